@@ -33,8 +33,15 @@ export interface Release {
 /** The release strategy of an environment. Adds its resources to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
   if (deployment === 'all-at-once') return { live: (lambda) => lambda };
-  const canary = new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
-  return { live: (lambda, row) => (row.canary ? canary.live(lambda) : lambda) };
+  let canary: Canary | undefined;
+  return {
+    live: (lambda, row) => {
+      if (!row.canary) return lambda;
+      // A stack without canaries has no use for its role and application.
+      canary ??= new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
+      return canary.live(lambda);
+    },
+  };
 }
 
 const CONFIG = {

@@ -113,7 +113,11 @@ export class SoftwareAuthenticator {
   }
 
   /** `rpIdHash`, flags, counter (Web Authentication, 6.1): present, verified, eligible for backup and backed up. */
-  #authenticatorData(rpId: string, flags: number, { userVerified = true, ...deviations }: Deviations): Buffer {
+  #authenticatorData(
+    rpId: string,
+    flags: number,
+    { userVerified = true, ...deviations }: Deviations,
+  ): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter ?? 0);
     const state = this.counter === undefined ? 0x18 : 0;
@@ -128,7 +132,8 @@ export class SoftwareAuthenticator {
 /** CBOR (RFC 8949) of what attestations hold: integers, texts, bytes, arrays and maps. */
 export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   if (value instanceof Map) {
