@@ -6,6 +6,7 @@ import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
 import { links } from './en/links.ts';
 import { overview } from './en/overview.ts';
+import { passkeys } from './en/passkeys.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
@@ -21,6 +22,7 @@ export const en = {
   errors,
   links,
   overview,
+  passkeys,
   shell,
   signIn,
   smartLinks,

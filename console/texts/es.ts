@@ -7,6 +7,7 @@ import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
 import { links } from './es/links.ts';
 import { overview } from './es/overview.ts';
+import { passkeys } from './es/passkeys.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
@@ -21,6 +22,7 @@ export const es: Texts = {
   errors,
   links,
   overview,
+  passkeys,
   shell,
   signIn,
   smartLinks,

@@ -1315,6 +1315,7 @@ export interface PasskeyAssertion {
   /** The same. */
   rawId: string;
   type: 'public-key';
+  /** What the authenticator signed, and for whom. */
   response: {
     /** What the browser had signed, as JSON in base64url. */
     clientDataJSON: string;
@@ -1340,22 +1341,34 @@ export interface PasskeyRequestOptions {
 export interface PasskeyCreationOptions {
   /** Works once, for 5 minutes. */
   challenge: string;
+  /** Where the passkey can be used. */
   rp: {
+    /** The console's host. */
     id: string;
+    /** What authenticators show. */
     name: string;
   };
+  /** Whose passkey it is. */
   user: {
+    /** Your id, in base64url. */
     id: string;
+    /** Your email address. */
     name: string;
+    /** The same. */
     displayName: string;
   };
+  /** Accepted algorithms, the preferred one first. */
   pubKeyCredParams: {
+    /** The only type there is. */
     type: 'public-key';
+    /** COSE number. */
     alg: number;
   }[];
   /** In milliseconds. */
   timeout: number;
+  /** Every authenticator is accepted. */
   attestation: 'none';
+  /** A discoverable credential, behind the lock of the device. */
   authenticatorSelection: {
     residentKey: 'required';
     requireResidentKey: true;
@@ -1363,8 +1376,11 @@ export interface PasskeyCreationOptions {
   };
   /** Your passkeys: no authenticator needs two. */
   excludeCredentials: {
+    /** Of the credential. */
     id: string;
+    /** The only type there is. */
     type: 'public-key';
+    /** How to reach its authenticator. */
     transports: string[];
   }[];
 }
@@ -1390,6 +1406,7 @@ export interface PasskeyRegistration {
   /** The same. */
   rawId: string;
   type: 'public-key';
+  /** What the authenticator made. */
   response: {
     /** What the browser had signed, as JSON in base64url. */
     clientDataJSON: string;

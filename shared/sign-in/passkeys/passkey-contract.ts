@@ -26,18 +26,20 @@ export const registrationSchema = z
   .object(
     {
       ...credential,
-      response: z.object(
-        {
-          clientDataJSON,
-          attestationObject: base64url(16_384, 'The new credential, in CBOR.'),
-          transports: z
-            .array(z.string().max(32, 'must have at most 32 characters'), { error: 'must be an array' })
-            .max(10, 'must have at most 10 entries')
-            .optional()
-            .meta({ description: 'How to reach the authenticator.', examples: [['internal', 'hybrid']] }),
-        },
-        bodyIsObject,
-      ),
+      response: z
+        .object(
+          {
+            clientDataJSON,
+            attestationObject: base64url(16_384, 'The new credential, in CBOR.'),
+            transports: z
+              .array(z.string().max(32, 'must have at most 32 characters'), { error: 'must be an array' })
+              .max(10, 'must have at most 10 entries')
+              .optional()
+              .meta({ description: 'How to reach the authenticator.', examples: [['internal', 'hybrid']] }),
+          },
+          bodyIsObject,
+        )
+        .meta({ description: 'What the authenticator made.' }),
     },
     bodyIsObject,
   )
@@ -50,15 +52,17 @@ export const assertionSchema = z
   .object(
     {
       ...credential,
-      response: z.object(
-        {
-          clientDataJSON,
-          authenticatorData: base64url(4096, 'What the authenticator signed.'),
-          signature: base64url(8192, 'Its signature.'),
-          userHandle: base64url(88, 'Whose credential it is. Passkeys have it.'),
-        },
-        bodyIsObject,
-      ),
+      response: z
+        .object(
+          {
+            clientDataJSON,
+            authenticatorData: base64url(4096, 'What the authenticator signed.'),
+            signature: base64url(8192, 'Its signature.'),
+            userHandle: base64url(88, 'Whose credential it is. Passkeys have it.'),
+          },
+          bodyIsObject,
+        )
+        .meta({ description: 'What the authenticator signed, and for whom.' }),
     },
     bodyIsObject,
   )
@@ -88,22 +92,43 @@ export const requestOptionsSchema = z
 
 export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 
+const text = (description: string) => z.string().meta({ description });
+const publicKeyType = z.literal('public-key').meta({ description: 'The only type there is.' });
+
 /** Argument of `navigator.credentials.create()`, as `parseCreationOptionsFromJSON()` reads it. */
 export const creationOptionsSchema = z
   .object({
     challenge,
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    rp: z
+      .object({ id: text("The console's host."), name: text('What authenticators show.') })
+      .meta({ description: 'Where the passkey can be used.' }),
+    user: z
+      .object({
+        id: text('Your id, in base64url.'),
+        name: text('Your email address.'),
+        displayName: text('The same.'),
+      })
+      .meta({ description: 'Whose passkey it is.' }),
+    pubKeyCredParams: z
+      .array(z.object({ type: publicKeyType, alg: z.int().meta({ description: 'COSE number.' }) }))
+      .meta({ description: 'Accepted algorithms, the preferred one first.' }),
     timeout,
-    attestation: z.literal('none'),
-    authenticatorSelection: z.object({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.literal(true),
-      userVerification: z.literal('required'),
-    }),
+    attestation: z.literal('none').meta({ description: 'Every authenticator is accepted.' }),
+    authenticatorSelection: z
+      .object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      })
+      .meta({ description: 'A discoverable credential, behind the lock of the device.' }),
     excludeCredentials: z
-      .array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }))
+      .array(
+        z.object({
+          id: text('Of the credential.'),
+          type: publicKeyType,
+          transports: z.array(z.string()).meta({ description: 'How to reach its authenticator.' }),
+        }),
+      )
       .meta({ description: 'Your passkeys: no authenticator needs two.' }),
   })
   .meta({ id: 'PasskeyCreationOptions' });

@@ -11,8 +11,8 @@ import { challengeOf, rpIdOf } from './relying-party.ts';
 
 /** Of one IP address: requested challenges. An office shares one, and browsers ask whenever the sign-in page is used. */
 export const PASSKEY_CHALLENGES: readonly RateLimit[] = [
-  { scope: 'passkey-challenges', limit: 30, windowSeconds: 60 },
-  { scope: 'passkey-challenges', limit: 1000, windowSeconds: 24 * 3600 },
+  { scope: 'passkey-challenges', limit: 60, windowSeconds: 60 },
+  { scope: 'passkey-challenges', limit: 2000, windowSeconds: 24 * 3600 },
 ];
 
 /** What the browser needs to sign in with any passkey of this host. The same for everybody, but for the challenge. */
