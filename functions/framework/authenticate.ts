@@ -25,6 +25,7 @@ export async function authenticate(
   context: AuthenticationContext,
 ): Promise<{ caller: Caller; secret: string }> {
   if (apiKey) return { caller: await authenticateKey(apiKey, needed, now, context), secret: apiKey };
+  if (!cookies?.length) throw new AppError('API_KEY_MISSING');
   const origin = consoleOrigin();
   const cookie = readCookie(cookies, origin);
   if (!cookie) throw new AppError('API_KEY_MISSING');

@@ -8,7 +8,7 @@ import { type AdministratorAct, administratorEntry } from '../../shared/audit/au
 import { recipientHash } from '../../shared/mail/recipient.ts';
 import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../environment/hash-key.ts';
 
 /**
  * Whether emails are sent to an address, and why not: by this product's list, by the account's list in SES, and by what the

@@ -5,7 +5,7 @@ import { findOwner } from '../../shared/accounts/owner-store.ts';
 import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../environment/hash-key.ts';
 
 /** Members of accounts, for operators: `member` commands. */
 

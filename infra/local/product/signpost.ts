@@ -80,7 +80,7 @@ export async function demoSignInToken(ownerId: string): Promise<string> {
     import('../../../shared/accounts/members/user.ts'),
     import('../../../shared/sign-in/sign-in-code-store.ts'),
     import('../../../shared/sign-in/sign-in-code.ts'),
-    import('../../admin/hash-key.ts'),
+    import('../../environment/hash-key.ts'),
   ]);
   const key = await hashKey();
   const now = new Date();

@@ -17,6 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   framework: [],
   routes: ['framework'],
   api: ['framework'],
+  auth: ['framework'],
   // What handles requests that no route takes reads the table.
   visitors: ['framework', 'routes'],
   chat: ['framework', 'routes'],

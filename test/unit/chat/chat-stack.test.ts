@@ -217,7 +217,13 @@ describe('an endpoint of the chat API', () => {
     ],
     [
       'a form',
-      { headers: { 'x-origin-secret': 'known', 'content-type': 'application/x-www-form-urlencoded' } },
+      {
+        headers: {
+          'x-origin-secret': 'known',
+          authorization: 'Bearer sk_1',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      },
       'content-type: send the body as JSON, with the header content-type: application/json.',
     ],
   ])('answers 400 to %s and names what is wrong', async (_, overrides, detail) => {

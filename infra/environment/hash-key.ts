@@ -1,6 +1,6 @@
 import { dynamo } from '../../shared/platform/dynamo/client.ts';
 import { readSecret } from '../../shared/platform/runtime/secret.ts';
-import { HASH_KEY_ARN } from '../environment/deployed-names.ts';
+import { HASH_KEY_ARN } from './deployed-names.ts';
 
 /** The key that functions hash addresses with. */
 export async function hashKey(): Promise<string> {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { emailAddress } from '../../../shared/accounts/members/email-address.ts';
+import { userIdOf } from '../../../shared/accounts/members/user.ts';
+
+describe('emailAddress', () => {
+  it.each([
+    ['ada@example.com', 'ada@example.com'],
+    [' Ada@Example.COM\n', 'ada@example.com'],
+    ['ada+links@example.com', 'ada+links@example.com'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['ａｄａ@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
+  ])('is one person however it is spelled: %j', (text, expected) => {
+    expect(emailAddress(text)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'ada@localhost',
+    'ada@example.com, eve@example.com',
+    'Ada <ada@example.com>',
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada\n@example.com',
+    'ada@exa mple.com',
+    '"ada"@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    'ada@example.com\u0000',
+  ])('is not %j', (text) => {
+    expect(emailAddress(text)).toBeUndefined();
+  });
+});
+
+describe('userIdOf', () => {
+  it('is the same for one address and key, and reveals neither', () => {
+    const id = userIdOf('ada@example.com', 'key');
+    expect(id).toMatch(/^usr_[0-9A-Za-z]{20}$/);
+    expect(userIdOf('ada@example.com', 'key')).toBe(id);
+    expect(userIdOf('eve@example.com', 'key')).not.toBe(id);
+    expect(userIdOf('ada@example.com', 'another key')).not.toBe(id);
+  });
+});
