@@ -1,103 +1,290 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext, Fragment } from 'preact';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { clearQueries } from '../data/query.ts';
+import { ChooseAccount } from './choose-account.tsx';
+import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
+import { type Fragment as LinkFragment, takeFragment } from './fragment.ts';
 import { SignIn } from './sign-in.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
+import type { SignedIn } from './signed-in.ts';
 import { Splash } from './splash.tsx';
+import { listenToTabs, tellTabs } from './tabs.ts';
+import { type Refusal, refusalOf, watchedFetch } from './watched-fetch.ts';
 
 export type Permission = Account['permissions'][number];
 
 export interface Session {
   api: Client;
-  apiKey: string;
+  /** Undefined: a person is signed in. */
+  apiKey: string | undefined;
   account: Account;
   /** State that views keep until sign-out, by name. */
   viewState: Map<string, unknown>;
-  /** Whether the key has a permission. */
+  /** Whether the key or the member has a permission. */
   can: (permission: Permission) => boolean;
   /** Reloads the account: balance and quotas change with use. */
   refresh: () => Promise<void>;
-  signOut: () => void;
+  /** Makes another account that of this tab, and accepts its invitation. Opens `path` there. */
+  switchTo: (accountId: string, path: string) => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+interface In {
+  is: 'in';
+  credential: Credential;
+  api: Client;
+  account: Account;
+  viewState: Map<string, unknown>;
 }
 
 type State =
-  | { is: 'checking'; apiKey: string }
-  | { is: 'out'; reason: SignOutReason | undefined }
-  /** The stored key could not be verified. */
-  | { is: 'stuck'; apiKey: string; error: ApiError }
-  | { is: 'in'; apiKey: string; api: Client; account: Account; viewState: Map<string, unknown> };
-
-/** In sessionStorage: gone when the tab is closed. */
-const STORAGE_KEY = 'signpost.key';
+  | { is: 'checking' }
+  | {
+      is: 'out';
+      reason?: SignOutReason | undefined;
+      errorCode?: string | undefined;
+      email?: string | undefined;
+    }
+  /** A sign-in link was opened. */
+  | { is: 'confirming'; token: string }
+  /** The session could not be verified. */
+  | { is: 'stuck'; error: ApiError }
+  /** Signed in, but not to an account. */
+  | { is: 'choosing'; reason: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED' }
+  /** Signed in, but the link of an invitation is for another address. */
+  | { is: 'other'; email: string; session: In }
+  | In;
 
 const Context = createContext<Session | undefined>(undefined);
 
+/** Only on this machine a link signs in without a question: `npm start` prints one. */
+const isThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
+
 /** Renders its children when signed in, else the sign-in page. */
 export function SessionProvider({ children }: { children: ComponentChildren }) {
-  const [state, setState] = useState<State>(() => {
-    const apiKey = sessionStorage.getItem(STORAGE_KEY);
-    return apiKey ? { is: 'checking', apiKey } : { is: 'out', reason: undefined };
-  });
+  const { route } = useLocation();
+  const [first] = useState(takeFragment);
+  const [state, setState] = useState<State>({ is: 'checking' });
+  const latest = useRef(state);
+  latest.current = state;
+  // Counts what replaces the session: responses of an earlier one are ignored.
+  const turn = useRef(0);
 
-  const endSession = (reason: SignOutReason) => {
-    // Views store data there, too.
-    sessionStorage.clear();
+  const replace = (next: State): void => {
+    turn.current += 1;
     clearQueries();
-    setState({ is: 'out', reason });
+    setState(next);
   };
 
-  /** Throws an `ApiError` if the key is rejected. */
-  const signIn = async (apiKey: string): Promise<void> => {
-    const api = createClient({
-      origin: location.origin,
-      apiKey,
-      fetch: sessionFetch(apiKey, endSession),
-    });
+  const end = (reason: SignOutReason | undefined, rest: { errorCode?: string; email?: string } = {}) => {
+    // The next sign-in in this tab returns to its account.
+    forgetCredential({ account: reason === 'signed-out' });
+    replace({ is: 'out', reason, ...rest });
+  };
+
+  const chooseAccount = (reason: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED') => {
+    forgetCredential({ account: true });
+    replace({ is: 'choosing', reason });
+  };
+
+  const onRefusal = (api: Client, refusal: Refusal): void => {
+    const now = latest.current;
+    if (now.is !== 'in' || now.api !== api) return;
+    if (refusal.type === 'permission') void reload(api).catch(() => undefined);
+    if (refusal.type === 'account') chooseAccount(refusal.reason);
+    if (refusal.type !== 'ended') return;
+    if (now.credential.type === 'cookie') tellTabs({ type: 'ended' });
+    end(refusal.reason);
+  };
+
+  const reload = async (api: Client): Promise<void> => {
     const account = await api.get('/v1/api/me');
-    sessionStorage.setItem(STORAGE_KEY, apiKey);
-    setState({ is: 'in', apiKey, api, account, viewState: new Map() });
+    setState((now) => (now.is === 'in' && now.api === api ? { ...now, account } : now));
+  };
+
+  /** Throws an `ApiError` if the credential is refused. Undefined: something else has replaced it meanwhile. */
+  const enter = async (credential: Credential): Promise<In | undefined> => {
+    turn.current += 1;
+    const mine = turn.current;
+    const account = await clientOf(credential).get('/v1/api/me');
+    if (turn.current !== mine) return undefined;
+    const found: Credential =
+      credential.type === 'key' ? credential : { type: 'cookie', accountId: account.owner._id };
+    storeCredential(found);
+    const api: Client = clientOf(
+      found,
+      watchedFetch(found, (refusal) => onRefusal(api, refusal)),
+    );
+    return { is: 'in', credential: found, api, account, viewState: new Map() };
+  };
+
+  /** Enters with what this tab has stored, or says why it cannot. */
+  const check = async ({ errorCode, email }: { errorCode?: string; email?: string } = {}): Promise<void> => {
+    const credential = storedCredential();
+    setState({ is: 'checking' });
+    try {
+      const session = await enter(credential);
+      if (!session) return;
+      const { member } = session.account;
+      const isOther = email !== undefined && member && member.email !== email.trim().toLowerCase();
+      replace(isOther ? { is: 'other', email, session } : session);
+    } catch (failure) {
+      const error = failure as ApiError;
+      const refusal = refusalOf(credential, error.status, error.code);
+      if (refusal?.type === 'ended') {
+        const wasIn = credential.type === 'key' || credential.accountId !== undefined;
+        end(errorCode === undefined && wasIn ? refusal.reason : undefined, {
+          ...(errorCode !== undefined && { errorCode }),
+          ...(email !== undefined && { email }),
+        });
+      } else if (refusal?.type === 'account') chooseAccount(refusal.reason);
+      else replace({ is: 'stuck', error });
+    }
+  };
+
+  /** After a person has signed in here: the cookie is set. */
+  const onSignedIn = async ({ user, accounts }: SignedIn): Promise<void> => {
+    tellTabs({ type: 'signed-in', userId: user._id });
+    const stored = storedCredential();
+    const isKnown = stored.type === 'cookie' && accounts.some(({ _id }) => _id === stored.accountId);
+    if (!isKnown) forgetCredential({ account: true });
+    await check();
+  };
+
+  const followLink = async (fragment: LinkFragment | undefined): Promise<void> => {
+    if (fragment?.type === 'error') return end(undefined, { errorCode: fragment.code });
+    if (fragment?.type !== 'token') return check(fragment ? { email: fragment.email } : {});
+    if (!isThisMachine) return replace({ is: 'confirming', token: fragment.token });
+    setState({ is: 'checking' });
+    try {
+      await onSignedIn(await anybody().post('/v1/auth/session', { body: { token: fragment.token } }));
+    } catch (error) {
+      await check({ errorCode: (error as ApiError).code });
+    }
+  };
+
+  const choose = async (accountId: string, path?: string): Promise<void> => {
+    await anybody().patch('/v1/auth/session', { body: { account: accountId } });
+    const session = await enter({ type: 'cookie', accountId });
+    if (!session) return;
+    if (path !== undefined) route(path);
+    replace(session);
   };
 
   useEffect(() => {
-    if (state.is !== 'checking') return;
-    const { apiKey } = state;
-    signIn(apiKey).catch((error: ApiError) => {
-      // Unverified is not signed out.
-      setState((now) => (now.is === 'checking' ? { is: 'stuck', apiKey, error } : now));
-    });
-  }, [state]);
+    void followLink(first);
+    const onHashChange = () => {
+      const fragment = takeFragment();
+      if (fragment) void followLink(fragment);
+    };
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+
+  useEffect(
+    () =>
+      listenToTabs((message) => {
+        const now = latest.current;
+        if (now.is === 'in' && now.credential.type === 'key') return;
+        if (message.type === 'signed-in') {
+          const userId = now.is === 'in' ? now.account.member?._id : undefined;
+          if (userId !== undefined && userId !== message.userId) forgetCredential({ account: true });
+          if (userId !== message.userId && now.is !== 'confirming') void check();
+        }
+        if (now.is !== 'in' && now.is !== 'choosing') return;
+        if (message.type === 'signed-out') end('signed-out');
+        // It may have been an earlier session.
+        if (message.type === 'ended') {
+          void clientOf(storedCredential())
+            .get('/v1/api/me')
+            .catch(({ status }: ApiError) => status === 401 && end('SESSION_INVALID'));
+        }
+      }),
+    [],
+  );
 
   const session = useMemo((): Session | undefined => {
     if (state.is !== 'in') return undefined;
-    const { api, apiKey, account, viewState } = state;
+    const { api, credential, account, viewState } = state;
     return {
       api,
-      apiKey,
+      apiKey: credential.type === 'key' ? credential.apiKey : undefined,
       account,
       viewState,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
-      refresh: async () => {
-        const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
+      refresh: () =>
+        reload(api).catch(({ code }: ApiError) => {
+          if (code !== 'ACCOUNT_PAUSED') return;
           // A paused account can no longer be read, only that it is paused.
-          code === 'ACCOUNT_PAUSED' ? { ...account, paused: true, balance: 0 } : account,
-        );
-        setState((now) => (now.is === 'in' && now.api === api ? { ...now, account: fresh } : now));
+          setState((now) =>
+            now.is === 'in' && now.api === api
+              ? { ...now, account: { ...now.account, paused: true, balance: 0 } }
+              : now,
+          );
+        }),
+      switchTo: choose,
+      signOut: async () => {
+        if (credential.type === 'cookie') await endCookieSession();
+        end('signed-out');
       },
-      signOut: () => endSession('signed-out'),
     };
   }, [state]);
 
-  if (state.is === 'checking') return <Splash />;
-  if (state.is === 'stuck') {
-    const { apiKey, error } = state;
-    const retry = () => setState({ is: 'checking', apiKey });
-    return <SignIn signIn={signIn} unverified={{ error, retry, signOut: () => endSession('signed-out') }} />;
+  const signInWithKey = async (apiKey: string): Promise<void> => {
+    const entered = await enter({ type: 'key', apiKey });
+    if (entered) replace(entered);
+  };
+
+  switch (state.is) {
+    case 'in':
+      return (
+        <Context.Provider value={session}>
+          {/* Views of another account start anew. */}
+          <Fragment key={state.api}>{children}</Fragment>
+        </Context.Provider>
+      );
+    case 'checking':
+      return <Splash />;
+    case 'choosing':
+      return (
+        <ChooseAccount
+          reason={state.reason}
+          onChoose={choose}
+          onEnded={() => end('SESSION_INVALID')}
+          onSignOut={async () => {
+            await endCookieSession();
+            end('signed-out');
+          }}
+        />
+      );
+    default:
+      return (
+        <SignIn
+          onSignedIn={onSignedIn}
+          signInWithKey={signInWithKey}
+          {...(state.is === 'out' && {
+            reason: state.reason,
+            errorCode: state.errorCode,
+            email: state.email,
+          })}
+          {...(state.is === 'confirming' && { token: state.token })}
+          {...(state.is === 'stuck' && {
+            unverified: { error: state.error, retry: () => void check(), signOut: () => end('signed-out') },
+          })}
+          {...(state.is === 'other' && {
+            email: state.email,
+            other: {
+              email: state.session.account.member?.email ?? '',
+              goOn: () => replace(state.session),
+            },
+          })}
+        />
+      );
   }
-  if (state.is === 'out') return <SignIn signIn={signIn} reason={state.reason} />;
-  return <Context.Provider value={session}>{children}</Context.Provider>;
 }
 
 /** The session; always present in a view. */
@@ -107,31 +294,22 @@ export function useSession(): Session {
   return session;
 }
 
-/** A fetch that ends the session when a response says that the key is no longer valid. */
-function sessionFetch(apiKey: string, end: (reason: SignOutReason) => void): typeof fetch {
-  return async (...request) => {
-    const response = await fetch(...request);
-    const reason = await signOutReasonOf(response);
-    // Ignores a late response to a previous key.
-    if (reason && sessionStorage.getItem(STORAGE_KEY) === apiKey) end(reason);
-    return response;
-  };
-}
+const clientOf = (credential: Credential, fetch?: typeof globalThis.fetch): Client =>
+  createClient({
+    origin: location.origin,
+    ...(credential.type === 'key' ? { apiKey: credential.apiKey } : { accountId: credential.accountId }),
+    fetch,
+  });
 
-/** The chat API uses other codes. */
-const REASON_BY_CODE: Record<string, SignOutReason> = {
-  API_KEY_INACTIVE: 'API_KEY_INACTIVE',
-  inactive_api_key: 'API_KEY_INACTIVE',
-  OWNER_SUSPENDED: 'OWNER_SUSPENDED',
-  account_suspended: 'OWNER_SUSPENDED',
-};
+/** For endpoints that are not about an account. */
+const anybody = (): Client => createClient({ origin: location.origin });
 
-async function signOutReasonOf(response: Response): Promise<SignOutReason | undefined> {
-  if (response.status !== 401 && response.status !== 403) return undefined;
-  const body = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { error?: { code?: string } };
-  if (response.status === 401) return 'API_KEY_INVALID';
-  return REASON_BY_CODE[body.error?.code ?? ''];
+/** Ends the session in all tabs. One that has ended already is ended. */
+async function endCookieSession(): Promise<void> {
+  await anybody()
+    .delete('/v1/auth/session')
+    .catch((error: ApiError) => {
+      if (error.status !== 401) throw error;
+    });
+  tellTabs({ type: 'signed-out' });
 }

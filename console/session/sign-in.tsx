@@ -1,41 +1,85 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import { createClient } from '../../clients/typescript/src/client.ts';
 import { Button } from '../components/actions/button.tsx';
 import { Logo } from '../components/content/logo.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
-import { TextField } from '../components/forms/field.tsx';
-import { Form } from '../components/forms/form.tsx';
-import { useAction } from '../data/use-action.ts';
 import { LanguageSelect } from '../shell/language-select.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
+import { CodeForm } from './code-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import { KeyForm } from './key-form.tsx';
+import { LinkForm } from './link-form.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
+import type { SignedIn } from './signed-in.ts';
 
 interface Props {
-  signIn: (apiKey: string) => Promise<void>;
+  /** After the cookie is set. */
+  onSignedIn: (result: SignedIn) => Promise<void>;
+  signInWithKey: (apiKey: string) => Promise<void>;
   reason?: SignOutReason | undefined;
-  /** Set if the stored key could not be verified. */
+  /** Why sign-in elsewhere has failed. */
+  errorCode?: string | undefined;
+  /** Filled in: the link of an invitation names it. */
+  email?: string | undefined;
+  /** The token of a sign-in link that was opened. */
+  token?: string | undefined;
+  /** Set if the stored session could not be verified. */
   unverified?: { error: ApiError; retry: () => void; signOut: () => void };
+  /** Somebody else is signed in. */
+  other?: { email: string; goOn: () => void };
 }
 
-export function SignIn({ signIn, reason, unverified }: Props) {
+type Step = 'email' | 'code' | 'key' | 'link';
+
+const api = createClient({ origin: location.origin });
+
+export function SignIn({
+  onSignedIn,
+  signInWithKey,
+  reason,
+  errorCode,
+  token,
+  unverified,
+  other,
+  ...props
+}: Props) {
   const texts = useTexts();
   const { signIn: text } = texts;
-  const [apiKey, setApiKey] = useState('');
-  const action = useAction(signIn);
+  const [step, setStep] = useState<Step>(token ? 'link' : isAboutKeys(reason) ? 'key' : 'email');
+  const [email, setEmail] = useState(props.email ?? '');
+  // Notices are about how this page was reached, not about what is done in it.
+  const [isNew, setNew] = useState(true);
   useEffect(() => {
-    document.title = `${text.title} · Signpost`;
-  }, [text]);
+    if (token) setStep('link');
+  }, [token]);
+  useEffect(() => {
+    if (props.email !== undefined) setEmail(props.email);
+  }, [props.email]);
+  const titles = { email: text.title, code: text.codeTitle, key: text.title, link: text.title };
+  const title = titles[step];
+  useEffect(() => {
+    document.title = `${title} · Signpost`;
+  }, [title]);
+  const go = (next: Step) => {
+    setStep(next);
+    setNew(false);
+  };
   return (
     <main class="sign-in">
       <div class="card sign-in-card">
         <Logo />
-        <h1>{text.title}</h1>
-        <p class="soft">{text.lead}</p>
-        {reason && !action.error && (
+        <h1>{title}</h1>
+        {isNew && reason && (
           <Notice tone={reason === 'signed-out' ? 'info' : 'wrong'}>{text.endings[reason]}</Notice>
         )}
-        {unverified && !action.error && (
+        {isNew && errorCode && (
+          <Notice tone="wrong">
+            {text.failures[errorCode as keyof typeof text.failures] ?? text.failed}
+          </Notice>
+        )}
+        {isNew && unverified && (
           <Notice tone="wrong">
             <p>
               {errorText(texts, unverified.error)} {text.stuck}
@@ -48,29 +92,52 @@ export function SignIn({ signIn, reason, unverified }: Props) {
             </Button>
           </Notice>
         )}
-        <Form
-          onSubmit={() => action.run(apiKey.trim())}
-          error={action.error}
-          fieldByErrorCode={{ API_KEY_INVALID: 'apiKey', API_KEY_MISSING: 'apiKey' }}
-        >
-          <TextField
-            name="apiKey"
-            label={text.apiKey}
-            hint={text.hint}
-            type="password"
-            value={apiKey}
-            onChange={setApiKey}
-            placeholder="sk_…"
-            autoComplete="off"
-            spellcheck={false}
-            required
-            autoFocus
+        {isNew && other && (
+          <Notice>
+            <p>{text.otherPerson(other.email)}</p>
+            <Button variant="quiet" onClick={other.goOn}>
+              {text.goOn}
+            </Button>
+          </Notice>
+        )}
+        {step === 'email' && (
+          <EmailForm
+            email={email}
+            onEmail={setEmail}
+            onSubmit={async () => {
+              await api.post('/v1/auth/code', { body: { email: email.trim() } });
+              go('code');
+            }}
           />
-          <Button type="submit" variant="primary" isBusy={action.isRunning}>
-            {text.submit}
-          </Button>
-        </Form>
-        <p class="soft small">{text.newcomer}</p>
+        )}
+        {step === 'code' && (
+          <CodeForm
+            email={email.trim()}
+            onSubmit={async (code) =>
+              onSignedIn(await api.post('/v1/auth/session', { body: { email: email.trim(), code } }))
+            }
+            onResend={() => api.post('/v1/auth/code', { body: { email: email.trim() } })}
+            onBack={() => go('email')}
+          />
+        )}
+        {step === 'key' && <KeyForm onSubmit={signInWithKey} />}
+        {step === 'link' && token && (
+          <LinkForm
+            onSubmit={async () => onSignedIn(await api.post('/v1/auth/session', { body: { token } }))}
+            onOther={() => go('email')}
+          />
+        )}
+        {(step === 'email' || step === 'key') && (
+          <div class="sign-in-others">
+            <Button
+              variant="quiet"
+              icon={step === 'key' ? 'back' : 'lock'}
+              onClick={() => go(step === 'key' ? 'email' : 'key')}
+            >
+              {step === 'key' ? text.withEmail : text.withKey}
+            </Button>
+          </div>
+        )}
       </div>
       <div class="sign-in-foot">
         <LanguageSelect />
@@ -79,3 +146,5 @@ export function SignIn({ signIn, reason, unverified }: Props) {
     </main>
   );
 }
+
+const isAboutKeys = (reason: SignOutReason | undefined): boolean => reason?.startsWith('API_KEY') ?? false;

@@ -10,15 +10,18 @@ import { BASE } from '../config.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/text.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
+import { AccountSwitcher } from './account-switcher.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { NotFound } from './not-found.tsx';
 import { NotLoaded } from './not-loaded.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 /** The frame of the app: navigation, account and the current view. */
 export function Shell() {
   const { shell } = useTexts();
   const { path } = useLocation();
-  const { account, signOut } = useSession();
+  const { account } = useSession();
+  const { member, accounts } = account;
   const [isLoading, setLoading] = useState(false);
   const current = sectionOf(path.slice(BASE.length));
   return (
@@ -30,6 +33,7 @@ export function Shell() {
         <a href={BASE} class="shell-logo">
           <Logo />
         </a>
+        {member && <AccountSwitcher member={member} accounts={accounts ?? []} />}
       </header>
       <nav class="sections" aria-label={shell.sections}>
         {SECTIONS.map(({ key, path: sectionPath, icon }) => (
@@ -40,14 +44,7 @@ export function Shell() {
         ))}
       </nav>
       <aside class="shell-tools" aria-label={shell.tools}>
-        <p class="shell-owner">
-          <span class="shell-owner-name">{account.owner.name}</span>
-          <span class="soft small">{account.key?.name ?? account.member?.email}</span>
-        </p>
-        <LanguageSelect />
-        <Button variant="quiet" icon="signOut" onClick={signOut}>
-          {shell.signOut}
-        </Button>
+        {member ? <UserMenu member={member} /> : <KeyTools />}
       </aside>
       <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
         {isLoading && <div class="progress" />}
@@ -61,6 +58,24 @@ export function Shell() {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+/** Signed in with an API key. */
+function KeyTools() {
+  const { shell } = useTexts();
+  const { account, signOut } = useSession();
+  return (
+    <>
+      <p class="shell-owner">
+        <span class="shell-owner-name">{account.owner.name}</span>
+        <span class="soft small">{account.key?.name}</span>
+      </p>
+      <LanguageSelect />
+      <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
+        {shell.signOut}
+      </Button>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
 import { links } from './en/links.ts';
+import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { passkeys } from './en/passkeys.ts';
 import { shell } from './en/shell.ts';
@@ -21,6 +22,7 @@ export const en = {
   developer,
   errors,
   links,
+  members,
   overview,
   passkeys,
   shell,

@@ -6,6 +6,7 @@ import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
 import { links } from './es/links.ts';
+import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
 import { passkeys } from './es/passkeys.ts';
 import { shell } from './es/shell.ts';
@@ -21,6 +22,7 @@ export const es: Texts = {
   developer,
   errors,
   links,
+  members,
   overview,
   passkeys,
   shell,

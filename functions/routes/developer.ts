@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The caller's account: keys, domains, webhooks, `{base_url}/me`. */
+/** The caller's account: keys, members, audit log, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',
@@ -66,6 +66,17 @@ export const developerRoutes = [
     file: 'api/members/delete',
     access: 'api-key',
     grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+  },
+  {
+    name: 'audit-list',
+    methods: ['GET'],
+    path: '/v1/api/audit',
+    file: 'api/audit/list',
+    access: 'api-key',
+    grants: { table: ['Query'] },
+    // A filter may read thousands of entries.
+    memoryMb: 1024,
+    timeoutSeconds: 29,
   },
   {
     name: 'domains-create',

@@ -62,7 +62,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   domain bind HOST OWNER_ID
   domain unbind HOST
   domain list
-  audit list [--limit N]
+  audit list [--owner OWNER_ID] [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
   With every act: --note TEXT and --by NAME for the audit log. Without --by: who runs the command.`;
@@ -235,7 +235,7 @@ export async function runCommand(
     case 'domain list':
       return (await domains()).listDomains();
     case 'audit list':
-      return (await takedown()).listAudit(values.limit);
+      return (await takedown()).listAudit(values.limit, values.owner);
     default:
       throw new UsageError(
         noun ? `Unknown command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
@@ -258,6 +258,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         name: text,
+        owner: text,
         plan: text,
         email: text,
         balance: text,

@@ -105,9 +105,9 @@ export const allowDomain = (host: string, act: AdministratorAct): Promise<object
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 10_000;
 
-/** The newest acts of administrators, newest first. Throws VALIDATION_ERROR for a limit out of range. */
-export async function listAudit(limit: string | undefined): Promise<object> {
-  return { entries: await newestEntries(OPERATOR_LOG, entryLimit(limit, DEFAULT_ENTRIES)) };
+/** The newest acts of administrators, or all in an owner's log, newest first. Throws VALIDATION_ERROR for a limit out of range. */
+export async function listAudit(limit: string | undefined, ownerId = OPERATOR_LOG): Promise<object> {
+  return { entries: await newestEntries(ownerId, entryLimit(limit, DEFAULT_ENTRIES)) };
 }
 
 /** Parses `--limit`. Throws VALIDATION_ERROR for a limit out of range. */

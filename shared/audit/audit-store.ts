@@ -1,5 +1,5 @@
 import { tableName } from '../platform/dynamo/client.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { queryBetween, queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { isId } from '../platform/runtime/ids.ts';
@@ -11,11 +11,18 @@ import { auditPartition } from './audit-items.ts';
 /** The log of administrators' acts. An owner's log has the owner's id. */
 export const OPERATOR_LOG = 'operator';
 
-const KEPT_SECONDS = 365 * 24 * 3600;
+/** How long entries are kept. */
+export const KEPT_MS = 365 * 24 * 3600 * 1000;
 
-const auditKey = (log: string, { at, id }: Pick<AuditEntry, 'at' | 'id'>): ItemKey => ({
+/** Sort position of an entry. */
+export const auditPosition = ({ at, id }: Pick<AuditEntry, 'at' | 'id'>): string => `${at}#${id}`;
+
+/** Format of `auditPosition`. */
+export const AUDIT_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#aud_[0-9A-Za-z]{20}$/;
+
+const auditKey = (log: string, entry: Pick<AuditEntry, 'at' | 'id'>): ItemKey => ({
   pk: auditPartition(log),
-  sk: `${at}#${id}`,
+  sk: auditPosition(entry),
 });
 
 /**
@@ -44,9 +51,32 @@ function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
     ...entry,
     // As JSON: values of any shape, and null and absent alike.
     changes: JSON.stringify(entry.changes),
-    [TABLE.ttl]: Math.ceil(Date.parse(entry.at) / 1000) + KEPT_SECONDS,
+    [TABLE.ttl]: Math.ceil((Date.parse(entry.at) + KEPT_MS) / 1000),
   };
   return { Put: { TableName: tableName(), Item } };
+}
+
+/** Sorts after every position. */
+const END = '~';
+
+/** Entries of a log in a range of time (`to` is not included) after a position, newest first, in pages. */
+export async function* readEntries(
+  log: string,
+  {
+    from,
+    to = END,
+    after = END,
+    pageSize,
+  }: { from: string; to?: string; after?: string | undefined; pageSize: number },
+): AsyncGenerator<AuditEntry[]> {
+  const last = after < to ? after : to;
+  if (last < from) return;
+  const pages = queryBetween(auditPartition(log), from, last, { ScanIndexForward: false, Limit: pageSize });
+  for await (const items of pages) {
+    const entries = items.map(entryOf);
+    // The upper end is included.
+    yield entries.filter((entry) => auditPosition(entry) !== after);
+  }
 }
 
 /** The newest entries of a log, newest first. */

@@ -9,12 +9,16 @@ export type Change = z.infer<typeof changeSchema>;
 /** Of every record: its identity, and what changes without being changed by anybody. */
 const UNLOGGED: ReadonlySet<string> = new Set(['_id', 'createdAt', 'updatedAt', 'clicks']);
 
-/** Longest value in characters of JSON: an entry stays below some 50 KB. */
+/** Longest value in characters of JSON. */
 export const MAX_VALUE_LENGTH = 1000;
+
+/** Most bytes of JSON of all changes together, above which values are cut shorter. */
+const MAX_BYTES = 50_000;
+const SHORT_VALUE_LENGTH = 100;
 
 /**
  * The fields in which two public records differ, without those in `except`. `before` null: of a new record, `after` null:
- * of a deleted one; then fields that hold nothing are left out. Long values are cut.
+ * of a deleted one; then fields that hold nothing are left out. Long values are cut, so that an entry has at most some 50 KB.
  */
 export function changesOf<Record extends object>(
   before: Record | null,
@@ -22,13 +26,19 @@ export function changesOf<Record extends object>(
   except: readonly (keyof Record & string)[] = [],
 ): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].flatMap((field) => {
+  const changes = [...names].flatMap((field) => {
     if (UNLOGGED.has(field) || (except as readonly string[]).includes(field)) return [];
     const [had, has] = [before, after].map((record) => fieldOf(record, field));
     const isEqual = JSON.stringify(had) === JSON.stringify(has);
     if (isEqual || ((!before || !after) && isNothing(had) && isNothing(has))) return [];
     return [{ field, before: shortened(had), after: shortened(has) }];
   });
+  if (Buffer.byteLength(JSON.stringify(changes)) <= MAX_BYTES) return changes;
+  return changes.map(({ field, before, after }) => ({
+    field,
+    before: shortened(before, SHORT_VALUE_LENGTH),
+    after: shortened(after, SHORT_VALUE_LENGTH),
+  }));
 }
 
 /** The change of a secret: whether there is one, never which. Empty when there was none and is none. */
@@ -43,9 +53,9 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** A value as it is logged: a long one as the beginning of its text, marked as such. */
-function shortened(value: unknown): unknown {
+function shortened(value: unknown, maxLength = MAX_VALUE_LENGTH): unknown {
   const json = JSON.stringify(value);
-  if (json.length <= MAX_VALUE_LENGTH) return value;
+  if (json.length <= maxLength) return value;
   const text = typeof value === 'string' ? value : json;
-  return `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}… [cut, ${text.length} characters]`;
+  return `${text.slice(0, maxLength).toWellFormed()}… [cut, ${text.length} characters]`;
 }

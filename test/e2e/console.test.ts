@@ -17,6 +17,7 @@ import {
   visit,
 } from '../support/client.ts';
 import {
+  chooseKey,
   DESKTOP,
   isWiderThanScreen,
   openConsole,
@@ -38,7 +39,7 @@ describe('the files of the console', () => {
     expect(headers.get('cache-control')).toBe('no-cache');
 
     const { page, close } = await openConsole(browser);
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('Email address').waitFor();
     const loaded = (await page.evaluate(
       'performance.getEntriesByType("resource").map(({ name }) => name)',
     )) as string[];
@@ -65,6 +66,7 @@ describe('the files of the console', () => {
 describe('sign-in', () => {
   it('says that a key is wrong beside the field, and takes the right one then', async () => {
     const { page, problems, close } = await openConsole(browser);
+    await page.getByRole('button', { name: 'Use an API key' }).click();
     const field = page.getByLabel('API key');
     await field.fill('sk_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -89,13 +91,13 @@ describe('sign-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${origin}/console`);
-    await other.getByLabel('API key').waitFor();
+    await other.getByLabel('Email address').waitFor();
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
     await page.reload();
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('Email address').waitFor();
 
     // A key that cannot be checked can be forgotten, too.
     await signIn(page, apiKey);
@@ -296,8 +298,10 @@ describe.each([
       expect(await axeFaults(page), name).toEqual([]);
       expect(await isWiderThanScreen(page), name).toBe(false);
     };
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('Email address').waitFor();
     await look('sign-in');
+    await chooseKey(page);
+    await look('sign-in-key');
     await signIn(page, apiKey);
     await page.locator('.time-chart').waitFor();
     await look('overview');

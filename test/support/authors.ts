@@ -18,7 +18,7 @@ export const byAccount = (owner: Owner): Author & { owner: Owner } => ({ ...by(o
 export const anAct = (overrides: Partial<AdministratorAct> = {}): AdministratorAct => ({
   by: 'ann',
   reason: null,
-  note: null,
+  note: 'ticket 9',
   now: new Date(),
   ...overrides,
 });

@@ -57,9 +57,19 @@ export async function openSignedIn(
 
 /** Fills in the sign-in, in whatever language, and waits for a view. */
 export async function signIn(page: Page, apiKey: string): Promise<void> {
+  await chooseKey(page);
   await page.locator('input[name="apiKey"]').fill(apiKey);
   await page.keyboard.press('Enter');
   await page.locator('.shell h1').waitFor();
+}
+
+/** Chooses the API key on the sign-in page, in whatever language. */
+export async function chooseKey(page: Page): Promise<void> {
+  await page.locator('input[name="email"], input[name="apiKey"]').waitFor();
+  if (await page.locator('input[name="email"]').count()) {
+    await page.locator('.sign-in-others button').last().click();
+  }
+  await page.locator('input[name="apiKey"]').waitFor();
 }
 
 /** Waits until nothing is loading any more. */

@@ -1,5 +1,7 @@
+import type { Browser, Page } from 'playwright-core';
 import { Agent, request } from 'undici';
-import { type Answer, apiAs, apiKey as demoKey, origin } from './client.ts';
+import { type Answer, type Api, admin, apiAs, apiKey as demoKey, origin } from './client.ts';
+import { type Console, openConsole } from './console.ts';
 import { mailTo, newAddress } from './mail.ts';
 
 /** People who sign in to the console of a local run, each from a network address of their own. */
@@ -95,4 +97,60 @@ export async function aMember(role: string, apiKey = demoKey): Promise<SignedInP
   const browser = new PersonBrowser();
   await browser.signIn(email);
   return { browser, email, userId: invited.body.data.member._id };
+}
+
+/** An account with a key that may do everything. */
+export async function aTeam(name: string): Promise<{ ownerId: string; api: Api }> {
+  const { ownerId, apiKey } = await admin('owner', 'create', '--name', name, '--plan', 'pro');
+  return { ownerId, api: apiAs(apiKey) };
+}
+
+/** Invites somebody new, or this address, and returns the address. */
+export async function invite(api: Api, role = 'owner', email = newAddress()): Promise<string> {
+  const { status, body } = await api.post('/members', { email, role });
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return email;
+}
+
+/** The code of the only sign-in email to an address. */
+export async function codeFor(email: string): Promise<string> {
+  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  return /Your sign-in code: (\d{6})/.exec(text)?.[1] ?? '';
+}
+
+/** The link of the same email. */
+export async function linkFor(email: string): Promise<string> {
+  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  return /https?:\S+#sign-in=\S+/.exec(text)?.[0] ?? '';
+}
+
+/** Signs in on the sign-in page, in whatever language, and waits for a view. */
+export async function signInByCode(page: Page, email: string): Promise<void> {
+  page.setDefaultTimeout(10_000);
+  await page.locator('input[name="email"]').fill(email);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name="code"]').waitFor();
+  await page.locator('input[name="code"]').fill(await codeFor(email));
+  await page.keyboard.press('Enter');
+  await page.locator('.shell h1').waitFor();
+}
+
+/** Opens the console in a browser of its own, signed in as this person. */
+export async function openAs(
+  browser: Browser,
+  email: string,
+  path = '',
+  options: Parameters<typeof openConsole>[2] = {},
+): Promise<Console> {
+  const opened = await openConsole(browser, path, options);
+  await signInByCode(opened.page, email);
+  return opened;
+}
+
+/** Another tab of the same browser. */
+export async function openTab(page: Page, path = ''): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(new URL(`/console${path}`, page.url()).href);
+  await tab.locator('.shell h1').waitFor();
+  return tab;
 }

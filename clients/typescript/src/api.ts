@@ -1042,6 +1042,46 @@ export interface Member {
   createdAt: string;
 }
 
+export interface AuditEntry {
+  /** Its id. */
+  _id: string;
+  /** When it was done. */
+  at: string;
+  /** Who did it. */
+  actor: {
+    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
+    type: 'member' | 'key' | 'administrator' | 'system';
+    /** Of a member or an API key. null: another actor. */
+    _id: string | null;
+    /** A member's email address, the name of an API key, or which part of the service. */
+    name: string;
+  };
+  /** What was done, named like an event. */
+  action: string;
+  /** What it was done to. */
+  target: {
+    /** What it was done to. */
+    type: string;
+    /** Its id; of a domain, the host. */
+    _id: string;
+    /** As people know it, such as a code or a slug. null: it has no name. */
+    name: string | null;
+  };
+  /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
+  changes: {
+    /** Name of the field. */
+    field: string;
+    /** Its value before. null: none. */
+    before: unknown;
+    /** Its value after. null: none. */
+    after: unknown;
+  }[];
+  /** The operator's reason, or why a webhook was disabled. null: none is known. */
+  reason: string | null;
+  /** The `x-request-id` of the request. null: it was not a request. */
+  requestId: string | null;
+}
+
 export interface Domain {
   /** The domain. */
   host: string;
@@ -2163,6 +2203,33 @@ export interface Operations {
         members: Member[];
       };
       files: never;
+    };
+    /** List the audit log */
+    '/v1/api/audit': {
+      input: {
+        query?: {
+          /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
+          action?: string | undefined;
+          /** Only what this member or API key did. */
+          actor?: string | undefined;
+          /** Only what was done to this link, key, domain or the like. */
+          target?: string | undefined;
+          /** From this date or time on, ISO 8601. */
+          from?: string | undefined;
+          /** Before this date or time, ISO 8601. */
+          to?: string | undefined;
+          /** Most entries on one page. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        entries: AuditEntry[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List your domains */
     '/v1/api/domains': {

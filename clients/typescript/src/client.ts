@@ -5,8 +5,10 @@ import { readChunks } from './chat-stream.ts';
 export interface ClientOptions {
   /** Origin of the service: `https://go.example.com`. */
   origin: string;
-  /** Starts with `sk_`; not needed for public endpoints. */
+  /** Starts with `sk_`; not needed for public endpoints, nor in a browser that is signed in. */
   apiKey?: string | undefined;
+  /** Without a key: the account that requests of a signed-in browser are for; default: its current one. */
+  accountId?: string | undefined;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
@@ -71,7 +73,8 @@ export interface Client {
 }
 
 /** Creates a client. Calls throw an `ApiError` on an error response, or if there is no response. */
-export function createClient({ origin, apiKey, fetch: ask = fetch }: ClientOptions): Client {
+export function createClient({ origin, apiKey, accountId, fetch: ask = fetch }: ClientOptions): Client {
+  const account = apiKey === undefined && accountId !== undefined && { 'x-account-id': accountId };
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     const response = await ask(url, init).catch((cause: unknown) => {
       if (init.signal?.aborted) throw cause;
@@ -89,6 +92,7 @@ export function createClient({ origin, apiKey, fetch: ask = fetch }: ClientOptio
       headers: {
         accept,
         ...(apiKey !== undefined && { 'x-service-api-key': apiKey }),
+        ...account,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         // The content type of forms and files is set by fetch.
         ...(isJson && { 'content-type': 'application/json' }),
@@ -100,7 +104,10 @@ export function createClient({ origin, apiKey, fetch: ask = fetch }: ClientOptio
 
   const askChat = async (path: string, init: RequestInit): Promise<Response> => {
     const authorization = apiKey !== undefined && { authorization: `Bearer ${apiKey}` };
-    return send(new URL(path, origin), { ...init, headers: { ...init.headers, ...authorization } });
+    return send(new URL(path, origin), {
+      ...init,
+      headers: { ...init.headers, ...authorization, ...account },
+    });
   };
 
   const call =

@@ -6,6 +6,7 @@ const PATHS = {
   pages: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',
   developer: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c1-4 4-6 8-6s7 2 8 6',
+  switch: 'm8 9 4-4 4 4M8 15l4 4 4-4',
   plus: 'M12 5v14M5 12h14',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 20 20',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',

@@ -1,5 +1,8 @@
 export const shell = {
+  acceptInvitation: 'Accept invitation',
   account: 'Account',
+  accounts: 'Accounts',
+  currentAccount: 'Current account',
   analytics: 'Analytics',
   developer: 'Developer',
   links: 'Links',
@@ -9,8 +12,13 @@ export const shell = {
   notLoadedText: 'This part of the console did not load. Check your connection, then load the page again.',
   overview: 'Overview',
   sections: 'Sections',
+  invitations: (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`),
+  sessions: 'Sign-in & sessions',
   signOut: 'Sign out',
   skip: 'Skip to content',
   smartLinks: 'Smart Links',
+  switchAccount: 'Switch account',
+  switchedTo: (name: string) => `You are now in ${name}`,
   tools: 'Session',
+  user: 'Your session',
 };

@@ -1,7 +1,10 @@
 import type { Texts } from '../en.ts';
 
 export const shell: Texts['shell'] = {
+  acceptInvitation: 'Aceptar invitación',
   account: 'Cuenta',
+  accounts: 'Cuentas',
+  currentAccount: 'Cuenta actual',
   analytics: 'Analítica',
   developer: 'Desarrollo',
   links: 'Enlaces',
@@ -12,8 +15,13 @@ export const shell: Texts['shell'] = {
     'Esta parte de la consola no se ha cargado. Comprueba tu conexión y vuelve a cargar la página.',
   overview: 'Resumen',
   sections: 'Secciones',
+  invitations: (count) => (count === 1 ? '1 invitación' : `${count} invitaciones`),
+  sessions: 'Acceso y sesiones',
   signOut: 'Cerrar sesión',
   skip: 'Saltar al contenido',
   smartLinks: 'Smart Links',
+  switchAccount: 'Cambiar de cuenta',
+  switchedTo: (name) => `Ahora estás en ${name}`,
   tools: 'Sesión',
+  user: 'Tu sesión',
 };

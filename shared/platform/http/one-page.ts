@@ -15,12 +15,13 @@ export type Shown<Record> = [position: string, record: Record];
 
 /**
  * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
- * page.
+ * page. `maxBytes`: of the records as JSON in JSON.
  */
 export async function onePage<Item, Record>(
   pages: AsyncIterable<readonly Item[]>,
   show: (items: readonly Item[]) => Promise<Shown<Record>[]>,
   limit = Number.POSITIVE_INFINITY,
+  maxBytes = MAX_LIST_BYTES,
 ): Promise<{ found: Record[]; nextCursor: string | null }> {
   const found: Record[] = [];
   let bytes = 0;
@@ -28,7 +29,7 @@ export async function onePage<Item, Record>(
   for await (const items of pages) {
     for (const [position, record] of await show(items)) {
       const size = escapedBytes(record);
-      if (last !== undefined && (found.length === limit || bytes + size > MAX_LIST_BYTES)) {
+      if (last !== undefined && (found.length === limit || bytes + size > maxBytes)) {
         return { found, nextCursor: encodeCursor(last) };
       }
       found.push(record);

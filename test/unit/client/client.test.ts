@@ -34,6 +34,23 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-service-api-key': 'sk_test' });
   });
 
+  it('of a signed-in browser names the account, and needs no key', async () => {
+    const headers: unknown[] = [];
+    const ask: typeof fetch = async (_, init) => {
+      headers.push(init?.headers);
+      return success({});
+    };
+    const options = { origin: 'https://go.example.com', accountId: 'own_a', fetch: ask };
+    await createClient(options).get('/v1/api/me');
+    await createClient(options).models();
+    await createClient({ ...options, apiKey: 'sk_test' }).get('/v1/api/me');
+    expect(headers).toEqual([
+      { accept: 'application/json', 'x-account-id': 'own_a' },
+      { 'x-account-id': 'own_a' },
+      { accept: 'application/json', 'x-service-api-key': 'sk_test' },
+    ]);
+  });
+
   it.each(['', '.', '..'])(
     'is not sent to another path than the one it names, for the id "%s"',
     async (id) => {

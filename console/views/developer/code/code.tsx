@@ -18,7 +18,7 @@ export default function Code() {
   const language = LANGUAGES.find((one) => one === query['language']) ?? 'curl';
   // Not in the URL and not stored: opted in each time.
   const [isKeyShown, showKey] = useState(false);
-  const options = { origin: publicOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
+  const options = { origin: publicOrigin, apiKey: (isKeyShown && apiKey) || PLACEHOLDER_KEY };
   return (
     <DeveloperFrame part={text.title} lead={text.lead}>
       <div class="developer-code-head">
@@ -37,13 +37,15 @@ export default function Code() {
             </label>
           ))}
         </fieldset>
-        <Checkbox
-          name="insertKey"
-          label={text.insertKey}
-          hint={text.insertKeyHint}
-          checked={isKeyShown}
-          onChange={showKey}
-        />
+        {apiKey && (
+          <Checkbox
+            name="insertKey"
+            label={text.insertKey}
+            hint={text.insertKeyHint}
+            checked={isKeyShown}
+            onChange={showKey}
+          />
+        )}
       </div>
       <div class="developer-stack">
         {isKeyShown && <Notice tone="wrong">{text.keyIsShown}</Notice>}

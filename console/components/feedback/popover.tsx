@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Icon, type IconName } from '../../components/content/icon.tsx';
+import { Icon, type IconName } from '../content/icon.tsx';
 
 interface PopoverProps {
   /** What it is for: read out. */

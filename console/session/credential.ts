@@ -1,0 +1,36 @@
+/** How this tab is signed in. In sessionStorage: gone when the tab is closed. */
+export type Credential =
+  | { type: 'key'; apiKey: string }
+  /** By cookie. `accountId`: the account of this tab; undefined: the cookie's. */
+  | { type: 'cookie'; accountId: string | undefined };
+
+const KEY = 'signpost.key';
+const ACCOUNT = 'signpost.account';
+
+export function storedCredential(): Credential {
+  const apiKey = sessionStorage.getItem(KEY);
+  return apiKey
+    ? { type: 'key', apiKey }
+    : { type: 'cookie', accountId: sessionStorage.getItem(ACCOUNT) ?? undefined };
+}
+
+/** Stores how this tab is signed in, and drops what views have stored if it is another account. */
+export function storeCredential(credential: Credential): void {
+  const before = storedCredential();
+  const isSame = before.type === credential.type && isSameDetail(before, credential);
+  if (!isSame) sessionStorage.clear();
+  if (credential.type === 'key') sessionStorage.setItem(KEY, credential.apiKey);
+  else if (credential.accountId) sessionStorage.setItem(ACCOUNT, credential.accountId);
+}
+
+const detailOf = (credential: Credential): string | undefined =>
+  credential.type === 'key' ? credential.apiKey : credential.accountId;
+
+const isSameDetail = (one: Credential, other: Credential): boolean => detailOf(one) === detailOf(other);
+
+/** Forgets the key and what views have stored. The account is kept for the next sign-in, unless it is to be forgotten. */
+export function forgetCredential({ account }: { account: boolean }): void {
+  const accountId = account ? null : sessionStorage.getItem(ACCOUNT);
+  sessionStorage.clear();
+  if (accountId) sessionStorage.setItem(ACCOUNT, accountId);
+}

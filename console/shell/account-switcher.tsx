@@ -1,0 +1,78 @@
+import { useLocation } from 'preact-iso/router';
+import type { AccountChoice, Member } from '../../clients/typescript/src/api.ts';
+import { useToastedAction } from '../components/actions/use-toasted-action.ts';
+import { Badge } from '../components/content/badge.tsx';
+import { Icon } from '../components/content/icon.tsx';
+import { Popover } from '../components/feedback/popover.tsx';
+import { useToast } from '../components/feedback/toast.tsx';
+import { BASE } from '../config.ts';
+import { useSession } from '../session/session.tsx';
+import { useTexts } from '../texts/text.tsx';
+import { SECTIONS, sectionOf } from '../views/views.ts';
+
+/** The current account and the member's role, and a menu of the member's other accounts. */
+export function AccountSwitcher({
+  member,
+  accounts,
+}: {
+  member: Member;
+  accounts: readonly AccountChoice[];
+}) {
+  const { shell, members } = useTexts();
+  const { account } = useSession();
+  const invitations = accounts.filter(({ joined }) => !joined).length;
+  return (
+    <div class="account-switcher">
+      <Popover
+        title={shell.switchAccount}
+        icon="switch"
+        label={
+          <span class="account-switcher-label">
+            <span class="account-choice-name">{account.owner.name}</span>
+            <span class="soft small">{members.roles[member.role]}</span>
+            {invitations > 0 && <Badge tone="good">{shell.invitations(invitations)}</Badge>}
+          </span>
+        }
+      >
+        {(close) => <Choices accounts={accounts} onClose={close} />}
+      </Popover>
+    </div>
+  );
+}
+
+function Choices({ accounts, onClose }: { accounts: readonly AccountChoice[]; onClose: () => void }) {
+  const { shell, members } = useTexts();
+  const { account, switchTo } = useSession();
+  const { path } = useLocation();
+  const toast = useToast();
+  // What the path names beyond its section belongs to the account.
+  const section = SECTIONS.find(({ key }) => key === sectionOf(path.slice(BASE.length)));
+  const change = useToastedAction(async ({ _id, name }: AccountChoice) => {
+    await switchTo(_id, `${BASE}${section?.path ?? ''}`);
+    toast({ text: shell.switchedTo(name) });
+  });
+  return (
+    <ul class="account-choices" aria-label={shell.accounts}>
+      {accounts.map((choice) => {
+        const isCurrent = choice._id === account.owner._id;
+        return (
+          <li key={choice._id}>
+            <button
+              type="button"
+              class="account-choice"
+              aria-current={isCurrent || undefined}
+              aria-busy={change.isRunning || undefined}
+              onClick={() => (isCurrent ? onClose() : void change.run(choice))}
+            >
+              <span class="account-choice-name">{choice.name}</span>
+              <span class="soft small">
+                {choice.joined ? members.roles[choice.role] : shell.acceptInvitation}
+              </span>
+              {isCurrent && <Icon name="check" />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Member } from '../../clients/typescript/src/api.ts';
+import { Button, LinkButton } from '../components/actions/button.tsx';
+import { useToastedAction } from '../components/actions/use-toasted-action.ts';
+import { Popover } from '../components/feedback/popover.tsx';
+import { BASE } from '../config.ts';
+import { useSession } from '../session/session.tsx';
+import { useTexts } from '../texts/text.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+/** Who is signed in: sessions, language and sign-out. */
+export function UserMenu({ member }: { member: Member }) {
+  const { shell } = useTexts();
+  const { signOut } = useSession();
+  const leave = useToastedAction(signOut);
+  return (
+    <div class="user-menu">
+      <Popover
+        title={shell.user}
+        icon="account"
+        isShort
+        label={<span class="user-menu-email">{member.email}</span>}
+      >
+        {(close) => (
+          <div class="user-menu-items">
+            <p class="small user-menu-email">{member.email}</p>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the link within */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the link within is the control */}
+            <div onClick={close}>
+              <LinkButton href={`${BASE}/account/sessions`} variant="quiet" icon="lock">
+                {shell.sessions}
+              </LinkButton>
+            </div>
+            <LanguageSelect />
+            <Button variant="quiet" icon="signOut" isBusy={leave.isRunning} onClick={() => void leave.run()}>
+              {shell.signOut}
+            </Button>
+          </div>
+        )}
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { auditRecordSchema, type ListAudit, listAuditSchema } from '../../../shared/audit/audit-contract.ts';
+import { auditToCsv, listAudit } from '../../../shared/audit/list-audit.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  summary: 'List the audit log',
+  description:
+    'Who changed what in the account, newest first, for a year. An entry is stored together with its change. A page may have ' +
+    'fewer entries than `limit`, or none, and be followed by another. With the header `accept: text/csv` as CSV: `changes` is ' +
+    'JSON in a cell, a cell that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the ' +
+    'header `link: <...>; rel="next"`.',
+  permission: 'audit:read',
+  query: listAuditSchema,
+  data: z.object({ entries: z.array(auditRecordSchema), nextCursor: nextCursorField }),
+  files: ['text/csv'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
+  const { entries, nextCursor } = await listAudit(caller.ownerId, query, now);
+  if (!/\btext\/csv\b/i.test(accept)) return { message: 'Entries found.', data: { entries, nextCursor } };
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `audit-${now.toISOString().slice(0, 10)}.csv`,
+    disposition: 'attachment',
+    content: auditToCsv(entries),
+    ...(nextCursor !== null && {
+      headers: { link: `</v1/api/audit?${nextQuery(query, nextCursor)}>; rel="next"` },
+    }),
+  };
+});
+
+function nextQuery(query: ListAudit, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}
