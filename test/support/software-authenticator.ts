@@ -18,8 +18,8 @@ export interface Deviations {
   userHandle?: string;
   /** Signs with another key. */
   key?: KeyObject;
-  /** Format and statement of the attestation. */
-  attestation?: { fmt: string; attStmt: Map<string, unknown> };
+  /** Format and statement of the attestation; `self`: signed with the credential's own key. */
+  attestation?: 'self' | { fmt: string; attStmt: Map<string, unknown> };
 }
 
 const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
@@ -60,11 +60,15 @@ export class SoftwareAuthenticator {
       this.credentialId,
       publicKey,
     ]);
-    const { fmt, attStmt } = attestation ?? { fmt: 'none', attStmt: new Map() };
+    const clientDataJSON = this.#clientData('webauthn.create', options.challenge, deviations);
+    const { fmt, attStmt } =
+      attestation === 'self'
+        ? this.#selfAttestation(authData, clientDataJSON)
+        : (attestation ?? { fmt: 'none', attStmt: new Map() });
     return {
       ...this.#credential(),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviations),
+        clientDataJSON,
         attestationObject: base64url(
           cbor(
             new Map<string, unknown>([
@@ -83,16 +87,29 @@ export class SoftwareAuthenticator {
     if (this.counter !== undefined) this.counter++;
     const authenticatorData = this.#authenticatorData(options.rpId, 0, deviations);
     const clientDataJSON = this.#clientData('webauthn.get', options.challenge, deviations);
-    const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+    const signature = this.#sign(authenticatorData, clientDataJSON, deviations.key);
     return {
       ...this.#credential(),
       response: {
         clientDataJSON,
         authenticatorData: base64url(authenticatorData),
-        signature: base64url(sign('sha256', signed, deviations.key ?? this.#keys.privateKey)),
+        signature: base64url(signature),
         userHandle: deviations.userHandle ?? this.#userHandle,
       },
     };
+  }
+
+  #sign(authData: Buffer, clientDataJSON: string, key: KeyObject = this.#keys.privateKey): Buffer {
+    const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+    return sign('sha256', signed, key);
+  }
+
+  #selfAttestation(authData: Buffer, clientDataJSON: string) {
+    const attStmt = new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', this.#sign(authData, clientDataJSON)],
+    ]);
+    return { fmt: 'packed', attStmt };
   }
 
   #credential() {

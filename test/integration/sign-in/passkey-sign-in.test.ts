@@ -111,7 +111,8 @@ describe('signInWithPasskey', () => {
     const first = authenticator.get(await signInOptions(CONSOLE, now));
     await expect(signIn(first, later(5 * MINUTE - 1))).resolves.toBeDefined();
     const second = authenticator.get(await signInOptions(CONSOLE, now));
-    await expect(signIn(second, later(5 * MINUTE))).rejects.toMatchObject(FAILED);
+    for (const ms of [5 * MINUTE, 5 * MINUTE + 1])
+      await expect(signIn(second, later(ms))).rejects.toMatchObject(FAILED);
   });
 
   it('accepts one response once, also when it comes twice at the same moment', async () => {
