@@ -5,6 +5,7 @@ import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { clearQueries } from '../data/query.ts';
+import { useTexts } from '../texts/text.tsx';
 import { ChooseAccount } from './choose-account.tsx';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
 import { type Fragment as LinkFragment, takeFragment } from './fragment.ts';
@@ -285,6 +286,18 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
         />
       );
   }
+}
+
+/** Texts for what the key or the role does not allow. */
+export function useRefusalTexts() {
+  const { common } = useTexts();
+  return useContext(Context)?.account.member
+    ? {
+        title: common.roleNotAvailable,
+        lacks: common.roleLacks,
+        lacksPermission: common.roleLacksPermission,
+      }
+    : { title: common.notAvailable, lacks: common.needsOtherKey, lacksPermission: common.needsPermission };
 }
 
 /** The session; always present in a view. */

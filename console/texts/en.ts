@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { audit } from './en/audit.ts';
 import { bulk } from './en/bulk.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
@@ -8,6 +9,7 @@ import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { passkeys } from './en/passkeys.ts';
+import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
@@ -17,6 +19,7 @@ import { targeting } from './en/targeting.ts';
 export const en = {
   account,
   analytics,
+  audit,
   bulk,
   common,
   developer,
@@ -25,6 +28,7 @@ export const en = {
   members,
   overview,
   passkeys,
+  sessions,
   shell,
   signIn,
   smartLinks,

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { audit } from './es/audit.ts';
 import { bulk } from './es/bulk.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
@@ -9,6 +10,7 @@ import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
 import { passkeys } from './es/passkeys.ts';
+import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
@@ -17,6 +19,7 @@ import { targeting } from './es/targeting.ts';
 export const es: Texts = {
   account,
   analytics,
+  audit,
   bulk,
   common,
   developer,
@@ -25,6 +28,7 @@ export const es: Texts = {
   members,
   overview,
   passkeys,
+  sessions,
   shell,
   signIn,
   smartLinks,

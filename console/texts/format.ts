@@ -18,6 +18,8 @@ export interface Format {
   /** `Mon`, of 1 for Monday to 7. */
   weekday: (day: number) => string;
   dateTime: (value: string | Date) => string;
+  /** `14:05` */
+  time: (value: string | Date) => string;
   /** `3 days ago` */
   relative: (value: string | Date, now?: Date) => string;
   /** `2.5 hours`: in the largest unit with a value of at least 1. */
@@ -60,6 +62,7 @@ export function createFormat(language: Language): Format {
   const shortDate = dateFormatter(locale, { day: 'numeric', month: 'short' });
   const date = dateFormatter(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const durations = new Map(
     DURATION_UNITS.map(([unit]) => [
@@ -83,6 +86,7 @@ export function createFormat(language: Language): Format {
     weekday: (day) => weekday(`2024-01-0${day}`),
     shortDate,
     dateTime: (value) => dateTime.format(new Date(value)),
+    time: (value) => time.format(new Date(value)),
     relative: (value, now = new Date()) => {
       const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
       const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

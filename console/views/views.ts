@@ -103,6 +103,17 @@ export const VIEWS: readonly ViewEntry[] = [
   { section: 'account', path: '/account', load: () => import('./account/account.tsx') },
   {
     section: 'account',
+    path: '/account/members',
+    load: () => import('./account/members/members.tsx'),
+  },
+  { section: 'account', path: '/account/audit', load: () => import('./account/audit/audit.tsx') },
+  {
+    section: 'account',
+    path: '/account/sessions',
+    load: () => import('./account/sessions/sessions.tsx'),
+  },
+  {
+    section: 'account',
     path: '/account/domains',
     load: () => import('./account/domains/domains.tsx'),
   },

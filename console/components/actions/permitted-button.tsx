@@ -1,6 +1,5 @@
 import { useId } from 'preact/hooks';
-import { type Permission, useSession } from '../../session/session.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { type Permission, useRefusalTexts, useSession } from '../../session/session.tsx';
 import { Button } from './button.tsx';
 
 type Props = Parameters<typeof Button>[0] & { to: Permission };
@@ -8,14 +7,14 @@ type Props = Parameters<typeof Button>[0] & { to: Permission };
 /** A button that is disabled, with the reason, if the key lacks a permission. */
 export function PermittedButton({ to, ...button }: Props) {
   const { can } = useSession();
-  const { common } = useTexts();
+  const { lacksPermission } = useRefusalTexts();
   const id = useId();
   if (can(to)) return <Button {...button} />;
   return (
-    <span class="unavailable" title={common.needsPermission(to)}>
+    <span class="unavailable" title={lacksPermission(to)}>
       <Button {...button} disabled describedBy={id} />
       <span id={id} class="visually-hidden">
-        {common.needsPermission(to)}
+        {lacksPermission(to)}
       </span>
     </span>
   );

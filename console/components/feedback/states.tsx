@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { useRefusalTexts } from '../../session/session.tsx';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Button } from '../actions/button.tsx';
@@ -59,14 +60,14 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** The key lacks a permission. Not an error: another key may have it. */
+/** The key or the role lacks a permission. Not an error: another one may have it. */
 export function NotAvailable({ permission }: { permission?: string | undefined }) {
-  const { common } = useTexts();
+  const { title, lacks, lacksPermission } = useRefusalTexts();
   return (
     <div class="state">
       <Icon name="lock" />
-      <p class="state-title">{common.notAvailable}</p>
-      <p class="soft">{permission ? common.needsPermission(permission) : common.needsOtherKey}</p>
+      <p class="state-title">{title}</p>
+      <p class="soft">{permission ? lacksPermission(permission) : lacks}</p>
     </div>
   );
 }

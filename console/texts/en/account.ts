@@ -42,6 +42,7 @@ export const account = {
   paused:
     'The balance is used up, so the API refuses requests. Links and pages work as before. Top it up to go on.',
   permissions: 'What this key may do',
+  permissionsOfRole: 'What you may do',
   plan: 'Plan',
   plans: { free: 'Free', pro: 'Pro', business: 'Business' },
   playground: {

@@ -26,6 +26,10 @@ export const common = {
   optional: '(optional)',
   reload: 'Load again',
   removeTag: (tag: string) => `Remove ${tag}`,
+  roleLacks: 'Your role does not include this. Ask an owner or an admin of the account.',
+  roleLacksPermission: (permission: string) =>
+    `Your role does not include the permission ${permission}. Ask an owner or an admin of the account.`,
+  roleNotAvailable: 'Not available with your role',
   requestId: (id: string) => `Request ${id}`,
   retry: 'Try again',
   save: 'Save',

@@ -45,6 +45,7 @@ export const account: Texts['account'] = {
   ownerSince: 'Desde',
   paused:
     'El saldo se ha agotado, por lo que la API rechaza las peticiones. Los enlaces y las páginas funcionan como antes. Recárgalo para seguir.',
+  permissionsOfRole: 'Lo que puedes hacer',
   permissions: 'Lo que puede hacer esta clave',
   plan: 'Plan',
   plans: { free: 'Gratis', pro: 'Pro', business: 'Empresa' },

@@ -28,6 +28,10 @@ export const common: Texts['common'] = {
   optional: '(opcional)',
   reload: 'Volver a cargar',
   removeTag: (tag) => `Quitar ${tag}`,
+  roleLacks: 'Tu rol no lo incluye. Pídelo a un propietario o administrador de la cuenta.',
+  roleLacksPermission: (permission) =>
+    `Tu rol no incluye el permiso ${permission}. Pídelo a un propietario o administrador de la cuenta.`,
+  roleNotAvailable: 'No disponible con tu rol',
   requestId: (id) => `Petición ${id}`,
   retry: 'Intentar de nuevo',
   save: 'Guardar',

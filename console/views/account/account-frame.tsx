@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { View } from '../../components/navigation/view.tsx';
+import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 interface AccountFrameProps {
@@ -13,13 +14,17 @@ interface AccountFrameProps {
 
 /** Layout shared by the views of this section. */
 export function AccountFrame({ part, lead, actions, children }: AccountFrameProps) {
-  const { account: text } = useTexts();
+  const { account: text, members, audit, sessions } = useTexts();
+  const { account } = useSession();
   return (
     <View title={text.title} part={part} lead={lead} actions={actions}>
       <SubNavigation
         label={text.title}
         items={[
           { path: '/account', title: text.summary },
+          { path: '/account/members', title: members.title },
+          { path: '/account/audit', title: audit.title },
+          ...(account.member ? [{ path: '/account/sessions', title: sessions.title }] : []),
           { path: '/account/domains', title: text.domains.title },
           { path: '/account/playground', title: text.playground.title },
         ]}

@@ -116,9 +116,9 @@ function Key({ account: { key } }: { account: Account }) {
 /** All permissions, and whether this key has them. */
 function Permissions() {
   const { account: text, developer } = useTexts();
-  const { can } = useSession();
+  const { account, can } = useSession();
   return (
-    <Card title={text.permissions}>
+    <Card title={account.member ? text.permissionsOfRole : text.permissions}>
       <ul class="account-permissions">
         {Object.entries(developer.keys.permissionHints).map(([permission, hint]) => {
           const isAllowed = can(permission as Permission);

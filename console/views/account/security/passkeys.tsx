@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { Passkey } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Card } from '../../../components/content/card.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
@@ -26,8 +25,11 @@ export function Passkeys() {
     async (signal) => (await api.get('/v1/auth/passkeys', { signal })).passkeys,
   );
   return (
-    <Card title={text.title} wide>
-      <p class="soft">{text.lead}</p>
+    <section class="card card-flush" aria-label={text.title}>
+      <div class="card-head account-flush-head">
+        <h2>{text.title}</h2>
+        {(passkeys.data?.length ?? 0) > 0 && <AddPasskey />}
+      </div>
       <Loaded of={passkeys}>
         {(list: Passkey[]) =>
           list.length === 0 ? (
@@ -35,15 +37,12 @@ export function Passkeys() {
               {text.emptyText}
             </Empty>
           ) : (
-            <>
-              <PasskeyTable passkeys={list} onAction={(kind, passkey) => setAction({ kind, passkey })} />
-              <AddPasskey />
-            </>
+            <PasskeyTable passkeys={list} onAction={(kind, passkey) => setAction({ kind, passkey })} />
           )
         }
       </Loaded>
       {action && <PasskeyDialog action={action} onClose={() => setAction(undefined)} />}
-    </Card>
+    </section>
   );
 }
 

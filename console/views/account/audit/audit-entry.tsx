@@ -1,0 +1,73 @@
+import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
+import { BASE } from '../../../config.ts';
+import { labelOf } from '../../../texts/named.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { pathOf, shownValue } from './audit-query.ts';
+
+export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
+  const { audit: text } = useTexts();
+  const format = useFormat();
+  const { at, actor, action, target, changes, reason, requestId } = entry;
+  const path = pathOf(entry);
+  const name = target.name ?? target._id;
+  return (
+    <li class="audit-entry">
+      <time class="soft small" dateTime={at} title={format.dateTime(at)}>
+        {format.time(at)}
+      </time>
+      <div>
+        <p class="audit-sentence">
+          <strong>{actor.name}</strong>{' '}
+          <span class="soft">
+            {actor.type !== 'member' && `(${text.actors[actor.type]}) `}
+            {labelOf(text.actions, action)}
+          </span>{' '}
+          {path ? <a href={`${BASE}${path}`}>{name}</a> : <span>{name}</span>}
+        </p>
+        {reason && (
+          <p class="small soft">
+            {text.reason}: {reason}
+          </p>
+        )}
+        {(changes.length > 0 || requestId) && (
+          <details>
+            <summary class="small">
+              {changes.length > 0 ? text.changes(changes.length) : text.details}
+              <span class="visually-hidden">
+                : {labelOf(text.actions, action)} {name}
+              </span>
+            </summary>
+            {changes.length > 0 && <Changes changes={changes} />}
+            {requestId && <p class="small soft audit-request">{text.request(requestId)}</p>}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  const { audit: text } = useTexts();
+  return (
+    <table class="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">{text.field}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">
+              <code>{field}</code>
+            </th>
+            <td data-title={text.before}>{shownValue(before)}</td>
+            <td data-title={text.after}>{shownValue(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,122 @@
+import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
+import { MAX_PAGE_SIZE } from '../../../../clients/typescript/src/values.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { saveFile } from '../../../components/actions/save-file.ts';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Pager } from '../../../components/content/pager.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { usePages } from '../../../data/use-pages.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { joinCsv } from '../../links/csv.ts';
+import { AccountFrame } from '../account-frame.tsx';
+import { AuditEntryItem } from './audit-entry.tsx';
+import { type AuditFilter, AuditFilters } from './audit-filters.tsx';
+import { byDay, filterQuery } from './audit-query.ts';
+
+const PAGE_SIZE = 50;
+/** Of a download: 10,000 entries. */
+const MOST_PAGES = 100;
+/** A filtered page can be empty although others follow. */
+const MOST_EMPTY_PAGES = 10;
+
+/** Who changed what in the account, and when. */
+export default function Audit() {
+  const { audit: text } = useTexts();
+  return (
+    <Permitted
+      to="audit:read"
+      fallback={
+        <AccountFrame part={text.title}>
+          <div class="card">
+            <NotAvailable permission="audit:read" />
+          </div>
+        </AccountFrame>
+      }
+    >
+      <AuditLog />
+    </Permitted>
+  );
+}
+
+function AuditLog() {
+  const { audit: text, common } = useTexts();
+  const { api } = useSession();
+  const [filter, change] = useUrlState();
+  const query = filterQuery(filter);
+  const pages = usePages<AuditEntry>(
+    `audit?${new URLSearchParams(query)}`,
+    PAGE_SIZE,
+    async ({ cursor, limit }, signal) => {
+      let next = cursor;
+      for (let page = 1; ; page += 1) {
+        const found = await api.get('/v1/api/audit', { query: { ...query, cursor: next, limit }, signal });
+        const { entries, nextCursor } = found;
+        if (entries.length > 0 || nextCursor === null || page === MOST_EMPTY_PAGES) {
+          return { items: entries, nextCursor };
+        }
+        next = nextCursor;
+      }
+    },
+  );
+  const download = useToastedAction(async () => {
+    const files: string[] = [];
+    const input = { query: { ...query, limit: MAX_PAGE_SIZE }, accept: 'text/csv' } as const;
+    for await (const page of api.filePages('/v1/api/audit', input)) {
+      files.push(await page.text());
+      if (files.length === MOST_PAGES) break;
+    }
+    saveFile(new Blob([joinCsv(files)], { type: 'text/csv' }), 'audit-log.csv');
+  });
+  return (
+    <AccountFrame
+      part={text.title}
+      lead={text.lead}
+      actions={
+        <Button icon="download" isBusy={download.isRunning} onClick={() => void download.run()}>
+          {common.downloadCsv}
+        </Button>
+      }
+    >
+      <AuditFilters
+        filter={filter as AuditFilter}
+        onChange={(values) => change({ ...values })}
+        entries={pages.items ?? []}
+      />
+      <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+        {(entries) =>
+          entries.length === 0 && !pages.hasMore ? (
+            <div class="card">
+              <Empty title={Object.keys(query).length > 0 ? text.noMatches : text.none} icon="search">
+                {Object.keys(query).length > 0 ? undefined : text.noneText}
+              </Empty>
+            </div>
+          ) : (
+            <Days entries={entries} />
+          )
+        }
+      </Loaded>
+      <Pager pages={pages} />
+    </AccountFrame>
+  );
+}
+
+function Days({ entries }: { entries: readonly AuditEntry[] }) {
+  const format = useFormat();
+  return (
+    <div class="account-stack">
+      {byDay(entries).map(({ day, entries: ofDay }) => (
+        <section key={day} class="card" aria-label={format.date(day)}>
+          <h2>{format.date(day)}</h2>
+          <ul class="audit-entries">
+            {ofDay.map((entry) => (
+              <AuditEntryItem key={entry._id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

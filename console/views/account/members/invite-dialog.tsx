@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { ROLES, type Role, useMayManage } from './roles.ts';
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { members: text } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const invite = useAction(async () => {
+    const { member } = await api.post('/v1/api/members', { body: { email: email.trim(), role } });
+    invalidate('members');
+    toast({ text: text.wasInvited(member.email) });
+    onClose();
+  });
+  return (
+    <Dialog title={text.inviteTitle} onClose={onClose} isUnsaved={email !== ''}>
+      <Form onSubmit={invite.run} error={invite.error} fieldByErrorCode={{ MEMBER_ALREADY_EXISTS: 'email' }}>
+        <TextField
+          name="email"
+          label={text.email}
+          hint={text.inviteHint}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellcheck={false}
+          value={email}
+          onChange={setEmail}
+          required
+          autoFocus
+        />
+        <RoleField role={role} onChange={setRole} />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant="primary" isBusy={invite.isRunning}>
+            {text.invite}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Roles with what they allow. */
+function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  const { members: text } = useTexts();
+  const mayManage = useMayManage();
+  return (
+    <fieldset class="member-roles">
+      <legend class="label">{text.role}</legend>
+      {ROLES.filter(mayManage).map((one) => (
+        <label key={one}>
+          <input type="radio" name="role" value={one} checked={one === role} onInput={() => onChange(one)} />
+          <span>
+            <strong>{text.roles[one]}</strong>
+            <span class="soft small">{text.roleHints[one]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

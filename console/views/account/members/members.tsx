@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import type { Member } from '../../../../clients/typescript/src/api.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { AccountFrame } from '../account-frame.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { type MemberAction, MemberDialog } from './member-dialog.tsx';
+import { MemberTable } from './member-table.tsx';
+
+/** People with access to the account, and their roles. */
+export default function Members() {
+  const { members: text } = useTexts();
+  const { can } = useSession();
+  const [{ invite }, change] = useUrlState();
+  const [action, setAction] = useState<MemberAction>();
+  return (
+    <AccountFrame
+      part={text.title}
+      lead={text.lead}
+      actions={
+        <PermittedButton
+          to="members:manage"
+          variant="primary"
+          icon="plus"
+          onClick={() => change({ invite: 'yes' }, { replace: false })}
+        >
+          {text.invite}
+        </PermittedButton>
+      }
+    >
+      <div class="card card-flush">
+        <Permitted to="members:manage" fallback={<NotAvailable permission="members:manage" />}>
+          <MemberList onAction={setAction} />
+        </Permitted>
+      </div>
+      {invite && can('members:manage') && <InviteDialog onClose={() => change({ invite: undefined })} />}
+      {action && <MemberDialog action={action} onClose={() => setAction(undefined)} />}
+    </AccountFrame>
+  );
+}
+
+function MemberList({ onAction }: { onAction: (action: MemberAction) => void }) {
+  const { members: text } = useTexts();
+  const { api } = useSession();
+  const list = useQuery<Member[]>('members', async (signal) => {
+    const { members } = await api.get('/v1/api/members', { signal });
+    return members;
+  });
+  return (
+    <Loaded of={list} lines={4}>
+      {(members) =>
+        members.length === 0 ? (
+          <Empty title={text.none} icon="account">
+            {text.noneText}
+          </Empty>
+        ) : (
+          <MemberTable members={members} onAction={onAction} />
+        )
+      }
+    </Loaded>
+  );
+}

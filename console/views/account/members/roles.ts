@@ -1,0 +1,14 @@
+import type { Member } from '../../../../clients/typescript/src/api.ts';
+import { useSession } from '../../../session/session.tsx';
+
+export type Role = Member['role'];
+
+/** The most powerful first. */
+export const ROLES = ['owner', 'admin', 'editor', 'analyst', 'developer'] as const satisfies readonly Role[];
+
+/** Whether members with a role can be managed: only owners manage owners. */
+export function useMayManage(): (role: Role) => boolean {
+  const { account, can } = useSession();
+  const isAll = account.permissions.includes('*');
+  return (role) => can('members:manage') && (role !== 'owner' || isAll);
+}

@@ -1,0 +1,68 @@
+import type { Session } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+
+export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
+  const { sessions: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.list}
+      rows={sessions}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'device',
+          title: text.device,
+          isHeader: true,
+          cell: ({ device, current }) => (
+            <span class="row-title">
+              {device} {current && <Badge tone="good">{text.current}</Badge>}
+            </span>
+          ),
+        },
+        { key: 'method', title: text.method, cell: ({ method }) => text.methods[method] },
+        {
+          key: 'started',
+          title: text.started,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
+        },
+        {
+          key: 'seen',
+          title: text.lastSeen,
+          cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{format.relative(lastSeenAt)}</time>,
+        },
+        {
+          key: 'actions',
+          title: text.actions,
+          hideTitle: true,
+          align: 'end',
+          cell: (session) => !session.current && <EndButton session={session} />,
+        },
+      ]}
+    />
+  );
+}
+
+function EndButton({ session: { _id, device } }: { session: Session }) {
+  const { sessions: text } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const end = useToastedAction(async () => {
+    await api.delete('/v1/auth/sessions/{id}', { path: { id: _id } });
+    invalidate('sessions');
+    toast({ text: text.ended(device) });
+  });
+  return (
+    <Button variant="quiet" isBusy={end.isRunning} onClick={() => void end.run()}>
+      {text.end}
+      <span class="visually-hidden"> {device}</span>
+    </Button>
+  );
+}
