@@ -14,7 +14,8 @@ interface Props {
   onSignedIn: (result: Data<'post', '/v1/auth/session'>) => void | Promise<void>;
 }
 
-const api = createClient({ origin: location.origin });
+/** Not at import: tests without a browser import this. */
+const api = () => createClient({ origin: location.origin });
 
 /** A challenge works for 5 minutes. */
 const RENEWAL_MS = 4 * 60_000;
@@ -28,7 +29,7 @@ export function PasskeyButton({ onSignedIn }: Props) {
   const { passkeys: text } = texts;
   const signIn = useAction(async (offered?: Assertion) => {
     const passkey = offered ?? (await prompt());
-    if (passkey) await onSignedIn(await api.post('/v1/auth/session', { body: { passkey } }));
+    if (passkey) await onSignedIn(await api().post('/v1/auth/session', { body: { passkey } }));
   });
   useEffect(() => {
     // One prompt at a time.
@@ -52,7 +53,7 @@ export function PasskeyButton({ onSignedIn }: Props) {
 }
 
 async function prompt(): Promise<Assertion | undefined> {
-  const { options } = await api.post('/v1/auth/passkey/options');
+  const { options } = await api().post('/v1/auth/passkey/options');
   const { askForPasskey } = await import('../data/passkey-prompts.ts');
   return askForPasskey(options).catch((cause) => {
     throw new ApiError('The browser cannot use a passkey here.', { status: 0, code: 'PROMPT_FAILED', cause });
@@ -65,7 +66,7 @@ async function offerInField(onChosen: (passkey: Assertion) => void, signal: Abor
   if (!(await offersInFields())) return;
   for (let isExpired = true; isExpired && !signal.aborted; ) {
     await untilVisible();
-    const { options } = await api.post('/v1/auth/passkey/options', { signal });
+    const { options } = await api().post('/v1/auth/passkey/options', { signal });
     if (signal.aborted) return;
     isExpired = false;
     const timer = setTimeout(() => {
