@@ -4,6 +4,7 @@ import { signInRoutes } from '../functions/routes/sign-in.ts';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
 import { SYSTEM_DNS } from '../shared/platform/runtime/settings.ts';
+import type { SignInOptions } from '../shared/sign-in/sign-in-options.ts';
 import type { Bundles } from './build/bundles.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
@@ -44,6 +45,8 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
       securityContact: JSON.stringify(environment.securityContact ?? null),
       rootUrl: JSON.stringify(environment.rootUrl ?? null),
+      sso: JSON.stringify(environment.sso ?? null),
+      signInOptions: JSON.stringify(signInOptions(environment)),
       destinations: environment.destinations,
       linkChecks: environment.linkChecks,
       prices: JSON.stringify(environment.prices),
@@ -99,6 +102,13 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   Tags.of(app).add('product', 'signpost');
   Tags.of(app).add('environment', environment.name);
 }
+
+/** How people can sign in. */
+const signInOptions = ({ sso, mailFrom }: Environment): SignInOptions => ({
+  mail: mailFrom !== undefined,
+  passkeys: true,
+  sso: sso ? { label: sso.label } : null,
+});
 
 /** The CDK app of one environment, for the local run. */
 export function buildApp(

@@ -14,6 +14,7 @@ import { LinkForm } from './link-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
+import { SsoButton } from './sso-button.tsx';
 
 interface Props {
   /** After the cookie is set. */
@@ -77,7 +78,7 @@ export function SignIn({
         )}
         {isNew && errorCode && (
           <Notice tone="wrong">
-            {text.failures[errorCode as keyof typeof text.failures] ?? text.failed}
+            {text.failures[errorCode] ?? texts.sso.failures[errorCode] ?? text.failed}
           </Notice>
         )}
         {isNew && unverified && (
@@ -128,6 +129,7 @@ export function SignIn({
             onOther={() => go('email')}
           />
         )}
+        {step === 'email' && <SsoButton />}
         {(step === 'email' || step === 'key') && (
           <div class="sign-in-others">
             {step === 'email' && <PasskeyButton onSignedIn={onSignedIn} />}

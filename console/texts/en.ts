@@ -13,6 +13,7 @@ import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
+import { sso } from './en/sso.ts';
 import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -32,6 +33,7 @@ export const en = {
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };
 

@@ -14,6 +14,7 @@ import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { sso } from './es/sso.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -32,5 +33,6 @@ export const es: Texts = {
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };

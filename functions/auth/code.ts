@@ -15,7 +15,7 @@ export const contract = {
   data: z.object({
     expiresInSeconds: z.int().meta({ description: 'How long a code works.', examples: [600] }),
   }),
-  errors: ['CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+  errors: ['SSO_REQUIRED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
 
 export const handler = signInFunction(

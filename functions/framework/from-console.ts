@@ -33,6 +33,11 @@ export function assertNotCrossSite(headers: RequestHeaders): void {
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
+/** The same for a navigation that may start anywhere, such as at a provider: only the host counts. */
+export function assertConsoleHost(headers: RequestHeaders): void {
+  if (!isConsoleHost(headers)) throw crossSite();
+}
+
 const isUnasked = (site: string | undefined): boolean => site === undefined || site === 'none';
 
 const isConsoleHost = (headers: RequestHeaders): boolean =>

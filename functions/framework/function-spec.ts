@@ -45,6 +45,8 @@ export interface Grants {
   chatModels?: readonly 'Invoke'[];
   /** On the URL checker, including its API key. No effect without one. */
   urlChecker?: readonly 'Ask'[];
+  /** On the client secret of single sign-on. No effect without it. */
+  ssoSecret?: readonly 'Read'[];
 }
 
 export type PartitionGrants = {
@@ -75,6 +77,8 @@ export type OptionalSetting =
   | 'webhookTargets'
   | 'securityContact'
   | 'rootUrl'
+  | 'sso'
+  | 'signInOptions'
   | 'destinations'
   | 'linkChecks'
   | 'prices'

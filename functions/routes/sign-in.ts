@@ -4,6 +4,7 @@ import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { CHALLENGE_PARTITIONS } from '../../shared/sign-in/passkeys/challenge-items.ts';
+import { SSO_PARTITIONS } from '../../shared/sign-in/sso/sso-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
 /** A session is read, and renewed every hour. */
@@ -35,7 +36,7 @@ export const signInRoutes = [
       partitions: { UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')] },
       eventQueue: ['SendMessage'],
     },
-    settings: ['consoleOrigin', 'visitorHashKey'],
+    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
   },
   {
     name: 'auth-session-create',
@@ -52,7 +53,7 @@ export const signInRoutes = [
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
     },
-    settings: ['consoleOrigin', 'visitorHashKey'],
+    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
   },
   {
     name: 'auth-session-get',
@@ -166,5 +167,41 @@ export const signInRoutes = [
       },
       { eventQueue: ['SendMessage'] },
     ),
+  },
+  {
+    name: 'auth-options',
+    methods: ['GET'],
+    path: '/v1/auth/options',
+    file: 'auth/options',
+    access: 'public',
+    grants: {},
+    settings: ['signInOptions'],
+  },
+  {
+    name: 'auth-sso-begin',
+    methods: ['GET'],
+    path: '/v1/auth/sso',
+    file: 'auth/sso/begin',
+    access: 'public',
+    grants: { partitions: { PutItem: [SSO_PARTITIONS], UpdateItem: [ratePartitions('sso')] } },
+    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
+  },
+  {
+    name: 'auth-sso-callback',
+    methods: ['GET'],
+    path: '/v1/auth/sso/callback',
+    file: 'auth/sso/callback',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...ACCOUNTS,
+        GetItem: [USER_PARTITIONS],
+        PutItem: [USER_PARTITIONS, OWNER_PARTITIONS, AUDIT_PARTITIONS],
+        UpdateItem: [USER_PARTITIONS, OWNER_PARTITIONS, ratePartitions('sso')],
+        DeleteItem: [SSO_PARTITIONS],
+      },
+      ssoSecret: ['Read'],
+    },
+    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
   },
 ] as const satisfies readonly RouteSpec[];

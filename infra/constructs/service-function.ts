@@ -147,8 +147,13 @@ class ServiceFunction extends Construct {
         role.addToPrincipalPolicy(statement);
       acknowledgeUpstreamWildcards(role, context.chatModels);
     }
-    const keySecret = asksUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined;
-    if (keySecret !== undefined) role.addToPrincipalPolicy(readSecretStatement(this, keySecret));
+    const secrets = [
+      asksUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined,
+      grants.some((grant) => grant.ssoSecret) ? environment.sso?.clientSecret : undefined,
+    ];
+    for (const secret of secrets) {
+      if (secret !== undefined) role.addToPrincipalPolicy(readSecretStatement(this, secret));
+    }
     acknowledgePrefixes(role, context.mediaBucket, grants);
     if (tracing !== undefined)
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');

@@ -47,6 +47,7 @@ export const LIVE_CHANGES = {
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
   dnsResolver: IN_PLACE,
+  sso: { effect: 'in place', note: 'sessions that were started go on' },
   urlChecker: { effect: 'in place', note: 'without it, checks that wait are dropped' },
   destinations: IN_PLACE,
   linkChecks: IN_PLACE,

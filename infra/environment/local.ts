@@ -1,6 +1,9 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import type { LinkChecks } from '../../shared/link-health/link-checks.ts';
-import { type Environment, parseEnvironment } from './schema.ts';
+import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
+
+/** Single sign-on of the local run, as the setting `sso`. */
+export type LocalSso = NonNullable<EnvironmentSettings['sso']>;
 
 /** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
@@ -8,6 +11,7 @@ export function localEnvironment({
   urlChecker,
   linkChecks = 'local',
   dnsResolver,
+  sso,
   ...localRun
 }: {
   origin: string;
@@ -16,6 +20,7 @@ export function localEnvironment({
   urlChecker?: string;
   linkChecks?: LinkChecks;
   dnsResolver?: readonly string[];
+  sso?: LocalSso;
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -35,6 +40,7 @@ export function localEnvironment({
     deployment: 'all-at-once',
     webhookTargets: 'local',
     ...(dnsResolver && { dnsResolver }),
+    ...(sso && { sso }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
     linkChecks,

@@ -20,6 +20,7 @@ import {
   trueOrFalse,
   whole,
 } from './setting-types.ts';
+import { ssoSchema } from './sso.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -190,6 +191,9 @@ export const settings = {
   dnsResolver: z.array(server()).readonly().default([]).meta({
     description:
       "DNS servers that are asked for the TXT records of owners' domains. Without any, those of Lambda. See [Domains](#domains).",
+  }),
+  sso: ssoSchema.optional().meta({
+    description: 'Single sign-on to the console with OpenID Connect. See [Single sign-on](#single-sign-on).',
   }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:

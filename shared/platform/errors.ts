@@ -32,6 +32,10 @@ const ERRORS = {
     status: 403,
     message: 'Requests with a session must come from the console. Programs use an API key.',
   },
+  SSO_REQUIRED: {
+    status: 403,
+    message: 'People with an email address of this domain sign in with single sign-on.',
+  },
   ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
   CREATOR_BLOCKED: {
     status: 403,

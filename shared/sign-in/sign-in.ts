@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { codeOf, isSame, linkTokenOf, userOfLinkToken } from './sign-in-code.ts';
 import { countTry, findCode, useCode } from './sign-in-code-store.ts';
+import { needsSso } from './sso/sso-settings.ts';
 import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
 
 /** Of one IP address: requested codes. */
@@ -31,9 +32,10 @@ const CODES_TO_ADDRESS: readonly RateLimit[] = [
 
 /**
  * Has a code mailed to a person, if it is a member's address. A worker looks that up, so that the response is the same for
- * all addresses, in text and in time. Throws RATE_LIMITED, known or not.
+ * all addresses, in text and in time. Throws RATE_LIMITED and SSO_REQUIRED, known or not.
  */
 export async function requestCode(email: string, hashKey: string, now: Date): Promise<void> {
+  if (needsSso(email)) throw new AppError('SSO_REQUIRED');
   const userId = userIdOf(email, hashKey);
   for (const limit of CODES_TO_ADDRESS) await countUse(limit, userId, now);
   await publishEvents([newEvent(SIGN_IN_REQUESTED, '', { userId, email }, now)]);

@@ -8,6 +8,7 @@ import { randomIds } from '../platform/runtime/ids.ts';
 import { identify } from '../platform/runtime/log.ts';
 import { expiryAt, hashSecret, type Session, type SessionToken, type SignInMethod } from './session.ts';
 import { insertSession } from './session-store.ts';
+import { needsSso } from './sso/sso-settings.ts';
 import { userAudit } from './user-audit.ts';
 import { findUser } from './user-store.ts';
 
@@ -27,7 +28,8 @@ export interface SignedIn {
 
 /**
  * Starts a session of a user who has proven to be that, in one transaction with `consume`, which uses up the proof. Accepts
- * the user's invitations. Throws SIGN_IN_FAILED when the proof was used at the same moment, or the user has no account.
+ * the user's invitations. Throws SIGN_IN_FAILED when the proof was used at the same moment, or the user has no account, and
+ * SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,
@@ -38,6 +40,7 @@ export async function startSession(
   const [user, memberships] = await Promise.all([findUser(userId), findMemberships(userId)]);
   const current = memberships.find(({ owner }) => owner.ownerId === user?.lastAccount) ?? memberships[0];
   if (!user || !current) throw new AppError('SIGN_IN_FAILED');
+  if (method !== 'sso' && needsSso(user.email)) throw new AppError('SSO_REQUIRED');
   // A new id and secret for each, never one that the browser has sent: nobody can fix them beforehand.
   const secret = randomIds.newSecret();
   const session: Session = {

@@ -3,6 +3,12 @@ import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environme
 import type { settings } from '../../infra/environment/schema.ts';
 import { change, domains, type Overrides, prod } from '../support/live-prod.ts';
 
+const sso = {
+  issuer: 'https://id.example.com',
+  clientId: 'signpost',
+  clientSecret: 'signpost/prod/sso-client',
+  domains: ['example.com'],
+};
 const mailing = { mailFrom: 'surveys@example.com' };
 
 // Some tests synthesize an environment several times.
@@ -82,6 +88,11 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{ linkChecks: 'off' }, {}],
   ],
   dnsResolver: [[{}, { dnsResolver: ['192.0.2.53', '[2001:db8::53]:5353'] }]],
+  sso: [
+    [{}, { sso }],
+    [{ sso }, { sso: { ...sso, clientSecret: 'signpost/prod/other-client', required: true } }],
+    [{ sso }, {}],
+  ],
   urlChecker: [
     [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { restoreBundles } from '../../infra/build/bundle-cache.ts';
 import { assertGrantsAreExact } from './grants.ts';
+import { CLIENT, SSO } from './sso-client.ts';
 
 /** What the tests of one worker run against. */
 export interface Target {
@@ -22,6 +23,8 @@ export interface Target {
   dataDir: string;
   /** Where its functions ask DNS: a test that needs a server there starts one. 0 with BASE_URL. */
   dnsPort: number;
+  /** Where its OpenID provider is: a test that needs one starts it. 0 with BASE_URL. */
+  ssoPort: number;
 }
 
 declare module 'vitest' {
@@ -41,7 +44,7 @@ export default async function setup(project: TestProject) {
     if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
     const { origin } = new URL(BASE_URL);
     project.provide('targets', [
-      { origin, chatOrigin: `${origin}/chat`, apiKey: API_KEY, dataDir: '', dnsPort: 0 },
+      { origin, chatOrigin: `${origin}/chat`, apiKey: API_KEY, dataDir: '', dnsPort: 0, ssoPort: 0 },
     ]);
     return;
   }
@@ -49,12 +52,13 @@ export default async function setup(project: TestProject) {
   const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
   project.provide(
     'targets',
-    runs.map(({ origin, chatOrigin, apiKey, dataDir, dnsPort }) => ({
+    runs.map(({ origin, chatOrigin, apiKey, dataDir, dnsPort, ssoPort }) => ({
       origin,
       chatOrigin,
       apiKey,
       dataDir,
       dnsPort,
+      ssoPort,
     })),
   );
   return async () => {
@@ -74,7 +78,7 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
   return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
 }
 
-type OwnRun = StartedRun & { dataDir: string; dnsPort: number; end(): Promise<void> };
+type OwnRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
 
 async function startSideBySide(count: number): Promise<OwnRun[]> {
   await bundleOnce();
@@ -107,17 +111,23 @@ async function startOwnRun(): Promise<OwnRun> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
   // The suite calls all functions in turn: starting them again and again took a sixth of its CPU time.
   // And as they are deployed.
-  const dnsPort = await freePort();
+  const [dnsPort, ssoPort] = [await freePort(), await freePort()];
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '40',
     BUNDLES: 'deployed',
     DNS_RESOLVER: `127.0.0.1:${dnsPort}`,
+    SSO_ISSUER: `http://localhost:${ssoPort}`,
+    SSO_CLIENT_ID: CLIENT.clientId,
+    SSO_CLIENT_SECRET: CLIENT.clientSecret,
+    SSO_DOMAINS: SSO.domain,
+    SSO_ACCOUNT: SSO.account,
+    SSO_LABEL: SSO.label,
   });
   const end = async () => {
     await run.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...run, dataDir, dnsPort, end };
+  return { ...run, dataDir, dnsPort, ssoPort, end };
 }
 
 export interface StartedRun {

@@ -20,6 +20,14 @@ const everything = parseEnvironment({
   alarmEmails: ['on-call@example.com', 'support@example.com'],
   outsideProbe: true,
   securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
+  sso: {
+    issuer: 'https://id.example.com',
+    clientId: 'signpost',
+    clientSecret: 'signpost/prod/sso-client',
+    domains: ['example.com'],
+    account: 'own_4fJ2kQ8sT1vX7yZ0aBcD',
+    label: 'Example',
+  },
   urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
   chatModels: {
     'alpha-small-3p1-24b': {

@@ -2345,6 +2345,22 @@ export interface Operations {
       };
       files: never;
     };
+    /** List the ways to sign in */
+    '/v1/auth/options': {
+      input: object;
+      data: {
+        /** Whether codes can be sent by email. */
+        mail: boolean;
+        /** Whether people can sign in with passkeys. */
+        passkeys: boolean;
+        /** Single sign-on, which begins at `/v1/auth/sso`; null: there is none. */
+        sso: {
+          /** What the button calls it. */
+          label: string;
+        } | null;
+      };
+      files: never;
+    };
     /** Read a temporary link's status and figures */
     '/v1/links/analyticsUpdate': {
       input: {

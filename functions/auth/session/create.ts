@@ -52,7 +52,7 @@ export const contract = {
       .array(accountChoiceSchema)
       .meta({ description: 'Accounts that the session can be used for.' }),
   }),
-  errors: ['SIGN_IN_FAILED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+  errors: ['SIGN_IN_FAILED', 'SSO_REQUIRED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
 
 export const handler = signInFunction(

@@ -28,6 +28,22 @@ export interface Settings {
   linkChecks?: LinkChecks;
   /** DNS servers that are asked for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
+  /** An OpenID provider for single sign-on. Default: there is none. */
+  sso?: SsoProviderSettings;
+}
+
+export interface SsoProviderSettings {
+  clientSecret: string;
+  /** The rest of the environment's setting `sso`, which validates it. */
+  setting: {
+    issuer: string;
+    clientId: string;
+    domains: string[];
+    account?: string;
+    role?: 'admin' | 'editor' | 'analyst' | 'developer';
+    label?: string;
+    required?: boolean;
+  };
 }
 
 export interface ChatUpstreamSettings {
@@ -45,6 +61,7 @@ export function localSettings(variables: Variables = process.env): Settings {
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const checks = readLinkChecks(variables['LINK_CHECKS']);
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
+  const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   return {
@@ -58,6 +75,7 @@ export function localSettings(variables: Variables = process.env): Settings {
     ...(urlChecker === undefined ? {} : { urlChecker }),
     ...(checks === undefined ? {} : { linkChecks: checks }),
     ...(dnsResolver === undefined ? {} : { dnsResolver }),
+    ...(sso === undefined ? {} : { sso }),
   };
 }
 
@@ -130,6 +148,36 @@ function readDnsResolver(value: string | undefined): string[] | undefined {
     }
   }
   return servers;
+}
+
+const ssoRoles = ['admin', 'editor', 'analyst', 'developer'] as const;
+
+function readSso(variables: Variables): SsoProviderSettings | undefined {
+  const read = (name: string) => variables[`SSO_${name}`] || undefined;
+  const issuer = read('ISSUER');
+  if (!issuer) return undefined;
+  if (!/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1)[:/])[^\s?#]+$/.test(issuer)) {
+    throw new StartError(`SSO_ISSUER must be an https URL, or an http URL of this machine, not "${issuer}".`);
+  }
+  const [clientId, clientSecret, domains] = ['CLIENT_ID', 'CLIENT_SECRET', 'DOMAINS'].map(read);
+  if (!clientId || !clientSecret || !domains) {
+    throw new StartError('SSO_ISSUER needs SSO_CLIENT_ID, SSO_CLIENT_SECRET and SSO_DOMAINS beside it.');
+  }
+  const [account, label, required] = ['ACCOUNT', 'LABEL', 'REQUIRED'].map(read);
+  const role = ssoRoles.find((known) => known === read('ROLE'));
+  if (read('ROLE') && !role) {
+    throw new StartError(`SSO_ROLE must be one of ${ssoRoles.join(', ')}, not "${read('ROLE')}".`);
+  }
+  const setting = {
+    issuer,
+    clientId,
+    domains: domains.split(','),
+    ...(account && { account }),
+    ...(role && { role }),
+    ...(label && { label }),
+    ...(required && { required: required === 'true' }),
+  };
+  return { clientSecret, setting };
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {

@@ -5,6 +5,7 @@ import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 import { restoreBundles, writeAndKeepBundles } from '../../build/bundle-cache.ts';
 import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
 import { commandVariables, functionName } from '../../environment/deployed-names.ts';
+import type { LocalSso } from '../../environment/local.ts';
 
 // The local runner's only dependency on the product.
 
@@ -37,6 +38,8 @@ export interface SynthesisSettings {
   linkChecks?: LinkChecks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
+  /** Single sign-on; absent: none. */
+  sso?: LocalSso;
   /** Output folder of the cloud assembly. Contains the bundles. */
   outdir: string;
 }

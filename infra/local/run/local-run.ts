@@ -63,6 +63,8 @@ export interface LocalRun {
 }
 
 const region = 'us-east-1';
+/** Name of the secret of the client for single sign-on. */
+const SSO_SECRET = 'signpost-local-sso-client-secret';
 const graceMs = 1000;
 /** Maximum number of idle warm functions. */
 const defaultWarmFunctions = 8;
@@ -107,6 +109,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
         ...(options.urlChecker && { urlChecker: options.urlChecker }),
         ...(options.linkChecks && { linkChecks: options.linkChecks }),
         ...(options.dnsResolver && { dnsResolver: options.dnsResolver }),
+        ...(options.sso && { sso: { ...options.sso.setting, clientSecret: SSO_SECRET } }),
       },
       log,
     ),
@@ -122,7 +125,10 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   log.step('Preparing tables, queues, buckets and the console');
   await provision(application, emulators);
 
-  const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
+  const secrets = new SecretStore(dir.secrets, application.secrets, {
+    ...chatUpstream.secrets,
+    ...(options.sso && { [SSO_SECRET]: options.sso.clientSecret }),
+  });
   const identities = new Identities(application.functions, application.roles, log);
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
@@ -229,7 +235,7 @@ async function synthesize(
   run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
-  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'linkChecks' | 'dnsResolver'>,
+  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'linkChecks' | 'dnsResolver' | 'sso'>,
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.

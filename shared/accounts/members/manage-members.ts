@@ -75,14 +75,16 @@ export async function inviteMember(
 }
 
 /**
- * Makes a person a member at once, who needs no invitation. One who is a member already stays so. Throws QUOTA_EXCEEDED.
+ * Makes a person a member at once, who needs no invitation. One who is a member already stays so. `left`, with `unlessLeft`:
+ * the person was removed before, or left. Throws QUOTA_EXCEEDED.
  */
 export async function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
   hashKey: string,
   requestId: string | null,
   now: Date,
-): Promise<void> {
+  options: { unlessLeft?: boolean } = {},
+): Promise<'inserted' | 'exists' | 'left'> {
   const at = now.toISOString();
   const userId = userIdOf(email, hashKey);
   const member: Member = {
@@ -98,7 +100,9 @@ export async function addMember(
   const by = { ownerId, actor: actorOf(member), requestId };
   const changes = [{ field: 'role', before: null, after: role }];
   const entry = auditEntry(by, { action: 'member.joined', target: targetOf(member), changes }, now);
-  if ((await insertMember(member, MAX_MEMBERS, entry, undefined)) === 'full') throw tooManyMembers();
+  const outcome = await insertMember(member, MAX_MEMBERS, entry, undefined, options);
+  if (outcome === 'full') throw tooManyMembers();
+  return outcome;
 }
 
 async function inviteAgain(by: MemberManager, { userId, role }: Member, now: Date): Promise<MemberRecord> {

@@ -103,13 +103,20 @@ function countAction(
 const ownersChange = ({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>, by: 1 | -1): number =>
   role === 'owner' && joinedAt !== null ? by : 0;
 
-/** Adds a member and the user, unless the account has `max` members. */
+/** Position of the user's action among those below. */
+const USER_ACTION = 3;
+
+/**
+ * Adds a member and the user, unless the account has `max` members. `full` also if there is no such account; `left`, with
+ * `unlessLeft`: the person was removed before, or left.
+ */
 export async function insertMember(
   member: Member,
   max: number,
   entry: AuditEntry,
   event: DomainEvent | undefined,
-): Promise<'inserted' | 'exists' | 'full'> {
+  { unlessLeft = false } = {},
+): Promise<'inserted' | 'exists' | 'full' | 'left'> {
   const { ownerId, userId, email, createdAt } = member;
   try {
     await transactWrite(
@@ -123,7 +130,13 @@ export async function insertMember(
             Key: userKey(userId),
             UpdateExpression:
               'SET userId = :user, email = :email, createdAt = if_not_exists(createdAt, :now)',
-            ExpressionAttributeValues: { ':user': userId, ':email': email, ':now': createdAt },
+            ...(unlessLeft && { ConditionExpression: 'NOT contains(leftAccounts, :owner)' }),
+            ExpressionAttributeValues: {
+              ':user': userId,
+              ':email': email,
+              ':now': createdAt,
+              ...(unlessLeft && { ':owner': ownerId }),
+            },
           },
         },
         ...auditPuts(entry),
@@ -134,7 +147,8 @@ export async function insertMember(
     return 'inserted';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    return error.failed.has(1) ? 'exists' : 'full';
+    if (error.failed.has(1)) return 'exists';
+    return error.failed.has(USER_ACTION) ? 'left' : 'full';
   }
 }
 
@@ -178,13 +192,21 @@ export function changeRole(before: Member, role: Role, entry: AuditEntry): Promi
   ]);
 }
 
-/** Removes a member from an account. The user stays. */
+/** Removes a member from an account. The user stays, and does not get in again without an invitation. */
 export function removeMember(before: Member, entry: AuditEntry): Promise<Outcome> {
   const { ownerId, userId } = before;
   return change([
     { Delete: { TableName: tableName(), Key: memberKey(ownerId, userId), ...asBefore(before) } },
     countAction(ownerId, { members: -1, owners: ownersChange(before, -1) }),
     { Delete: { TableName: tableName(), Key: userAccountKey(userId, ownerId) } },
+    {
+      Update: {
+        TableName: tableName(),
+        Key: userKey(userId),
+        UpdateExpression: 'ADD leftAccounts :owners',
+        ExpressionAttributeValues: { ':owners': new Set([ownerId]) },
+      },
+    },
     ...auditPuts(entry),
   ]);
 }

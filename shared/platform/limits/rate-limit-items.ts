@@ -17,6 +17,7 @@ export type RateScope =
   | 'public-links'
   | 'sessions'
   | 'sign-in'
+  | 'sso'
   | 'sign-in-codes'
   | 'sign-in-mails'
   | 'survey-mails'

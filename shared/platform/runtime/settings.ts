@@ -53,6 +53,10 @@ export const SETTING = {
   securityContact: 'SECURITY_CONTACT',
   /** Where `/` leads, as JSON, or null. */
   rootUrl: 'ROOT_URL',
+  /** `SsoSettings` as JSON, or null. */
+  sso: 'SSO',
+  /** What the console offers to sign in, as JSON: `functions/auth/options.ts`. */
+  signInOptions: 'SIGN_IN_OPTIONS',
   /** A `UrlChecker` as JSON. Absent without one. */
   urlChecker: 'URL_CHECKER',
   /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */

@@ -1,0 +1,27 @@
+import { cookie } from '../../../shared/sign-in/session-cookie.ts';
+import { beginSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { navigation, ssoFunction } from './sso-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Sign in with single sign-on',
+  description:
+    'Navigate here: it leads to the OpenID provider of this deployment, and from there back to the console, signed in.',
+  query: { returnTo: 'Path of the console to go on at, such as `/console/links`.' },
+  responses: [
+    { status: 302, description: 'To the provider.', headers: { location: "The provider's sign-in page." } },
+    {
+      status: 303,
+      description: 'It failed.',
+      headers: { location: 'The console, with `#sign-in-error=` and a code.' },
+    },
+  ],
+  errors: ['CROSS_SITE_REQUEST', 'NOT_FOUND'],
+} as const satisfies VisitorContract;
+
+export const handler = ssoFunction(async ({ event, settings, consoleOrigin, now }) => {
+  const { returnTo } = event.queryStringParameters ?? {};
+  const { location, secret, maxAgeSeconds } = await beginSso(settings, { returnTo, consoleOrigin, now });
+  return navigation(302, location, [cookie(secret, consoleOrigin, { maxAgeSeconds, purpose: 'sso' })]);
+});

@@ -1,0 +1,43 @@
+import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
+import { readCookie, removedCookie } from '../../../shared/sign-in/session-cookie.ts';
+import { finishSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { navigation, ssoFunction } from './sso-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Come back from single sign-on',
+  description: 'Where the OpenID provider sends people. Sets the session cookie.',
+  query: {
+    code: 'Given by the provider.',
+    state: 'As it was sent to the provider.',
+    iss: 'The provider.',
+    error: 'Why the provider refused.',
+  },
+  responses: [
+    {
+      status: 303,
+      description: 'To the console.',
+      headers: { location: 'Where to go on, or the console with `#sign-in-error=` and a code.' },
+    },
+  ],
+  errors: ['CROSS_SITE_REQUEST', 'NOT_FOUND'],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+export const handler = ssoFunction(async ({ event, settings, consoleOrigin, hashKey, now }) => {
+  const { session, token, returnTo } = await finishSso(
+    settings,
+    {
+      query: event.rawQueryString,
+      secret: readCookie(event.cookies, consoleOrigin, 'sso'),
+      consoleOrigin,
+      hashKey,
+    },
+    { userAgent: event.headers['user-agent'], requestId: event.requestContext.requestId, now },
+  );
+  return navigation(303, `${consoleOrigin}${returnTo}`, [
+    sessionCookie(token, session.expiresAt, consoleOrigin, now),
+    removedCookie(consoleOrigin, 'sso'),
+  ]);
+});

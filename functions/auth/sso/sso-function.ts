@@ -1,0 +1,63 @@
+import { AppError } from '../../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { log } from '../../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
+import { SSO_REQUESTS } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
+import { SsoError, type SsoErrorCode } from '../../../shared/sign-in/sso/sso-error.ts';
+import { type SsoSettings, ssoSettings } from '../../../shared/sign-in/sso/sso-settings.ts';
+import { assertConsoleHost, consoleOrigin } from '../../framework/from-console.ts';
+import { viewerAddress } from '../../framework/from-edge.ts';
+import { type HttpResponse, httpStack } from '../../framework/http-stack.ts';
+
+interface SsoRequest {
+  event: HttpEvent;
+  settings: SsoSettings;
+  consoleOrigin: string;
+  hashKey: string;
+  now: Date;
+}
+
+/** A step of single sign-on, which people navigate to: whatever fails, they get back to the console. */
+export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>) {
+  return httpStack(async (event) => {
+    const now = new Date();
+    const settings = ssoSettings();
+    if (!settings) throw new AppError('NOT_FOUND', 'This service has no single sign-on.');
+    assertConsoleHost(event.headers);
+    const origin = consoleOrigin();
+    const hashKey = setting(SETTING.visitorHashKey);
+    try {
+      await limitAddress(SSO_REQUESTS, viewerAddress(event), hashKey, now);
+      return await run({ event, settings, consoleOrigin: origin, hashKey, now });
+    } catch (error) {
+      const code = failed(error);
+      return navigation(303, `${origin}/console#sign-in-error=${code}`, [removedCookie(origin, 'sso')]);
+    }
+  });
+}
+
+function failed(error: unknown): SsoErrorCode {
+  if (error instanceof AppError && error.code === 'RATE_LIMITED') return 'rate-limited';
+  if (!(error instanceof SsoError)) {
+    log.error('single sign-on failed', { error });
+    return 'failed';
+  }
+  const { code, message: cause, isMisconfigured } = error;
+  // Only what the operator can change raises an alarm.
+  if (isMisconfigured) log.error('single sign-on is misconfigured', { code, cause });
+  else log.warn('single sign-on failed', { code, cause });
+  return code;
+}
+
+/** Sends the browser elsewhere. `no-referrer`: its URL has the state, or the code. */
+export const navigation = (
+  statusCode: 302 | 303,
+  location: string,
+  cookies: readonly string[],
+): HttpResponse => ({
+  statusCode,
+  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  cookies: [...cookies],
+});

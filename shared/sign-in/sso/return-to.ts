@@ -1,0 +1,13 @@
+/** Where people get to after they have signed in. No fragment: it could carry another person's sign-in link. */
+const CONSOLE_PATH = /^\/console(?:\/[\w.~%+@:,=-]+)*\/?(?:\?[\w.~%+@:,=&/-]*)?$/;
+
+const MAX_LENGTH = 500;
+
+/** A path of the console, with its query; `/console` for everything else, such as another site or one of our short links. */
+export function consolePath(text: string | undefined): string {
+  const isPath = text !== undefined && text.length <= MAX_LENGTH && CONSOLE_PATH.test(text);
+  if (!isPath) return '/console';
+  // As browsers resolve it: `/console/../r/abc` leaves the console, also with encoded dots.
+  const { pathname, search } = new URL(text, 'https://console.invalid');
+  return CONSOLE_PATH.test(pathname) ? `${pathname}${search}` : '/console';
+}

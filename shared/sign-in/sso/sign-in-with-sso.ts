@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { addMember } from '../../accounts/members/manage-members.ts';
+import { findMemberships } from '../../accounts/members/member-store.ts';
+import { userIdOf } from '../../accounts/members/user.ts';
+import { findOwnerStatus } from '../../accounts/owner-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
+import { type SignedIn, type SignInContext, startSession } from '../start-session.ts';
+import { authorizationUrl, claimsOf } from './openid-provider.ts';
+import { consolePath } from './return-to.ts';
+import { SsoError } from './sso-error.ts';
+import { SSO_REQUEST_SECONDS, type SsoTicket, storeSsoRequest, takeSsoRequest } from './sso-request-store.ts';
+import { domainOf, type SsoSettings } from './sso-settings.ts';
+import { verifiedEmail } from './verified-email.ts';
+
+/** Of one IP address, which a whole office may share: begun sign-ins and callbacks. */
+export const SSO_REQUESTS: readonly RateLimit[] = [
+  { scope: 'sso', limit: 120, windowSeconds: 60 },
+  { scope: 'sso', limit: 5000, windowSeconds: 24 * 3600 },
+];
+
+/** The path that the provider sends people back to. */
+export const SSO_CALLBACK = '/v1/auth/sso/callback';
+
+export interface BegunSso {
+  /** Where to send the browser. */
+  location: string;
+  /** For the browser's cookie. */
+  secret: string;
+  maxAgeSeconds: number;
+}
+
+/** Begins a sign-in at the provider. Throws SsoError. */
+export async function beginSso(
+  settings: SsoSettings,
+  { returnTo, consoleOrigin, now }: { returnTo: string | undefined; consoleOrigin: string; now: Date },
+): Promise<BegunSso> {
+  const ticket: SsoTicket = { state: newSecret(), secret: newSecret() };
+  const redirectUri = `${consoleOrigin}${SSO_CALLBACK}`;
+  const url = await authorizationUrl(settings, { redirectUri, state: ticket.state, ...derived(ticket) });
+  await storeSsoRequest(ticket, consolePath(returnTo), now);
+  return { location: url.href, secret: ticket.secret, maxAgeSeconds: SSO_REQUEST_SECONDS };
+}
+
+interface SsoCallback {
+  /** The query as it arrived. */
+  query: string;
+  /** The value of the browser's cookie. */
+  secret: string | undefined;
+  consoleOrigin: string;
+  hashKey: string;
+}
+
+/**
+ * Signs in the person who comes back from the provider, who joins the account of `settings` with the first sign-in. Throws
+ * SsoError.
+ */
+export async function finishSso(
+  settings: SsoSettings,
+  { query, secret = '', consoleOrigin, hashKey }: SsoCallback,
+  context: SignInContext,
+): Promise<SignedIn & { returnTo: string }> {
+  const url = new URL(`${consoleOrigin}${SSO_CALLBACK}?${query}`);
+  const ticket: SsoTicket = { state: url.searchParams.get('state') ?? '', secret };
+  // Before the provider is asked: nothing that was used or was begun elsewhere gets any further.
+  const begun = await takeSsoRequest(ticket, context.now);
+  if (!begun) throw new SsoError('expired');
+  const claims = await claimsOf(settings, url, { state: ticket.state, ...derived(ticket) });
+  const email = verifiedEmail(claims);
+  if (email === undefined) throw new SsoError('email-unverified');
+  if (!settings.domains.includes(domainOf(email))) throw new SsoError('email-domain');
+  const userId = userIdOf(email, hashKey);
+  await join(settings, email, hashKey, context);
+  try {
+    return { ...(await startSession(userId, 'sso', [], context)), returnTo: begun.returnTo };
+  } catch (error) {
+    // The proof is used up already: the account was lost meanwhile.
+    if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') throw new SsoError('no-account');
+    throw error;
+  }
+}
+
+/** Never stored: both follow from what only the browser has. */
+const derived = ({ secret }: SsoTicket) => ({
+  nonce: derive(secret, 'nonce'),
+  codeVerifier: derive(secret, 'code verifier'),
+});
+
+const derive = (secret: string, what: string): string =>
+  createHmac('sha256', secret).update(`sso ${what}`).digest('base64url');
+
+/** Makes a person a member of the account that everybody joins. Throws SsoError for one who has no account then. */
+async function join(
+  { account, role }: SsoSettings,
+  email: string,
+  hashKey: string,
+  { requestId, now }: SignInContext,
+): Promise<void> {
+  const memberships = await findMemberships(userIdOf(email, hashKey));
+  if (memberships.some(({ owner }) => account === undefined || owner.ownerId === account)) return;
+  const failure = account === undefined ? new SsoError('no-account') : await joined(account);
+  // Members of other accounts can still use those.
+  if (failure && memberships.length === 0) throw failure;
+
+  async function joined(ownerId: string): Promise<SsoError | undefined> {
+    const member = { ownerId, email, role, invitedBy: 'single sign-on' };
+    try {
+      const outcome = await addMember(member, hashKey, requestId, now, { unlessLeft: true });
+      return outcome === 'left' ? new SsoError('no-account', outcome) : undefined;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'QUOTA_EXCEEDED')) throw error;
+      // The same condition fails for an account that does not exist.
+      if (await findOwnerStatus(ownerId)) return new SsoError('account-full');
+      return new SsoError('no-account', `there is no ${ownerId}`, { isMisconfigured: true });
+    }
+  }
+}

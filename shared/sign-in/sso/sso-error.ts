@@ -1,0 +1,28 @@
+/** Why single sign-on failed, as the console is told. */
+export const SSO_ERRORS = [
+  'account-full',
+  'denied',
+  'email-domain',
+  'email-unverified',
+  'expired',
+  'failed',
+  'no-account',
+  'rate-limited',
+  'unavailable',
+] as const;
+
+export type SsoErrorCode = (typeof SSO_ERRORS)[number];
+
+/** The cause is for the log: a code, never a text of the provider. */
+export class SsoError extends Error {
+  override readonly name = 'SsoError';
+  readonly code: SsoErrorCode;
+  /** Whether the operator has to change something. */
+  readonly isMisconfigured: boolean;
+
+  constructor(code: SsoErrorCode, message: string = code, { isMisconfigured = false } = {}) {
+    super(message);
+    this.code = code;
+    this.isMisconfigured = isMisconfigured;
+  }
+}

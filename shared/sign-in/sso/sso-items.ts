@@ -1,0 +1,11 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of sign-ins that are on their way to the provider and back. No zod, no AWS SDK: the route table reads them. */
+
+const SSO = 'SSO#';
+
+export const SSO_PARTITIONS: Partitions = `${SSO}*`;
+
+/** `stateHash`: SHA-256 of the state, hex. */
+export const ssoRequestKey = (stateHash: string): ItemKey => ({ pk: `${SSO}${stateHash}`, sk: 'SSO' });

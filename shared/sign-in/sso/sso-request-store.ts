@@ -1,0 +1,64 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import { hashSecret } from '../session.ts';
+import { ssoRequestKey } from './sso-items.ts';
+
+/** Sign-ins that have begun: what their callbacks must match. Only hashes of state and browser secret are stored. */
+
+/** How long a person has at the provider. */
+export const SSO_REQUEST_SECONDS = 600;
+
+const requestSchema = z.object({ returnTo: z.string() });
+
+export interface SsoTicket {
+  /** In the URLs to the provider and back. */
+  state: string;
+  /** In the cookie of the browser that began. */
+  secret: string;
+}
+
+export async function storeSsoRequest(
+  { state, secret }: SsoTicket,
+  returnTo: string,
+  now: Date,
+): Promise<void> {
+  const expires = new Date(now.getTime() + SSO_REQUEST_SECONDS * 1000);
+  const Item = {
+    ...ssoRequestKey(hashSecret(state)),
+    browser: hashSecret(secret),
+    returnTo,
+    expiresAt: expires.toISOString(),
+    [TABLE.ttl]: Math.ceil(expires.getTime() / 1000),
+  };
+  await dynamo().send(
+    new PutCommand({ TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' }),
+  );
+}
+
+/**
+ * Takes a sign-in that has begun in the same browser: of two callbacks at once, one gets it. Undefined: unknown, expired, used,
+ * or begun in another browser, which can then still finish it.
+ */
+export async function takeSsoRequest(
+  { state, secret }: SsoTicket,
+  now: Date,
+): Promise<{ returnTo: string } | undefined> {
+  try {
+    const { Attributes } = await dynamo().send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: ssoRequestKey(hashSecret(state)),
+        ConditionExpression: 'browser = :browser AND expiresAt > :now',
+        ExpressionAttributeValues: { ':browser': hashSecret(secret), ':now': now.toISOString() },
+        ReturnValues: 'ALL_OLD',
+      }),
+    );
+    return requestSchema.parse(Attributes);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
