@@ -9,6 +9,7 @@ const REQUEST_ID = 'JKJaXmPLvHcESHA=';
 
 /** The setting of the functions that are called with these events. */
 export const ORIGIN_SECRET = 'bench';
+export const CONSOLE_ORIGIN = 'https://go.example.com';
 
 /** An event of API Gateway, payload format 2.0, as a browser's GET makes it. */
 export function getRequest(

@@ -71,7 +71,7 @@ export async function operationCost(): Promise<PartResult> {
     `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
   );
   printCounting(results.counting);
-  const { plain, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
+  const { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
   saveMeasured({
     operations: Object.fromEntries(costs.map(countsOf)),
     counting: Object.fromEntries(
@@ -92,6 +92,8 @@ export async function operationCost(): Promise<PartResult> {
       atMost('redirect: read units', plain.readUnits, 0.5),
       atMost('redirect: write units', plain.writeUnits, 0),
       atMost('redirect: AWS calls', sumOf(plain), 2),
+      atMost('signed in: AWS calls more than with a key', sumOf(byMember) - sumOf(byKey), 0),
+      atMost('signed in: read units more than with a key', byMember.readUnits - byKey.readUnits, 1),
       atMost('landing page: AWS calls', sumOf(smartLinks.page), 1),
       atMost('landing page, 20 links: read units', smartLinks.page.readUnits, 0.5),
       atMost('catch-all of Smart Links: AWS calls', sumOf(smartLinks.followed), 2),
@@ -119,7 +121,9 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   const plain = await measure('redirect', () => product.redirect(link.code));
   await measure('redirect, capped link', () => product.redirect(capped.code));
   await measure('create a link', () => product.createLink());
-  await measure('read a link', () => product.call('get', link._id));
+  const byKey = await measure('read a link', () => product.readAs('key', link._id));
+  // The member was last seen at sign-in, so nothing is renewed.
+  const byMember = await measure('read a link, signed in', () => product.readAs('member', link._id));
   await measure('update a link: title', () => product.call('update', link._id, { body: { title: 'New' } }));
   await measure('update a link: URL', () =>
     product.call('update', link._id, { body: { originalUrl: 'https://example.com/elsewhere' } }),
@@ -164,7 +168,7 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
     analytics(regulars._id, REGULARS * 30 + 1),
   );
 
-  return { plain, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
+  return { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
 }
 
 /** What a chat call of a prepaid account costs beside its authentication and the model. */

@@ -1,6 +1,6 @@
 import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { ORIGIN_SECRET } from './api-event.ts';
+import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
 
@@ -26,6 +26,7 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.eventBusName]: 'bench',
     [SETTING.publicOrigin]: 'https://go.example.com',
     [SETTING.mediaOrigin]: 'https://media.example.com',
+    [SETTING.consoleOrigin]: CONSOLE_ORIGIN,
     [SETTING.ownHosts]: 'go.example.com',
     [SETTING.destinations]: 'public',
     [SETTING.linkChecks]: 'public',

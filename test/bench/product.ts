@@ -1,8 +1,14 @@
 import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-lambda';
 import { openAccount } from '../../shared/accounts/administer.ts';
+import { addMember } from '../../shared/accounts/members/manage-members.ts';
+import { userIdOf } from '../../shared/accounts/members/user.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { MAX_BULK_LINKS } from '../../shared/links/create-links.ts';
-import { apiEvent, BROWSER, getRequest } from './api-event.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { sessionToken } from '../../shared/sign-in/session.ts';
+import { cookieName } from '../../shared/sign-in/session-cookie.ts';
+import { startSession } from '../../shared/sign-in/start-session.ts';
+import { apiEvent, BROWSER, CONSOLE_ORIGIN, getRequest } from './api-event.ts';
 
 /** The product's functions as their callers see them, called in this process. */
 export interface Product {
@@ -22,6 +28,8 @@ export interface Product {
   aggregate(clicks: readonly ClickEvent[], clicksPerMessage?: number): Promise<void>;
   /** Only what authentication costs: all that the account shows was read by it. */
   account(): Promise<void>;
+  /** Reads a link as a key's holder and as a member who is signed in. */
+  readAs(who: 'key' | 'member', id: string): Promise<void>;
   /** Imports a CSV file and works its messages off until none is left. */
   importRows(count: number): Promise<void>;
 }
@@ -52,10 +60,11 @@ const VISITOR_PATHS = {
 
 /** An account of its own; the environment has to lead to the table already, and `takeImports` to what was queued of imports. */
 export async function startProduct(takeImports: () => string[]): Promise<Product> {
-  const { apiKey } = await openAccount(
+  const { ownerId, apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },
     new Date(),
   );
+  const session = await signIn(ownerId);
   let urls = 0;
   const newUrl = () => `https://example.com/products/spring-sale/${++urls}?utm_source=newsletter`;
 
@@ -137,6 +146,20 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
     },
     aggregate: (clicks, clicksPerMessage = 1) =>
       workOff('workers/aggregate-clicks', clickMessages(clicks, clicksPerMessage)),
+    readAs: async (who, id) => {
+      const event = apiEvent(
+        'GET',
+        `/v1/api/links/${id}`,
+        { id },
+        who === 'key' ? { 'x-service-api-key': apiKey } : {},
+      );
+      if (who === 'member') {
+        Object.assign(event, { cookies: [session] });
+        Object.assign(event.headers, { [EDGE_HEADER.viewerHost]: new URL(CONSOLE_ORIGIN).host });
+      }
+      const { statusCode, body } = await (await handlerOf('api/links/get'))(event, {} as Context);
+      if (statusCode !== 200) throw new Error(`The link answered ${statusCode} ${body}`);
+    },
     account: async () => {
       const handler = await handlerOf('api/account/me');
       const event = apiEvent('GET', '/v1/api/me', {}, { 'x-service-api-key': apiKey });
@@ -178,4 +201,14 @@ function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number):
     bodies.push(JSON.stringify({ clicks: clicks.slice(i, i + clicksPerMessage) }));
   }
   return bodies;
+}
+
+/** The cookie of a new member of an account. */
+async function signIn(ownerId: string): Promise<string> {
+  const email = 'bench@example.com';
+  const now = new Date();
+  await addMember({ ownerId, email, role: 'owner', invitedBy: 'bench' }, 'bench', null, now);
+  const context = { userAgent: BROWSER, requestId: 'bench', now };
+  const { token } = await startSession(userIdOf(email, 'bench'), 'code', [], context);
+  return `${cookieName(CONSOLE_ORIGIN)}=${sessionToken(token)}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLocal, origin, outcome, send } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
-import { aMember, PersonBrowser, type SignedInPerson } from '../support/people.ts';
+import { aMember, PersonBrowser, type SignedInPerson } from '../support/person-browser.ts';
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
 
 /** Adds a passkey of a new authenticator to a person who is signed in. */

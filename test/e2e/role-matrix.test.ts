@@ -4,7 +4,7 @@ import { apiRoutes } from '../../functions/routes.ts';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../shared/accounts/members/roles.ts';
 import { isAllowed } from '../../shared/accounts/permissions.ts';
 import { isLocal } from '../support/client.ts';
-import { aMember, PersonBrowser, type SignedInPerson } from '../support/people.ts';
+import { aMember, PersonBrowser, type SignedInPerson } from '../support/person-browser.ts';
 
 /** Every method of every route that needs a key or a session, with the permission that its contract names. */
 const OPERATIONS = describedEndpoints()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admin, aLink, api, isLocal, newUrl, origin, outcome, send } from '../support/client.ts';
 import { mailsTo, mailTo, newAddress } from '../support/mail.ts';
-import { aMember, codeIn, PersonBrowser } from '../support/people.ts';
+import { aMember, codeIn, PersonBrowser } from '../support/person-browser.ts';
 
 describe.runIf(isLocal)('POST /v1/auth/code', () => {
   it('answers alike whether or not anybody has the address, and mails only whom it knows', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
 import { VIEWER_REQUEST } from '../../infra/constructs/viewer-request.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
@@ -37,6 +38,10 @@ const settingsOf = (template: Synthesized, name: string): Json =>
   template.functions.find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties
     .Environment.Variables;
 
+/** Names of the cookies, on https and on this machine. */
+const SESSION = /^(?:__Host-signpost|signpost-\d+)$/;
+const SSO = /^(?:__Host-signpost-sso|signpost-sso-\d+)$/;
+
 describe.each(variantNames)('the distribution of %s', (name) => {
   const template = synthesized(name);
   const config = configOf(template);
@@ -57,7 +62,13 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('keeps no answer of a function but of pages, and lets no two requests share one', () => {
     const disabled = behaviors.filter(({ CachePolicyId }) => CachePolicyId === MANAGED.cachingDisabled);
-    expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/api/*', '/chat', '/chat/*', 'else']);
+    expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/v1/api/*',
+      '/v1/auth/*',
+      '/chat',
+      '/chat/*',
+      'else',
+    ]);
   });
 
   it('keeps pages for as long as they say, and not at all where they say nothing', () => {
@@ -95,14 +106,19 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it('tells functions all that a visitor asks, and what it knows of him itself, but no cookies', () => {
+  it('forwards all of a request but cookies, except to functions that know sessions: those get theirs', () => {
     for (const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } of behaviors) {
       if (isFile(PathPattern)) continue;
       const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
       expect(policy).toMatchObject({
         // API Gateway looks for an API by its own host.
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
-        CookiesConfig: { CookieBehavior: 'none' },
+        CookiesConfig: /^\/(?:v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
+          ? {
+              CookieBehavior: 'whitelist',
+              Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],
+            }
+          : { CookieBehavior: 'none' },
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       });
       expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);

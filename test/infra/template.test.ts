@@ -290,6 +290,7 @@ describe('every function', () => {
     const grants = spec?.grants ?? {};
     const needed = [SETTING.environmentName, ...(spec?.settings ?? []).map((key): string => SETTING[key])];
     if (row) needed.push(SETTING.originSecret);
+    if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
     if (row?.access === 'api-key' || grants.table || grants.partitions || grants.query) {
       needed.push(SETTING.tableName);
     }
