@@ -78,7 +78,9 @@ export function SignIn({
         )}
         {isNew && errorCode && (
           <Notice tone="wrong">
-            {text.failures[errorCode] ?? texts.sso.failures[errorCode] ?? text.failed}
+            {/* The code comes from the URL: only own properties count. */}
+            {[text.failures, texts.sso.failures].find((own) => Object.hasOwn(own, errorCode))?.[errorCode] ??
+              text.failed}
           </Notice>
         )}
         {isNew && unverified && (

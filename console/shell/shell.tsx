@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Route, Router, useLocation } from 'preact-iso/router';
+import type { Member } from '../../clients/typescript/src/api.ts';
 import { Button } from '../components/actions/button.tsx';
 import { Permitted } from '../components/actions/permitted.tsx';
 import { Icon } from '../components/content/icon.tsx';
 import { Logo } from '../components/content/logo.tsx';
+import { useToast } from '../components/feedback/toast.tsx';
 import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.tsx';
@@ -22,6 +24,7 @@ export function Shell() {
   const { path } = useLocation();
   const { account } = useSession();
   const { member, accounts } = account;
+  useRoleNotice(member?.role);
   const [isLoading, setLoading] = useState(false);
   const current = sectionOf(path.slice(BASE.length));
   return (
@@ -59,6 +62,18 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** Says when a role has changed meanwhile: what it no longer allows has gone from the view. */
+function useRoleNotice(role: Member['role'] | undefined): void {
+  const { shell, members } = useTexts();
+  const toast = useToast();
+  const before = useRef(role);
+  useEffect(() => {
+    if (role && before.current !== role)
+      toast({ text: shell.roleChanged(members.roles[role]), tone: 'wrong' });
+    before.current = role;
+  }, [role]);
 }
 
 /** Signed in with an API key. */

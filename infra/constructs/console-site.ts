@@ -18,6 +18,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Construct } from 'constructs';
 import { PAGE } from '../build/console-files.ts';
 import type { Environment } from '../environment/schema.ts';
+import { consolePageCode } from './console-page-code.ts';
 
 export interface ConsoleSiteProps {
   environment: Environment;
@@ -87,17 +88,12 @@ export class ConsoleSite extends Construct {
   }
 
   /** Every view has its own URL, and all of them serve the same page. */
-  #rewriteToPage({ name }: Environment): EdgeFunction {
+  #rewriteToPage({ name, domains }: Environment): EdgeFunction {
     return new EdgeFunction(this, 'AlwaysThePage', {
       functionName: `signpost-${name}-console-page`,
       comment: 'Serves the page of the console for every path.',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        `function handler(event) {
-  event.request.uri = '/${CONSOLE}/${PAGE}';
-  return event.request;
-}`,
-      ),
+      code: FunctionCode.fromInline(consolePageCode(`/${CONSOLE}/${PAGE}`, domains?.console)),
     });
   }
 

@@ -3,6 +3,7 @@ export const audit = {
   /** Of an actor, before what was acted on. */
   actions: {
     'account.activated': 'activated the account',
+    'account.created': 'created the account',
     'account.deletion_scheduled': 'scheduled the deletion of the account',
     'account.exported': 'exported the account',
     'account.recounted': 'recounted the use of the account',

@@ -13,6 +13,7 @@ export const shell = {
   overview: 'Overview',
   sections: 'Sections',
   invitations: (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`),
+  roleChanged: (role: string) => `Your role has changed to ${role}`,
   sessions: 'Sign-in & sessions',
   signOut: 'Sign out',
   skip: 'Skip to content',

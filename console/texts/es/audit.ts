@@ -4,6 +4,7 @@ export const audit: Texts['audit'] = {
   action: 'Acción',
   actions: {
     'account.activated': 'activó la cuenta',
+    'account.created': 'creó la cuenta',
     'account.deletion_scheduled': 'programó la eliminación de la cuenta',
     'account.exported': 'exportó la cuenta',
     'account.recounted': 'recalculó el uso de la cuenta',

@@ -16,6 +16,7 @@ export const shell: Texts['shell'] = {
   overview: 'Resumen',
   sections: 'Secciones',
   invitations: (count) => (count === 1 ? '1 invitación' : `${count} invitaciones`),
+  roleChanged: (role) => `Tu rol ha cambiado a ${role}`,
   sessions: 'Acceso y sesiones',
   signOut: 'Cerrar sesión',
   skip: 'Saltar al contenido',

@@ -3,6 +3,7 @@ import { handler } from '../../../functions/workers/import-links.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+import { newestEntries } from '../../../shared/audit/audit-store.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
@@ -11,6 +12,7 @@ import { startImport } from '../../../shared/imports/start-import.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
@@ -164,6 +166,36 @@ describe('import-links: an import', () => {
     await expectExactly(ownerId, job._id, 4, []);
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
     expect(links.filter(({ code }) => code.startsWith('twice-'))).toHaveLength(1);
+  });
+
+  it('is in the audit log by who started it, each link once, however often its messages come', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(60));
+    await deliver({ times: 2, sideBySide: true });
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const entries = (await newestEntries(ownerId, 100)).filter(({ action }) => action === 'link.imported');
+    expect(entries).toHaveLength(3);
+    for (const { actor, requestId, target } of entries) {
+      expect([actor, requestId]).toEqual([by(ownerId).actor, 'request-1']);
+      expect(target).toEqual({ type: 'import', id: job._id, name: 'generic' });
+    }
+    const logged = entries.flatMap(({ changes }) => changes[0]?.after as { _id: string; code: string }[]);
+    const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1);
+    expect(logged.toSorted(byId)).toEqual(links.map(({ _id, code }) => ({ _id, code })).toSorted(byId));
+  });
+
+  it('of the version before, without an author, is logged as done by the service', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(1));
+    await updateItem({
+      Key: { pk: `IMPORT#${job._id}`, sk: 'JOB' },
+      UpdateExpression: 'REMOVE author',
+      ConditionExpression: 'attribute_exists(author)',
+    });
+    await deliver();
+    expect(await newestEntries(ownerId, 1)).toMatchObject([
+      { action: 'link.imported', actor: { type: 'system', id: null, name: 'import' }, requestId: null },
+    ]);
   });
 
   it('draws a random code again when it is in use', async () => {

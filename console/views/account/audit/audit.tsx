@@ -1,5 +1,4 @@
 import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
-import { MAX_PAGE_SIZE } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { saveFile } from '../../../components/actions/save-file.ts';
@@ -17,6 +16,8 @@ import { type AuditFilter, AuditFilters } from './audit-filters.tsx';
 import { byDay, filterQuery } from './audit-query.ts';
 
 const PAGE_SIZE = 50;
+/** What the API allows. */
+const MAX_PAGE_SIZE = 100;
 /** Of a download: 10,000 entries. */
 const MOST_PAGES = 100;
 /** A filtered page can be empty although others follow. */
@@ -50,9 +51,13 @@ function AuditLog() {
     `audit?${new URLSearchParams(query)}`,
     PAGE_SIZE,
     async ({ cursor, limit }, signal) => {
+      const most = Math.min(limit, MAX_PAGE_SIZE);
       let next = cursor;
       for (let page = 1; ; page += 1) {
-        const found = await api.get('/v1/api/audit', { query: { ...query, cursor: next, limit }, signal });
+        const found = await api.get('/v1/api/audit', {
+          query: { ...query, cursor: next, limit: most },
+          signal,
+        });
         const { entries, nextCursor } = found;
         if (entries.length > 0 || nextCursor === null || page === MOST_EMPTY_PAGES) {
           return { items: entries, nextCursor };

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
+import { signInRoutes } from '../../../functions/routes/sign-in.ts';
+import { apiRoutes, routes } from '../../../functions/routes.ts';
+
+/** Why an endpoint that may change something is not in the audit log. */
+const because = (reason: string) => ({ reason });
+
+/** Every endpoint that changes something, with the actions that its changes have in the audit log. */
+const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> = {
+  'POST /v1/api/links': ['link.created'],
+  'POST /v1/api/links/bulk': ['link.created'],
+  'PATCH /v1/api/links/bulk': ['link.updated'],
+  'POST /v1/api/links/bulk/delete': ['link.deleted'],
+  'PATCH /v1/api/links/tags': ['link.updated'],
+  'POST /v1/api/links/import': ['link.imported'],
+  'PUT /v1/api/links/{id}': ['link.updated'],
+  'DELETE /v1/api/links/{id}': ['link.deleted'],
+  'POST /v1/api/smart-links': ['smart_link.created'],
+  'PUT /v1/api/smart-links/{id}': ['smart_link.updated'],
+  'DELETE /v1/api/smart-links/{id}': ['smart_link.deleted'],
+  'DELETE /v1/api/smart-links/{id}/responses/{submissionId}': ['survey.response_deleted'],
+  'POST /v1/api/smart-links/{id}/mail-confirmation': because('sends an email again, and changes nothing'),
+  'POST /v1/api/uploads': ['upload.created'],
+  'POST /v1/api/keys': ['key.created'],
+  'PATCH /v1/api/keys/{id}': ['key.updated'],
+  'DELETE /v1/api/keys/{id}': ['key.deleted'],
+  'POST /v1/api/members': ['member.invited', 'member.updated'],
+  'PATCH /v1/api/members/{id}': ['member.updated'],
+  'DELETE /v1/api/members/{id}': ['member.removed'],
+  'POST /v1/api/domains': ['domain.created'],
+  'POST /v1/api/domains/{host}/verify': ['domain.verified'],
+  'DELETE /v1/api/domains/{host}': ['domain.deleted'],
+  'POST /v1/api/webhooks': ['webhook.created'],
+  'PATCH /v1/api/webhooks/{id}': ['webhook.updated'],
+  'DELETE /v1/api/webhooks/{id}': ['webhook.deleted'],
+  'POST /v1/api/webhooks/{id}/rotate-secret': ['webhook.secret_rotated'],
+  'POST /v1/api/webhooks/{id}/test': because('sends a test event, and changes nothing'),
+  'POST /v1/api/webhooks/{id}/deliveries/{deliveryId}/replay': ['webhook.replayed'],
+  'POST /v1/api/webhooks/{id}/replay': ['webhook.replayed'],
+  'POST /v1/auth/code': because('sends an email, and changes no account'),
+  'POST /v1/auth/session': ['session.created', 'member.joined'],
+  'PATCH /v1/auth/session': because('chooses the account that the console shows'),
+  'DELETE /v1/auth/session': ['session.ended'],
+  'DELETE /v1/auth/sessions/{id}': ['session.ended'],
+  'DELETE /v1/auth/accounts/{id}': ['member.left'],
+};
+
+const changing = [...apiRoutes, ...signInRoutes]
+  .flatMap(routeKeysOf)
+  .filter((key) => /^(?:POST|PUT|PATCH|DELETE) /.test(key));
+
+describe('endpoints that change something', () => {
+  it('have an action in the audit log, or a reason why not, in this table', () => {
+    expect(Object.keys(AUDITED).sort()).toEqual(changing.sort());
+  });
+
+  it('are all below /v1/api and /v1/auth, besides those without an account and chat', () => {
+    const others = routes
+      .filter((row) => !(row.path as string).startsWith?.('/v1/api') || row.access === 'public')
+      .filter((row) => row.access !== 'public');
+    expect(others.map(({ name }) => name).filter((name) => !name.startsWith('chat'))).toEqual([]);
+  });
+
+  it('have actions that are in the code', () => {
+    const code = globSync('shared/**/*.ts')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const actions = Object.values(AUDITED).flatMap((row) => ('reason' in row ? [] : row));
+    expect(actions.filter((action) => !code.includes(`'${action}'`))).toEqual([]);
+  });
+});
