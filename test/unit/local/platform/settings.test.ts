@@ -12,6 +12,13 @@ function temporaryFolder(): string {
   return folder;
 }
 
+const SSO = {
+  SSO_ISSUER: 'https://id.example.com',
+  SSO_CLIENT_ID: 'a',
+  SSO_CLIENT_SECRET: 'b',
+  SSO_DOMAINS: 'example.com,example.org',
+};
+
 describe('the settings', () => {
   it('have defaults', () => {
     expect(localSettings({})).toEqual({
@@ -35,10 +42,35 @@ describe('the settings', () => {
     [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
     [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
     [{ DNS_RESOLVER: '127.0.0.1:0' }, 'DNS_RESOLVER must be'],
+    [
+      { SSO_ISSUER: 'http://id.example.com' },
+      'SSO_ISSUER must be an https URL, or an http URL of this machine',
+    ],
+    [
+      { SSO_ISSUER: 'https://id.example.com', SSO_CLIENT_ID: 'a' },
+      'SSO_ISSUER needs SSO_CLIENT_ID, SSO_CLIENT_',
+    ],
+    [
+      { ...SSO, SSO_ROLE: 'owner' },
+      'SSO_ROLE must be one of admin, editor, analyst, developer, not "owner".',
+    ],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
     [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'set the key in CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {
     expect(() => localSettings(variables)).toThrow(message);
+  });
+});
+
+it('name an OpenID provider', () => {
+  expect(localSettings({ ...SSO, SSO_ROLE: 'editor', SSO_REQUIRED: 'true' }).sso).toEqual({
+    clientSecret: 'b',
+    setting: {
+      issuer: 'https://id.example.com',
+      clientId: 'a',
+      domains: ['example.com', 'example.org'],
+      role: 'editor',
+      required: true,
+    },
   });
 });
 
