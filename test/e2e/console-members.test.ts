@@ -113,7 +113,7 @@ describe.runIf(isLocal)('the audit log', () => {
     await page.getByText('No entries match your filters').waitFor();
     expect(page.url()).toContain('actor=usr_');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('signed in with').waitFor();
+    await page.getByText('signed in with', { exact: true }).waitFor();
     await page.getByRole('link', { name: link.code }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor();
     expect(problems).toEqual([]);
