@@ -1,4 +1,4 @@
-import type { FunctionSpec, Grants, RouteSpec } from './framework/function-spec.ts';
+import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from './framework/function-spec.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
@@ -37,6 +37,13 @@ export const chatRoutes: readonly RouteSpec[] = chatRows;
 
 /** Authentication reads the owner and the key, or session and member, in one call, and counts the use. */
 export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
+
+/** Settings of every function behind an API, and those of functions that authenticate. */
+export const settingsOf = ({ access, settings = [] }: RouteSpec): OptionalSetting[] => [
+  ...settings,
+  'originSecret',
+  ...(access === 'api-key' ? (['consoleOrigin'] as const) : []),
+];
 
 /** Every function that is bundled and deployed. */
 export const allFunctions: readonly FunctionSpec[] = [...routes, ...Object.values(workers)];

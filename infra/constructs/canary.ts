@@ -30,12 +30,18 @@ export interface Release {
   live(lambda: LambdaFunction, row: Pick<RouteSpec, 'canary'>): IFunction;
 }
 
-/** The release strategy of an environment. Adds its resources to the scope's stack, if a row needs them. */
+/** The release strategy of an environment. Adds its resources to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
   if (deployment === 'all-at-once') return { live: (lambda) => lambda };
   let canary: Canary | undefined;
-  const created = () => (canary ??= new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]));
-  return { live: (lambda, row) => (row.canary ? created().live(lambda) : lambda) };
+  return {
+    live: (lambda, row) => {
+      if (!row.canary) return lambda;
+      // A stack without canaries has no use for its role and application.
+      canary ??= new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
+      return canary.live(lambda);
+    },
+  };
 }
 
 const CONFIG = {

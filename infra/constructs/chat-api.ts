@@ -19,13 +19,8 @@ import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
-import {
-  CHAT_STAGE,
-  type OptionalSetting,
-  pathsOf,
-  type RouteSpec,
-} from '../../functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
+import { CHAT_STAGE, pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
+import { AUTHENTICATION_GRANTS, settingsOf } from '../../functions/routes.ts';
 import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import { type ChatGateway, chatApiName } from './chat-gateway.ts';
@@ -120,10 +115,9 @@ export class ChatApi extends Construct {
     const release = releaseOf(this, this.#environment);
     for (const row of this.#rows) {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
-      const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const spec = { ...row, settings };
+      const spec = { ...row, settings: settingsOf(row) };
       const lambda = release.live(functions.create(this, spec, { extraGrants, tracing }), row);
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {

@@ -11,12 +11,8 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import {
-  type OptionalSetting,
-  type RouteSpec,
-  routeKeysOf,
-} from '../../functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
+import { type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
+import { AUTHENTICATION_GRANTS, settingsOf } from '../../functions/routes.ts';
 import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import type { HttpApi } from './http-api.ts';
@@ -40,12 +36,10 @@ export class HttpRoutes extends Construct {
     const release = releaseOf(this, environment);
     for (const row of rows) {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
-      const settings: OptionalSetting[] = [
-        ...(row.settings ?? []),
-        'originSecret',
-        ...(row.access === 'api-key' ? (['consoleOrigin'] as const) : []),
-      ];
-      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }), row);
+      const lambda = release.live(
+        functions.create(this, { ...row, settings: settingsOf(row) }, { extraGrants }),
+        row,
+      );
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
       lambda.addPermission('Routes', {

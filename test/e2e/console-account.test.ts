@@ -37,7 +37,7 @@ describe.runIf(isLocal)('the account', () => {
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
       expect.stringContaining('links:read'),
     ]);
-    expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(9);
+    expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(13);
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByText('Needs a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);

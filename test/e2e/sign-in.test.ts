@@ -186,6 +186,15 @@ describe.runIf(isLocal)('a member', () => {
     );
   });
 
+  it('uses the chat API from the console, if the role allows it', async () => {
+    const [owner, analyst] = [await aMember('owner'), await aMember('analyst')];
+    const body = { messages: [{ role: 'user', content: 'Hello' }] };
+    const path = '/chat/alpha-small-3p1-24b';
+    expect((await owner.browser.post(path, body)).status).toBe(200);
+    expect((await owner.browser.post(path, body, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await analyst.browser.post(path, body)).status).toBe(403);
+  });
+
   it('has another role with the next request, and none once removed', async () => {
     const { browser, userId } = await aMember('editor');
     const create = () => browser.post('/v1/api/links', { originalUrl: newUrl(), title: 'A link' });

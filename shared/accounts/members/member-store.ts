@@ -203,8 +203,14 @@ export function removeMember(before: Member, entry: AuditEntry): Promise<Outcome
       Update: {
         TableName: tableName(),
         Key: userKey(userId),
-        UpdateExpression: 'ADD leftAccounts :owners',
-        ExpressionAttributeValues: { ':owners': new Set([ownerId]) },
+        UpdateExpression:
+          'SET userId = :user, email = :email, createdAt = if_not_exists(createdAt, :created) ADD leftAccounts :owners',
+        ExpressionAttributeValues: {
+          ':user': userId,
+          ':email': before.email,
+          ':created': before.createdAt,
+          ':owners': new Set([ownerId]),
+        },
       },
     },
     ...auditPuts(entry),
