@@ -1,4 +1,5 @@
 import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from './framework/function-spec.ts';
+import { accountRoutes } from './routes/account.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
@@ -18,6 +19,7 @@ export const routes = [
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
+  ...accountRoutes,
   ...signInRoutes,
   ...visitorRoutes,
   ...chatRows,
@@ -29,6 +31,7 @@ export const apiRoutes: readonly RouteSpec[] = [
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
+  ...accountRoutes,
 ];
 
 /** Routes of each of the two APIs. */

@@ -23,6 +23,7 @@ export type Tag = keyof typeof TAGS;
 export type PathParameter =
   | 'link'
   | 'linkOrSmartLink'
+  | 'export'
   | 'import'
   | 'smartLink'
   | 'apiKey'

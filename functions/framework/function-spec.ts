@@ -24,6 +24,8 @@ export interface Grants {
   clickQueue?: readonly 'SendMessage'[];
   /** On the queue of events to publish. */
   eventQueue?: readonly 'SendMessage'[];
+  /** On the queue of exports. */
+  exportQueue?: readonly 'SendMessage'[];
   /** On the queue of imports. */
   importQueue?: readonly 'SendMessage'[];
   /** On the webhook delivery queue, and the one for slow receivers. */
@@ -39,6 +41,8 @@ export interface Grants {
   media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On uploads that are not checked yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
+  /** On files of exports. */
+  exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** From this deployment's sender address. */
   mail?: readonly 'SendEmail'[];
   /** On the models of the chat API, including their API keys. */

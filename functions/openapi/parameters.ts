@@ -13,6 +13,7 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
 const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   link: id('`_id` of the link.', 'link'),
   linkOrSmartLink: id('`_id` of the link or Smart Link.', 'link', 'smartLink'),
+  export: id('`_id` of the export.', 'export'),
   import: id('`_id` of the import.', 'job'),
   smartLink: id('`_id` of the Smart Link.', 'smartLink'),
   apiKey: id('`_id` of the API key.', 'key'),

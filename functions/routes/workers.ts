@@ -28,6 +28,36 @@ export const workers = {
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
+  exportAccount: {
+    name: 'export-account',
+    file: 'workers/export-account',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      query: ['byOwner'],
+      media: ['GetObject'],
+      exports: ['PutObject'],
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'visitorHashKey'],
+    memoryMb: 1024,
+    // The longest that Lambda allows.
+    timeoutSeconds: 900,
+  },
+  sweepDeletions: {
+    name: 'sweep-deletions',
+    file: 'workers/sweep-deletions',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      query: ['byOwner', 'byExpiry'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+      exports: ['DeleteObject'],
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'visitorHashKey'],
+    memoryMb: 1024,
+    timeoutSeconds: 280,
+  },
   relayEvents: {
     name: 'relay-events',
     file: 'workers/relay-events',

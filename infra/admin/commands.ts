@@ -38,6 +38,8 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
   owner recount OWNER_ID
+  owner delete OWNER_ID --name NAME [--now]
+  owner restore OWNER_ID
   key create OWNER_ID --permissions a,b [--name NAME] [--expires-at DATE]
   key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
@@ -140,6 +142,15 @@ export async function runCommand(
       await setOwnerPlan(ownerId, chosen, await act());
       return { ownerId, plan: chosen };
     }
+    case 'owner delete': {
+      const name = required(values.name, '--name');
+      const immediately = values.now === true;
+      return (await accountData()).deleteOwner(required(first, 'OWNER_ID'), name, await act(), {
+        immediately,
+      });
+    }
+    case 'owner restore':
+      return (await accountData()).restoreOwner(required(first, 'OWNER_ID'), await act());
     case 'owner recount': {
       const ownerId = required(first, 'OWNER_ID');
       await recount(ownerId, await act());
@@ -244,6 +255,7 @@ export async function runCommand(
 }
 
 /** Loaded on demand: it takes as long as everything else. */
+const accountData = () => import('./account-data.ts');
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
 const members = () => import('./members.ts');
@@ -271,6 +283,7 @@ function parse(args: string[]) {
         'all-by-creator': { type: 'boolean' },
         'allow-creator': { type: 'boolean' },
         status: text,
+        now: { type: 'boolean' },
         role: text,
         action: text,
       },

@@ -56,6 +56,7 @@ const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
   importQueue: SETTING.importQueueUrl,
+  exportQueue: SETTING.exportQueueUrl,
   webhookQueue: SETTING.webhookQueueUrl,
   slowWebhookQueue: SETTING.slowWebhookQueueUrl,
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,
@@ -65,9 +66,11 @@ const QUEUE_SETTING = {
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
 /** Prefixes of the media bucket by the grant that allows them. Deleting a file includes its hidden copy. */
-const PREFIXES = { media: ['media', 'hidden'], uploads: ['uploads'] } as const satisfies Partial<
-  Record<keyof Grants, readonly string[]>
->;
+const PREFIXES = {
+  media: ['media', 'hidden'],
+  uploads: ['uploads'],
+  exports: ['exports'],
+} as const satisfies Partial<Record<keyof Grants, readonly string[]>>;
 
 const MEDIA_GRANTS = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
 

@@ -18,6 +18,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
@@ -25,6 +26,9 @@ import type { Environment } from '../environment/schema.ts';
 
 /** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);
+
+/** Retention of exports of accounts; they are also listed as expired then. */
+const EXPORTS = Duration.days(FILE_DAYS);
 
 /** File access logs contain visitors' IP addresses: kept only as long as it takes to investigate a fault. */
 const FILE_LOGS = Duration.days(30);
@@ -117,6 +121,12 @@ export class DataStack extends Stack {
           // A day longer than an upload waits for its Smart Link: by then it has been copied or deleted by the sweep.
           expiration: Duration.days(2),
           // Used uploads have been copied, so they need no recovery, and they may be large.
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          id: 'old-exports',
+          prefix: 'exports/',
+          expiration: EXPORTS,
           noncurrentVersionExpiration: Duration.days(1),
         },
         { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },

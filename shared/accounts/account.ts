@@ -38,6 +38,8 @@ export const ownerSchema = z.object({
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
   uploadsOnDay: z.int().default(0),
+  /** ISO 8601: when the account is deleted; absent: it is not. */
+  deletionAt: z.string().optional(),
   createdAt: z.string(),
 });
 

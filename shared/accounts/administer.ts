@@ -113,6 +113,7 @@ export async function showOwner(ownerId: string): Promise<object> {
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
     storage: { used: owner.storageBytes ?? null, limit: PLAN_LIMITS[owner.plan].storageBytes },
     createdAt: owner.createdAt,
+    deletionAt: owner.deletionAt ?? null,
   };
 }
 

@@ -33,6 +33,9 @@ export const accountSchema = z
           }),
         status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
         createdAt: timeField('When the account was created.'),
+        deletionAt: timeField(
+          'When the account is deleted, unless it is restored before. null: it is not.',
+        ).nullable(),
       })
       .meta({ description: 'Who owns links and keys.' }),
     plan: z.enum(PLANS).meta({ description: 'Decides quotas and rate limits.', examples: ['pro'] }),
@@ -111,6 +114,7 @@ export function describeAccount(
       email: owner.email ?? null,
       status: owner.status,
       createdAt: owner.createdAt,
+      deletionAt: owner.deletionAt ?? null,
     },
     plan: owner.plan,
     quotas: {

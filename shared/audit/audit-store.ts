@@ -96,5 +96,15 @@ export async function newestEntries(log: string, limit: number): Promise<AuditEn
   return found.slice(0, limit);
 }
 
+/** All entries of a log, the oldest first, in pages. */
+export async function* allEntries(log: string): AsyncGenerator<AuditEntry[]> {
+  const pages = queryPages({
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': auditPartition(log) },
+    ConsistentRead: true,
+  });
+  for await (const items of pages) yield items.map(entryOf);
+}
+
 const entryOf = (item: Record<string, unknown>): AuditEntry =>
   auditEntrySchema.parse({ ...item, changes: JSON.parse(String(item['changes'])) });

@@ -1,5 +1,6 @@
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { purgeItems } from '../platform/dynamo/purge-partition.ts';
 import { queryBetween } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { isoDate } from './time-zone.ts';
@@ -79,6 +80,10 @@ export async function firstActiveMonth(ownerId: string): Promise<string | undefi
   }
   return undefined;
 }
+
+/** Removes all marks of an owner; returns how many there were, or false when stopped. */
+export const purgeActivity = (ownerId: string, shouldStop: () => boolean): Promise<number | false> =>
+  purgeItems(key(ownerId, '', '').pk, shouldStop);
 
 /** The keys of a target's marks from one moment to another. */
 export function activityKeys(ownerId: string, targetId: string, from: Date, to: Date): ItemKey[] {

@@ -178,8 +178,7 @@ function removal(domain: Domain): TransactItems {
   const Delete = {
     TableName: tableName(),
     Key: domainKey(ownerId, host),
-    ConditionExpression: SAME,
-    ...sameAs(domain),
+    ...isSame(domain),
   };
   return [
     { Delete },
@@ -187,6 +186,24 @@ function removal(domain: Domain): TransactItems {
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ];
 }
+
+/** Removes a domain of an account that is gone, and unbinds its host. False when it was changed meanwhile. */
+export async function eraseDomain(domain: Domain): Promise<boolean> {
+  const { ownerId, host, status } = domain;
+  const Key = domainKey(ownerId, host);
+  try {
+    await transactWrite([
+      { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
+      ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
 
 /** Throws the error of the first failed condition, WRITE_CONFLICT for those without one. */
 async function write(

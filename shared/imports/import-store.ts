@@ -9,6 +9,8 @@ import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { newestFirst } from '../platform/dynamo/newest-first.ts';
+import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
@@ -88,6 +90,17 @@ export async function newestJobs(ownerId: string, limit: number, now: Date): Pro
     ({ expiresAt }) => new Date(expiresAt) > now,
   );
 }
+
+/** Ids of all of an owner's jobs, in pages. */
+export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
+  for await (const items of newestFirst(jobsOf(ownerId), { pageSize: 100, attributes: ['id'] })) {
+    yield items.map(({ id }) => String(id));
+  }
+}
+
+/** Removes a job with its rows. False when stopped; the next call continues. */
+export const purgeJob = (jobId: string, shouldStop: () => boolean): Promise<boolean> =>
+  purgePartition(partition(jobId), shouldStop);
 
 /** Chunks `from` to `to` (exclusive) without a result, by number. */
 export async function pendingChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {

@@ -90,6 +90,11 @@ export async function endChecks({ linkId, position }: DueCheck): Promise<void> {
   }
 }
 
+/** Removes the checks of a link that is gone. */
+export async function removeCheck(linkId: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: checkKey(linkId) }));
+}
+
 /** Takes the lease of a run until `until`; false while another one has it. */
 export async function takeLease(now: Date, until: Date): Promise<boolean> {
   const refused = await updateIf({

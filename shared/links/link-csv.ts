@@ -43,9 +43,12 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];
 
-export function linksToCsv(links: readonly LinkRecord[]): string {
-  const rows = links.map((link) => LINK_COLUMNS.map((column) => cell(link, column)));
-  return csvText([LINK_COLUMNS, ...rows]);
-}
+export const linksToCsv = (links: readonly LinkRecord[]): string => LINK_CSV_HEADER + linkRows(links);
+
+export const LINK_CSV_HEADER = csvText([LINK_COLUMNS]);
+
+/** Rows below the header. */
+export const linkRows = (links: readonly LinkRecord[]): string =>
+  csvText(links.map((link) => LINK_COLUMNS.map((column) => cell(link, column))));
 
 const cell = <Field extends Column>(link: LinkRecord, field: Field): string => CELLS[field](link[field]);

@@ -216,6 +216,24 @@ export async function removeLink(
   log: ChangeLog | undefined,
   media: TransactItems = [],
 ): Promise<void> {
+  const removals: TransactItems = [...removalActions(link, now), ...logPuts(log), ...media];
+  const errors = { 0: 'WRITE_CONFLICT' } as const;
+  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
+  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
+}
+
+/** The same for an account that is gone: nobody is told, and nothing is counted. False when it was changed or deleted meanwhile. */
+export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite([...removalActions(link, now), ...media]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+function removalActions(link: Link, now: Date): TransactItems {
   const TableName = tableName();
   const tombstone = {
     ...redirectKey(link.code),
@@ -223,17 +241,12 @@ export async function removeLink(
     deleted: true,
     ...(link.block && { blocked: link.block.reason }),
   };
-  const removals: TransactItems = [
+  return [
     removeVersion(linkKey(link.id), link.version),
     { Put: { TableName, Item: tombstone } },
     { Delete: { TableName, Key: guardKey(link) } },
     schedulePurge(link.id, link.ownerId, now),
-    ...logPuts(log),
-    ...media,
   ];
-  const errors = { 0: 'WRITE_CONFLICT' } as const;
-  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
-  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
 
 /** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it. */
-export type MailList = 'surveys' | 'notices' | 'invitations';
+export const MAIL_LISTS = ['surveys', 'notices', 'invitations'] as const;
+
+export type MailList = (typeof MAIL_LISTS)[number];
 
 export interface MailKindSpec {
   /** One line. */
@@ -13,12 +15,15 @@ export interface MailKindSpec {
    * - `required`: only to addresses that were confirmed (double opt-in).
    * - `requested`: asks for it; not within 30 days after the recipient unsubscribed.
    * - `implied`: unless the recipient has unsubscribed.
-   * - `asked`: the recipient's own act caused it, and limits it.
+   * - `asked`: the recipient is waiting for it, or must know it.
    */
   consent: 'required' | 'requested' | 'implied' | 'asked';
   /** Why the recipient gets it: a sentence at the end of each email. */
   reason: string;
 }
+
+const OF_OWNERS =
+  'You get this email because this address belongs to an owner of an account, or is its contact address.';
 
 export const MAIL_KINDS = {
   surveyResponse: {
@@ -69,6 +74,31 @@ export const MAIL_KINDS = {
     list: 'notices',
     consent: 'implied',
     reason: 'You get this email because this is the contact address of an account.',
+  },
+  exportReady: {
+    subject: 'Your export is ready',
+    list: null,
+    consent: 'asked',
+    reason:
+      'You get this email because an export of an account was requested by you, or by an API key of yours.',
+  },
+  deletionScheduled: {
+    subject: 'Your account will be deleted',
+    list: null,
+    consent: 'asked',
+    reason: OF_OWNERS,
+  },
+  deletionNear: {
+    subject: 'Your account will be deleted in 3 days',
+    list: null,
+    consent: 'asked',
+    reason: OF_OWNERS,
+  },
+  deleted: {
+    subject: 'Your account is deleted',
+    list: null,
+    consent: 'asked',
+    reason: OF_OWNERS,
   },
 } as const satisfies Record<string, MailKindSpec>;
 

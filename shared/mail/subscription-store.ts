@@ -1,11 +1,12 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import type { MailList } from './mail-kinds.ts';
+import { MAIL_LISTS, type MailList } from './mail-kinds.ts';
 import { optOutKey, subscriberPartition, subscriptionKey, subscriptionOf } from './subscriber-items.ts';
 import type { RecipientState, Subscription } from './subscription.ts';
 import { readSuppression, suppressionKey } from './suppression-store.ts';
@@ -140,6 +141,11 @@ export async function readAllChoices(recipient: string): Promise<{
     }
   }
   return { optedOutAt, subscriptions };
+}
+
+/** Removes what a recipient chose for an owner whose account is gone. */
+export async function removeSubscriptions(recipient: string, ownerId: string): Promise<void> {
+  await batchDelete(MAIL_LISTS.map((list) => subscriptionKey(recipient, list, ownerId)));
 }
 
 /** Lifts that a recipient wanted no email at all. */

@@ -7,6 +7,7 @@ import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys, dueUntil, shardOf } from '../platform/dynamo/due-index.ts';
+import { newestFirst } from '../platform/dynamo/newest-first.ts';
 import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
@@ -275,4 +276,11 @@ export async function pendingUploads(
     size: Number(item['size']),
     endsAt: String(item[sortKey]).split('#')[0] ?? '',
   }));
+}
+
+/** Ids of all of an owner's unattached uploads, in pages. */
+export async function* uploadsOf(ownerId: string): AsyncGenerator<string[]> {
+  for await (const items of newestFirst(uploadsPartition(ownerId), { pageSize: 100, attributes: ['id'] })) {
+    yield items.map(({ id }) => String(id));
+  }
 }

@@ -65,6 +65,10 @@ const ERRORS = {
     status: 409,
     message: 'Another replay of this webhook is running. Wait until it has finished.',
   },
+  EXPORT_RUNNING: {
+    status: 409,
+    message: 'Another export of this account is running. Wait until it has finished.',
+  },
   WEBHOOK_INACTIVE: {
     status: 409,
     message: 'This webhook is switched off. Set its status to active first.',

@@ -137,6 +137,23 @@ export async function removeSmartLink(
   await write(items, ['WRITE_CONFLICT'], media);
 }
 
+/** The same for an account that is gone: nobody is told, and nothing is counted. False when it was changed or deleted meanwhile. */
+export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite([
+      removeVersion(smartLinkKey(link.id), link.version),
+      { Delete: { TableName: tableName(), Key: guardKey(link) } },
+      tombstoneSlug(link),
+      schedulePurge(link.id, link.ownerId, now),
+      ...media,
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
 /** Removes the responses of a deleted Smart Link. False when stopped; the next call continues. */
 export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
   return purgePartition(smartLinkPartition(id), shouldStop);

@@ -41,7 +41,8 @@ export async function responsesToCsv(
   return { csv: table.text(), nextCursor: null };
 }
 
-class ResponseTable {
+/** Responses with a column per question. */
+export class ResponseTable {
   /** Column indexes by question key. */
   readonly #columns = new Map<string, number>();
   readonly #header: string[] = [...FIXED_COLUMNS];
@@ -56,13 +57,22 @@ class ResponseTable {
     return this.#rows.length;
   }
 
-  /** False when the row would exceed the size limit; the first row is always added. */
-  add(submission: Submission): boolean {
-    const { id, createdAt, submissionType, submissionDetails, answers } = submission;
+  get header(): readonly string[] {
+    return this.#header;
+  }
+
+  /** Cells of a response by column; an answer to an unknown question adds its column. */
+  cellsOf({ id, createdAt, submissionType, submissionDetails, answers }: Submission): Cell[] {
     const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
     const row: Cell[] = [id, createdAt, submissionType ?? '', details];
-    const columnsBefore = this.#header.length;
     for (const { question, type, value } of answers) row[this.#columnOf(question, type)] = cell(value);
+    return row;
+  }
+
+  /** False when the row would exceed the size limit; the first row is always added. */
+  add(submission: Submission): boolean {
+    const columnsBefore = this.#header.length;
+    const row = this.cellsOf(submission);
     const bytes = this.#bytes + escapedBytes(row.map((text) => text ?? ''));
     // Count an empty cell per row and column: later rows may add columns.
     const empty = this.#rows.length * this.#header.length * EMPTY_CELL_BYTES;

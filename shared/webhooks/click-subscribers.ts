@@ -39,6 +39,16 @@ export async function removeClickSubscriber(ownerId: string, now: Date): Promise
   });
 }
 
+/** Removes an owner whose account is gone. */
+export async function forgetClickSubscriber(ownerId: string): Promise<void> {
+  await updateIf({
+    Key: KEY,
+    UpdateExpression: 'REMOVE #owner',
+    ConditionExpression: 'attribute_exists(#owner)',
+    ExpressionAttributeNames: { '#owner': ownerId },
+  });
+}
+
 let list: { owners: ReadonlySet<string>; at: number } | undefined;
 
 /** The owners as of some seconds ago. Half a read unit for each 4 KB, once in 30 seconds. */

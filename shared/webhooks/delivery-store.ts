@@ -5,6 +5,7 @@ import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
@@ -22,6 +23,10 @@ import {
 const PREFIX = 'DELIVERY#';
 
 const partition = (webhookId: string) => `WEBHOOK#${webhookId}`;
+
+/** Removes all deliveries and notices of a webhook. False when stopped; the next call continues. */
+export const purgeDeliveries = (webhookId: string, shouldStop: () => boolean): Promise<boolean> =>
+  purgePartition(partition(webhookId), shouldStop);
 
 const keyAt = (webhookId: string, position: string): ItemKey => ({
   pk: partition(webhookId),

@@ -8,6 +8,7 @@ import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
+import { purgeDeliveries } from './delivery-store.ts';
 import { FAILURE_STATE, normalizedUrl, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
@@ -139,6 +140,29 @@ async function writeWithGuard(
     }
   }
   return 'changed';
+}
+
+/** The same for an account that is gone, with its deliveries. False when stopped, or when it was changed meanwhile. */
+export async function eraseWebhook(
+  { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+  shouldStop: () => boolean,
+): Promise<boolean> {
+  if (!(await purgeDeliveries(id, shouldStop))) return false;
+  const TableName = tableName();
+  const Delete = {
+    TableName,
+    Key: webhookKey(ownerId, id),
+    ConditionExpression: '#url = :url',
+    ExpressionAttributeNames: { '#url': 'url' },
+    ExpressionAttributeValues: { ':url': url },
+  };
+  try {
+    await transactWrite([{ Delete }, { Delete: { TableName, Key: guardKey(ownerId, url) } }]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
 }
 
 export type WebhookChange = {

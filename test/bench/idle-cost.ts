@@ -18,6 +18,8 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'sweep-expired': async () => (await import('../../functions/workers/sweep-expired.ts')).handler as Handler,
   'check-links': async () => (await import('../../functions/workers/check-links.ts')).handler as Handler,
   'sweep-media': async () => (await import('../../functions/workers/sweep-media.ts')).handler as Handler,
+  'sweep-deletions': async () =>
+    (await import('../../functions/workers/sweep-deletions.ts')).handler as Handler,
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 

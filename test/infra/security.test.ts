@@ -44,7 +44,7 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   },
   {
     actions: /^s3:(?:GetObject|PutObject|DeleteObject)$/,
-    resource: /\/(?:media|hidden|uploads)\/\*/,
+    resource: /\/(?:media|hidden|uploads|exports)\/\*/,
     reason: 'Files are granted by their folder: their names are made later.',
   },
   {

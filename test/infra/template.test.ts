@@ -94,12 +94,19 @@ describe.each([...templates])('the table of %s', (_, template) => {
 describe('the media bucket', () => {
   const bucket = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('Media'));
 
-  it('removes uploads that nobody used, and those that were broken off', () => {
+  it('removes uploads that nobody used, exports after a week, and what was broken off', () => {
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
       {
         Id: 'unused-uploads',
         Prefix: 'uploads/',
         ExpirationInDays: 2,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        Status: 'Enabled',
+      },
+      {
+        Id: 'old-exports',
+        Prefix: 'exports/',
+        ExpirationInDays: 7,
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         Status: 'Enabled',
       },
@@ -300,7 +307,7 @@ describe('every function', () => {
     if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);
     if (grants.slowWebhookQueue) needed.push(SETTING.slowWebhookQueueUrl);
     if (grants.deadWebhookQueue) needed.push(SETTING.deadWebhookQueueUrl);
-    if (grants.media || grants.uploads) needed.push(SETTING.mediaBucketName);
+    if (grants.media || grants.uploads || grants.exports) needed.push(SETTING.mediaBucketName);
     if (grants.eventBus) needed.push(SETTING.eventBusName);
     if (grants.mail) needed.push(SETTING.mailFrom);
     expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());

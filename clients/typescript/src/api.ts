@@ -1265,6 +1265,8 @@ export interface Account {
     status: 'active' | 'suspended';
     /** When the account was created. */
     createdAt: string;
+    /** When the account is deleted, unless it is restored before. null: it is not. */
+    deletionAt: string | null;
   };
   /** Decides quotas and rate limits. */
   plan: 'free' | 'pro' | 'business';
@@ -1323,6 +1325,39 @@ export interface AccountChoice {
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
   /** false: invited; choose the account to accept. */
   joined: boolean;
+}
+
+export interface AccountExport {
+  /** Its id. */
+  _id: string;
+  /** `failed`: start another one. `expired`: the file was deleted, 7 days after it was finished. */
+  status: 'pending' | 'running' | 'completed' | 'failed' | 'expired';
+  /** When it was requested. */
+  createdAt: string;
+  /** When the file was finished. null: it is not. */
+  finishedAt: string | null;
+  /** When the file is deleted. null: there is none yet. */
+  expiresAt: string | null;
+  /** Bytes of the file. null: not finished. */
+  size: number | null;
+  /** How many files are in it. null: not finished. */
+  files: number | null;
+  /** How many media files are only listed in `media.csv`, because they are too many for one file or blocked. null: not finished. */
+  skippedMedia: number | null;
+  /** Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file. */
+  downloadUrl: string | null;
+}
+
+export interface AccountDeletion {
+  /** Its id. */
+  _id: string;
+  /** When the account is deleted. Until then it works, and can be restored. null: it is not. */
+  deletionAt: string | null;
+}
+
+export interface DeleteAccount {
+  /** The name of the account, exactly as `GET /v1/api/me` returns it. */
+  name: string;
 }
 
 export interface User {
@@ -2317,6 +2352,27 @@ export interface Operations {
       data: Account;
       files: never;
     };
+    /** List your exports */
+    '/v1/api/account/exports': {
+      input: object;
+      data: {
+        exports: AccountExport[];
+      };
+      files: never;
+    };
+    /** Read an export */
+    '/v1/api/account/exports/{id}': {
+      input: {
+        path: {
+          /** `_id` of the export. */
+          id: string;
+        };
+      };
+      data: {
+        export: AccountExport;
+      };
+      files: never;
+    };
     /** Read your session */
     '/v1/auth/session': {
       input: object;
@@ -2662,6 +2718,22 @@ export interface Operations {
       };
       data: {
         replay: WebhookReplay;
+      };
+      files: never;
+    };
+    /** Export your account */
+    '/v1/api/account/export': {
+      input: object;
+      data: {
+        export: AccountExport;
+      };
+      files: never;
+    };
+    /** Restore your account */
+    '/v1/api/account/restore': {
+      input: object;
+      data: {
+        account: AccountDeletion;
       };
       files: never;
     };
@@ -3063,6 +3135,16 @@ export interface Operations {
         /** Its id. */
         _id: string;
         deleted: true;
+      };
+      files: never;
+    };
+    /** Delete your account */
+    '/v1/api/account': {
+      input: {
+        body: DeleteAccount;
+      };
+      data: {
+        account: AccountDeletion;
       };
       files: never;
     };

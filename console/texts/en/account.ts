@@ -2,6 +2,28 @@ export const account = {
   balance: 'Balance',
   balanceFree: 'Nothing is charged on this account.',
   balanceText: 'Prepaid: what you use lowers it.',
+  data: {
+    delete: 'Delete account',
+    deletion: 'Delete this account',
+    deletionText:
+      'After 14 days all links, pages, files, statistics, members and keys are removed for good. Until then everything works, and the account can be restored.',
+    download: (size: string) => `Download (${size})`,
+    export: 'Export everything',
+    exports: 'Export',
+    exportsText:
+      'Everything in this account as a ZIP file of JSON, CSV and files. An email tells you when it is ready; it is kept for 7 days.',
+    name: 'Name of the account',
+    nameHint: (name: string) => `Enter “${name}” to confirm.`,
+    restore: 'Keep the account',
+    scheduled: (date: string) => `This account will be deleted on ${date}.`,
+    statuses: {
+      pending: 'Waiting',
+      running: 'Running',
+      completed: 'Ready',
+      failed: 'Failed',
+      expired: 'Expired',
+    },
+  },
   domains: {
     actions: 'Actions',
     add: 'Add domain',

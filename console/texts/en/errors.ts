@@ -8,6 +8,7 @@ export const errors = {
   CROSS_SITE_REQUEST: 'The console must be opened at its own address. Load this page again.',
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
   DOMAIN_TAKEN: 'Another account has verified this domain. Contact the operator if it is yours.',
+  EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   KEY_IN_USE: 'You are signed in with this key: only another key can switch it off or delete it.',
   LAST_OWNER: 'This is the last owner of the account. Make another member an owner first.',

@@ -4,6 +4,28 @@ export const account: Texts['account'] = {
   balance: 'Saldo',
   balanceFree: 'En esta cuenta no se cobra nada.',
   balanceText: 'Prepago: baja con lo que usas.',
+  data: {
+    delete: 'Eliminar la cuenta',
+    deletion: 'Eliminar esta cuenta',
+    deletionText:
+      'A los 14 días se eliminan para siempre todos los enlaces, páginas, archivos, estadísticas, miembros y claves. Hasta entonces todo funciona y la cuenta se puede restaurar.',
+    download: (size: string) => `Descargar (${size})`,
+    export: 'Exportar todo',
+    exports: 'Exportación',
+    exportsText:
+      'Todo lo que hay en esta cuenta en un ZIP con JSON, CSV y archivos. Un correo avisa cuando está listo; se guarda 7 días.',
+    name: 'Nombre de la cuenta',
+    nameHint: (name: string) => `Escribe «${name}» para confirmar.`,
+    restore: 'Conservar la cuenta',
+    scheduled: (date: string) => `Esta cuenta se eliminará el ${date}.`,
+    statuses: {
+      pending: 'En espera',
+      running: 'En curso',
+      completed: 'Lista',
+      failed: 'Fallida',
+      expired: 'Caducada',
+    },
+  },
   domains: {
     actions: 'Acciones',
     add: 'Añadir dominio',

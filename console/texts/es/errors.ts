@@ -10,6 +10,7 @@ export const errors: Texts['errors'] = {
   CROSS_SITE_REQUEST: 'La consola debe abrirse en su propia dirección. Vuelve a cargar esta página.',
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
+  EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave: solo otra clave puede desactivarla o eliminarla.',
   LAST_OWNER: 'Es el último propietario de la cuenta. Haz antes propietario a otro miembro.',

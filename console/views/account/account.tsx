@@ -7,6 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { type Permission, useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { Deletion, Exports } from './data/account-data.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 
 /** Plan, balance, quotas and permissions. */
@@ -37,6 +38,8 @@ export default function AccountView() {
         </Card>
         <Key account={account} />
         <Permissions />
+        <Exports />
+        <Deletion />
       </div>
     </AccountFrame>
   );

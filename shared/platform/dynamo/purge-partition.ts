@@ -9,6 +9,16 @@ const CONCURRENCY = 10;
 
 /** Removes all items of a partition. False when stopped; the next call continues. */
 export async function purgePartition(pk: string, shouldStop: () => boolean): Promise<boolean> {
+  return (await purgeItems(pk, shouldStop)) !== false;
+}
+
+/** The same, but for the items with a sort key in `except`. Returns how many there were, or false when stopped. */
+export async function purgeItems(
+  pk: string,
+  shouldStop: () => boolean,
+  except: readonly string[] = [],
+): Promise<number | false> {
+  let count = 0;
   while (!shouldStop()) {
     const page = await dynamo().send(
       new QueryCommand({
@@ -20,9 +30,12 @@ export async function purgePartition(pk: string, shouldStop: () => boolean): Pro
         Limit: PAGE_SIZE,
       }),
     );
-    const keys = (page.Items ?? []) as ItemKey[];
-    if (keys.length === 0) return true;
+    const found = (page.Items ?? []) as unknown as ItemKey[];
+    const keys = found.filter(({ sk }) => !except.includes(sk));
+    // Items that stay are few: a page has others beside them, if there are any.
+    if (keys.length === 0) return count;
     await batchDelete(keys, { concurrency: CONCURRENCY, shouldStop });
+    count += keys.length;
   }
   return false;
 }

@@ -5,6 +5,7 @@ import type { ItemKey } from '../dynamo/table.ts';
 export type RateScope =
   | 'abuse-reports'
   | 'domain-checks'
+  | 'exports'
   | 'invitations'
   | 'key-creations'
   | 'mail-confirmations'
@@ -38,6 +39,9 @@ const PREFIX = 'RATE#';
 export const ratePartitions = (scope: RateScope): Partitions => `${PREFIX}${scope}#*`;
 
 export const rateKey = (scope: RateScope, who: string, { windowSeconds, window }: RateWindow): ItemKey => ({
-  pk: `${PREFIX}${scope}#${who}`,
+  pk: ratePartition(scope, who),
   sk: `${windowSeconds}#${window}`,
 });
+
+/** The counters of one who is limited. */
+export const ratePartition = (scope: RateScope, who: string): string => `${PREFIX}${scope}#${who}`;

@@ -21,10 +21,10 @@ const PREFIX = {
   report: 'rpt',
   reservation: 'rsv',
   audit: 'aud',
+  export: 'exp',
   user: 'usr',
   session: 'ses',
   passkey: 'psk',
-  export: 'exp',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

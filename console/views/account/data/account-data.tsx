@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Card } from '../../../components/content/card.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { isUnderWay, useExports } from './use-exports.ts';
+
+/** Exports of the account. */
+export function Exports() {
+  const { account } = useTexts();
+  const { data: text } = account;
+  const format = useFormat();
+  const { api } = useSession();
+  const { data: exports = [], reload } = useExports();
+  const start = useToastedAction(async () => {
+    await api.post('/v1/api/account/export', {});
+    reload();
+  });
+  return (
+    <Card title={text.exports} wide>
+      <p class="soft">{text.exportsText}</p>
+      <ul class="account-exports">
+        {exports.map(({ _id, status, createdAt, size, downloadUrl }) => (
+          <li key={_id}>
+            <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>{' '}
+            <Badge tone={status === 'failed' ? 'wrong' : status === 'completed' ? 'good' : 'plain'}>
+              {text.statuses[status]}
+            </Badge>{' '}
+            {downloadUrl !== null && (
+              <a href={downloadUrl}>{text.download(size === null ? '' : format.bytes(size))}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <PermittedButton
+        to="account:export"
+        isBusy={start.isRunning || exports.some(isUnderWay)}
+        onClick={() => void start.run()}
+      >
+        {text.export}
+      </PermittedButton>
+    </Card>
+  );
+}
+
+/** The deletion of the account, or that it is scheduled. */
+export function Deletion() {
+  const { account: texts } = useTexts();
+  const { data: text } = texts;
+  const format = useFormat();
+  const { account, api, refresh } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const { name, deletionAt } = account.owner;
+  const restore = useToastedAction(async () => {
+    await api.post('/v1/api/account/restore', {});
+    await refresh();
+  });
+  if (deletionAt !== null) {
+    return (
+      <Card title={text.deletion} wide>
+        <Notice tone="wrong">{text.scheduled(format.dateTime(deletionAt))}</Notice>
+        <PermittedButton to="account:delete" isBusy={restore.isRunning} onClick={() => void restore.run()}>
+          {text.restore}
+        </PermittedButton>
+      </Card>
+    );
+  }
+  return (
+    <Card title={text.deletion} wide>
+      <p class="soft">{text.deletionText}</p>
+      <PermittedButton to="account:delete" variant="danger" onClick={() => setOpen(true)}>
+        {text.delete}
+      </PermittedButton>
+      {isOpen && <DeleteAccountDialog name={name} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

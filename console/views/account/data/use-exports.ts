@@ -1,0 +1,23 @@
+import type { AccountExport } from '../../../../clients/typescript/src/api.ts';
+import { useInterval } from '../../../data/use-interval.ts';
+import { type QueryResult, useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+
+/** Whether an export is not finished. */
+export const isUnderWay = ({ status }: AccountExport): boolean =>
+  status === 'pending' || status === 'running';
+
+const POLL_MS = 3000;
+/** Download URLs are valid for ten minutes. */
+const RENEW_MS = 5 * 60_000;
+
+/** The account's exports, loaded again while one is under way, and in time for URLs that work. */
+export function useExports(): QueryResult<readonly AccountExport[]> {
+  const { api, can } = useSession();
+  const exports = useQuery<readonly AccountExport[]>(
+    can('account:export') ? 'exports' : undefined,
+    async (signal) => (await api.get('/v1/api/account/exports', { signal })).exports,
+  );
+  useInterval(exports.reload, exports.data?.some(isUnderWay) ? POLL_MS : RENEW_MS);
+  return exports;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import {
+  exportRecordSchema,
+  FILE_DAYS,
+  MAX_EXPORTS_PER_DAY,
+} from '../../../../shared/account-data/export-job.ts';
+import { startExport } from '../../../../shared/account-data/start-export.ts';
+import { apiFunction } from '../../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  summary: 'Export your account',
+  description:
+    'Writes everything that the account has to a ZIP file, in the background: JSON and CSV of account, members, keys, links, Smart Links, ' +
+    'survey responses, domains, webhooks, audit log and analytics, and the media files. It holds no keys and secrets. An email tells the ' +
+    `member who asked, or the contact address, when it is ready; it is kept for ${FILE_DAYS} days. One export runs at a time, and ` +
+    `${MAX_EXPORTS_PER_DAY} in 24 hours.`,
+  permission: 'account:export',
+  idempotent: true,
+  status: 202,
+  data: z.object({ export: exportRecordSchema }),
+  errors: ['EXPORT_RUNNING'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, ids, now }) => {
+  const data = { export: await startExport(caller, ids.newId('export'), now) };
+  return { message: 'The account is being exported.', data };
+});

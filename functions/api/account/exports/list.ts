@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { exportRecordSchema } from '../../../../shared/account-data/export-job.ts';
+import { listExports } from '../../../../shared/account-data/start-export.ts';
+import { apiFunction } from '../../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  summary: 'List your exports',
+  description: 'Those of the last 30 days, the newest first.',
+  permission: 'account:export',
+  data: z.object({ exports: z.array(exportRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, now }) => ({
+  message: 'Exports found.',
+  data: { exports: await listExports(caller.ownerId, now) },
+}));

@@ -1,0 +1,46 @@
+import type { RouteSpec } from '../framework/function-spec.ts';
+
+/** The account as a whole: its export and its deletion. */
+export const accountRoutes = [
+  {
+    name: 'account-export',
+    methods: ['POST'],
+    path: '/v1/api/account/export',
+    file: 'api/account/exports/create',
+    access: 'api-key',
+    grants: { table: ['Query', 'PutItem'], exportQueue: ['SendMessage'] },
+  },
+  {
+    name: 'account-exports-list',
+    methods: ['GET'],
+    path: '/v1/api/account/exports',
+    file: 'api/account/exports/list',
+    access: 'api-key',
+    // By presigned URLs.
+    grants: { table: ['Query'], exports: ['GetObject'] },
+  },
+  {
+    name: 'account-exports-get',
+    methods: ['GET'],
+    path: '/v1/api/account/exports/{id}',
+    file: 'api/account/exports/get',
+    access: 'api-key',
+    grants: { table: ['GetItem'], exports: ['GetObject'] },
+  },
+  {
+    name: 'account-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/account',
+    file: 'api/account/delete',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem'] },
+  },
+  {
+    name: 'account-restore',
+    methods: ['POST'],
+    path: '/v1/api/account/restore',
+    file: 'api/account/restore',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+  },
+] as const satisfies readonly RouteSpec[];

@@ -1,0 +1,15 @@
+import type { Context } from 'aws-lambda';
+import { advanceDeletions, type DeletionsResult } from '../../shared/account-data/advance-deletions.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { withLogging } from '../framework/logged.ts';
+
+// Time for items in progress to finish.
+const RESERVE_MS = 15_000;
+
+/** Scheduled: does what is due of deletions of accounts. */
+export const handler = withLogging(async (_event: unknown, context: Context): Promise<DeletionsResult> => {
+  const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
+  const result = await advanceDeletions(new Date(), isOver);
+  log.close('deletions swept', { ...result });
+  return result;
+});

@@ -1,0 +1,21 @@
+import { restoreAccount, scheduleDeletion } from '../../shared/account-data/schedule-deletion.ts';
+import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
+
+/** Commands about whole accounts. All return what they print. */
+
+/** Schedules the deletion of an account, whose name confirms it; `immediately`: without the 14 days of grace. */
+export async function deleteOwner(
+  ownerId: string,
+  name: string,
+  act: AdministratorAct,
+  { immediately }: { immediately: boolean },
+): Promise<object> {
+  const author = administratorAuthor(act, ownerId);
+  const { deletionAt } = await scheduleDeletion(author, name, act.now, { immediately });
+  return { ownerId, deletionAt };
+}
+
+export async function restoreOwner(ownerId: string, act: AdministratorAct): Promise<object> {
+  const { deletionAt } = await restoreAccount(administratorAuthor(act, ownerId), act.now);
+  return { ownerId, deletionAt };
+}

@@ -1,0 +1,147 @@
+import { findOwner } from '../accounts/owner-store.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { systemAuthor } from '../audit/author.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { findWebhooks } from '../webhooks/webhook-store.ts';
+import { type Deletion, following, isSettled, type Stage } from './deletion.ts';
+import { mailDeletion, recipientsOf } from './deletion-mails.ts';
+import {
+  closeAccount,
+  dueDeletions,
+  findDeletion,
+  finishErasure,
+  moveDeletion,
+  removeDeletion,
+} from './deletion-store.ts';
+import { eraseAccount } from './erase-account.ts';
+
+export interface DeletionsResult {
+  /** Steps that were done. */
+  steps: number;
+  /** Failed ones; they stay due. */
+  failed: number;
+  /** Whether all that was due is done. */
+  finished: boolean;
+}
+
+/**
+ * Does what is due of deletions: tells the owners, closes accounts, and removes everything they have. Idempotent, and safe to interrupt
+ * anywhere and to run concurrently. Stops once `isOver` returns true; the next run continues.
+ */
+export async function advanceDeletions(now: Date, isOver: () => boolean): Promise<DeletionsResult> {
+  const result: DeletionsResult = { steps: 0, failed: 0, finished: true };
+  for await (const page of dueDeletions(now)) {
+    for (const ownerId of page) {
+      try {
+        while (!isOver() && (await advance(ownerId, now, isOver))) result.steps++;
+      } catch (error) {
+        // Others must not wait for it.
+        result.failed++;
+        log.error('deletion of an account not advanced', { ownerId, error });
+      }
+      if (isOver()) return { ...result, finished: false };
+    }
+  }
+  return result;
+}
+
+/** Does the next step of a deletion. False when none is due. */
+async function advance(ownerId: string, now: Date, isOver: () => boolean): Promise<boolean> {
+  const deletion = await findDeletion(ownerId);
+  if (!deletion || new Date(deletion.due) > now) return false;
+  return STEPS[deletion.stage](deletion, now, isOver);
+}
+
+type Step = (deletion: Deletion, now: Date, isOver: () => boolean) => Promise<boolean>;
+
+const STEPS: Readonly<Record<Stage, Step>> = {
+  announce: (deletion, now) => tell('deletionScheduled', deletion, now),
+  remind: (deletion, now) => tell('deletionNear', deletion, now),
+
+  async close(deletion, now) {
+    const owner = await findOwner(deletion.ownerId);
+    if (!owner) return false;
+    const [recipients, webhooks] = await Promise.all([recipientsOf(owner), findWebhooks(deletion.ownerId)]);
+    const closed = {
+      ...deletion,
+      ...next(deletion, now),
+      name: owner.name,
+      plan: owner.plan,
+      mailed: [],
+      recipients,
+      webhookIds: webhooks.map(({ id }) => id),
+      closedAt: now.toISOString(),
+    };
+    return closeAccount(deletion, closed);
+  },
+
+  async erase(deletion, now, isOver) {
+    const { found, finished, counts } = await pass(deletion, now, isOver);
+    if (!finished) return false;
+    if (found > 0 || !isSettled(deletion, now)) return false;
+    const done = { ...deletion, counts };
+    await mailDeletion('deleted', done, deletion.recipients, now);
+    const entry = auditEntry(
+      systemAuthor(deletion.ownerId, 'deletion of accounts'),
+      {
+        action: 'account.deleted',
+        target: { type: 'account', id: deletion.ownerId, name: null },
+        changes: Object.entries(counts).map(([field, before]) => ({ field, before, after: 0 })),
+      },
+      now,
+    );
+    // Nobody's: its own log is gone.
+    const isFirst = await finishErasure(
+      deletion,
+      { ...next(deletion, now), counts },
+      { ...entry, ownerId: null },
+    );
+    if (isFirst) log.info('account deleted', { ownerId: deletion.ownerId, ...counts });
+    return isFirst;
+  },
+
+  async verify(deletion, now, isOver) {
+    const { found, finished, counts } = await pass(deletion, now, isOver);
+    if (!finished) return false;
+    if (found > 0)
+      log.info('remains of a deleted account removed', { ownerId: deletion.ownerId, found, ...counts });
+    return found === 0 && removeDeletion(deletion);
+  },
+};
+
+async function tell(
+  kind: 'deletionScheduled' | 'deletionNear',
+  deletion: Deletion,
+  now: Date,
+): Promise<boolean> {
+  const owner = await findOwner(deletion.ownerId);
+  if (owner) await mailDeletion(kind, deletion, await recipientsOf(owner), now);
+  return moveDeletion(deletion, { ...next(deletion, now), mailed: [] });
+}
+
+function next(deletion: Deletion, now: Date): Pick<Deletion, 'stage' | 'due'> {
+  const after = following(deletion, now);
+  if (!after) throw new Error(`Nothing follows the stage ${deletion.stage}`);
+  return after;
+}
+
+/** Removes what there is, and adds it to the counts, also when it is interrupted. */
+async function pass(deletion: Deletion, now: Date, isOver: () => boolean) {
+  const { ownerId, webhookIds, recipients } = deletion;
+  const counts = { ...deletion.counts };
+  let found = 0;
+  const hashKey = setting(SETTING.visitorHashKey);
+  try {
+    const finished = await eraseAccount(
+      { ownerId, webhookIds, recipients, hashKey, now, isOver },
+      (step, count) => {
+        counts[step] = (counts[step] ?? 0) + count;
+        found += count;
+      },
+    );
+    return { found, finished, counts };
+  } finally {
+    if (found > 0) await moveDeletion(deletion, { counts });
+  }
+}

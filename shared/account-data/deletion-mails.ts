@@ -1,0 +1,73 @@
+import type { Owner } from '../accounts/account.ts';
+import { findMembers } from '../accounts/members/member-store.ts';
+import type { MailBlock } from '../mail/mail-body.ts';
+import { recipientHash } from '../mail/recipient.ts';
+import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { Deletion } from './deletion.ts';
+import { recordMailed } from './deletion-store.ts';
+
+/** Who is told of a deletion: members that are owners and have joined, and the contact address. */
+export async function recipientsOf({ ownerId, email }: Pick<Owner, 'ownerId' | 'email'>): Promise<string[]> {
+  const members = await findMembers(ownerId);
+  const owners = members.filter(({ role, joinedAt }) => role === 'owner' && joinedAt !== null);
+  const addresses = [...(email === undefined ? [] : [email]), ...owners.map((member) => member.email)];
+  // An address may be both.
+  return [...new Map(addresses.map((address) => [address.trim().toLowerCase(), address])).values()];
+}
+
+type DeletionMail = 'deletionScheduled' | 'deletionNear' | 'deleted';
+
+/** Sends the email of a stage to those who have not got it. Throws if SES fails: who got it is noted. */
+export async function mailDeletion(
+  kind: DeletionMail,
+  deletion: Deletion,
+  recipients: readonly string[],
+  now: Date,
+): Promise<void> {
+  const mailed = [...deletion.mailed];
+  for (const to of recipients) {
+    const recipient = recipientHash(to, setting(SETTING.visitorHashKey));
+    if (mailed.includes(recipient)) continue;
+    // The service itself sends it: the account may be gone.
+    const outcome: SendOutcome = await sendMail(
+      { kind, to, owner: NOBODY, body: bodyOf(kind, deletion) },
+      now,
+    );
+    if (outcome !== 'sent')
+      log.warn('mail about a deletion not sent', { ownerId: deletion.ownerId, kind, outcome });
+    mailed.push(recipient);
+    await recordMailed(deletion.ownerId, mailed);
+  }
+}
+
+function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): MailBlock[] {
+  const account: MailBlock = { type: 'quote', parts: [{ text: name }] };
+  if (kind === 'deleted') {
+    const removed = Object.entries(counts).map(([what, count]) => `${NAMES[what] ?? what}: ${count}`);
+    return [
+      { type: 'text', text: 'This account and everything in it is deleted:' },
+      account,
+      { type: 'text', text: removed.length === 0 ? 'It was empty.' : `Removed: ${removed.join(', ')}.` },
+      { type: 'text', text: 'Its short codes lead nowhere, and nobody else can use them.' },
+    ];
+  }
+  return [
+    {
+      type: 'text',
+      text: `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and statistics:`,
+    },
+    account,
+    { type: 'text', text: 'Until then everything works. To keep the account, sign in and restore it:' },
+    { type: 'link', label: 'Open the account', url: `${setting(SETTING.consoleOrigin)}/console#/account` },
+    { type: 'text', text: 'To take your data along, request an export there before.' },
+  ];
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  smartLinks: 'Smart Links',
+  audit: 'entries of the audit log',
+};
+
+const dayOf = (time: string): string => `${time.slice(0, 10)} at ${time.slice(11, 16)} UTC`;

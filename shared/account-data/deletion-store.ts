@@ -1,0 +1,199 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ownerKey } from '../accounts/account-items.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { dueKeys } from '../platform/dynamo/due-index.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
+import { changeItem, updateItem } from '../platform/dynamo/update.ts';
+import { deletionKey } from './account-data-items.ts';
+import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
+
+/** The items of deletions: one beside the account's own, which outlives it, in the index of due times. */
+
+/** One partition of the index: deletions are rare. */
+const DUE_PARTITION = 'DELETIONS';
+
+const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(DUE_PARTITION, due, ownerId);
+
+// An owner's requests contend for the owner's item.
+const ATTEMPTS = 14;
+
+/** Strongly consistent. */
+export async function findDeletion(ownerId: string): Promise<Deletion | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: deletionKey(ownerId), ConsistentRead: true }),
+  );
+  return Item && deletionSchema.parse(Item);
+}
+
+/** Due deletions, the earliest first. The index lags: read one again before acting on it. */
+export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {
+  for await (const items of dueFirst(DUE_PARTITION, now)) yield items.map(({ ownerId }) => String(ownerId));
+}
+
+/** False when a condition fails. */
+async function succeeds(actions: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite(actions, { attempts: ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** Stores a new deletion. False when there is one, or no such account. */
+export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<boolean> =>
+  succeeds([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: ownerKey(deletion.ownerId),
+        UpdateExpression: 'SET deletionAt = :at',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':at': deletion.deletionAt },
+      },
+    },
+    insert({ ...deletionKey(deletion.ownerId), ...keysAt(deletion), ...deletion }),
+    ...auditPuts(entry),
+  ]);
+
+/** Brings a deletion forward that waits. False when it is not the one that was read. */
+export const hastenDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
+  succeeds([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: ownerKey(before.ownerId),
+        UpdateExpression: 'SET deletionAt = :at',
+        ConditionExpression: 'deletionAt = :before',
+        ExpressionAttributeValues: { ':at': after.deletionAt, ':before': before.deletionAt },
+      },
+    },
+    {
+      Put: {
+        TableName: tableName(),
+        Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
+        ...inStage(before.stage),
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+
+const inStage = (stage: Stage) => ({
+  ConditionExpression: '#stage = :before',
+  ExpressionAttributeNames: { '#stage': 'stage' },
+  ExpressionAttributeValues: { ':before': stage },
+});
+
+/** Ends a deletion before the account is closed. False when there is none, or it is too late. */
+export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<boolean> =>
+  succeeds([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'REMOVE deletionAt',
+        ConditionExpression: 'attribute_exists(deletionAt)',
+      },
+    },
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: deletionKey(ownerId),
+        ConditionExpression: `#stage IN (${RESTORABLE.map((_, i) => `:stage${i}`).join(', ')})`,
+        ExpressionAttributeNames: { '#stage': 'stage' },
+        ExpressionAttributeValues: Object.fromEntries(RESTORABLE.map((stage, i) => [`:stage${i}`, stage])),
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+
+/**
+ * Closes an account: removes its own item, so that no request is authenticated and nothing counted there can be created. False
+ * when the deletion was cancelled or is past this.
+ */
+export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean> =>
+  succeeds([
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: ownerKey(before.ownerId),
+        ConditionExpression: 'deletionAt = :at',
+        ExpressionAttributeValues: { ':at': before.deletionAt },
+      },
+    },
+    {
+      Put: {
+        TableName: tableName(),
+        Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
+        ...inStage(before.stage),
+      },
+    },
+  ]);
+
+/** Moves a deletion to its next stage with other changes. False when it is not in the stage that was read. */
+export async function moveDeletion(before: Deletion, change: Partial<Deletion>): Promise<boolean> {
+  const after = { ...before, ...change };
+  const set: Record<string, unknown> = { ...change, ...keysAt(after) };
+  const names = Object.keys(set);
+  const moved = await updateItem({
+    Key: deletionKey(before.ownerId),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: '#is = :before',
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      '#is': 'stage',
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+      ':before': before.stage,
+    },
+  });
+  return moved !== undefined;
+}
+
+/** Notes whom the email of this stage was sent to. */
+export async function recordMailed(ownerId: string, mailed: readonly string[]): Promise<void> {
+  await changeItem(deletionKey(ownerId), { mailed });
+}
+
+/** Says that everything is removed: in the log of operators, and without what is personal here. */
+export const finishErasure = (
+  { ownerId, stage }: Deletion,
+  { due, ...change }: Pick<Deletion, 'stage' | 'due' | 'counts'>,
+  entry: AuditEntry,
+): Promise<boolean> => {
+  const keys = keysAt({ due, ownerId });
+  const set: Record<string, unknown> = { ...keys, ...change, due, name: '', mailed: [], recipients: [] };
+  const names = Object.keys(set);
+  return succeeds([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: deletionKey(ownerId),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: '#stage = :before',
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+          ':before': stage,
+        },
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+};
+
+/** Removes the last item of an account. */
+export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =>
+  succeeds([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }]);
+
+/** Sort key of the item that is left while the rest of an account's partition is removed. */
+export const KEPT_SORT_KEY = deletionKey('').sk;
+
+export const OWNER_PARTITION_KEY = (ownerId: string): string => deletionKey(ownerId)[TABLE.partitionKey];

@@ -1,0 +1,185 @@
+import { OWNER_SCOPES } from '../accounts/account-limits.ts';
+import { findMembers } from '../accounts/members/member-store.ts';
+import { auditPartition } from '../audit/audit-items.ts';
+import { purgeActivity } from '../clicks/activity-store.ts';
+import { purgeJournal } from '../clicks/purge-journal.ts';
+import { eraseDomain, findDomains } from '../domains/domain-store.ts';
+import { jobsOfOwner, purgeJob } from '../imports/import-store.ts';
+import { removeCheck } from '../link-health/check-store.ts';
+import type { Link } from '../links/link.ts';
+import { eraseLink, listLinks } from '../links/link-store.ts';
+import { filesOf as filesOfLink } from '../links/preview-image.ts';
+import { recipientHash } from '../mail/recipient.ts';
+import { removeSubscriptions } from '../mail/subscription-store.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { releaseAction, uploadsOf } from '../media/media-store.ts';
+import { removeMedia } from '../media/remove-media.ts';
+import { purgeItems } from '../platform/dynamo/purge-partition.ts';
+import { ratePartition } from '../platform/limits/rate-limit-items.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { filesOf as filesOfPage, type SmartLink } from '../smart-links/smart-link.ts';
+import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/smart-link-store.ts';
+import { forgetClickSubscriber } from '../webhooks/click-subscribers.ts';
+import { purgeDeliveries } from '../webhooks/delivery-store.ts';
+import { eraseWebhook, findWebhooks } from '../webhooks/webhook-store.ts';
+import { deletionKey } from './account-data-items.ts';
+import { eraseMember } from './erase-member-store.ts';
+import { removeExportFile } from './export-file-store.ts';
+import { exportIdsOf, removeExport } from './export-store.ts';
+import type { ErasureStep } from './item-kinds.ts';
+
+/** An account that is closed. */
+export interface AccountSteps {
+  ownerId: string;
+  /** Of webhooks that are gone: late deliveries. */
+  webhookIds: readonly string[];
+  /** Contact address and owners, as long as they are known. */
+  recipients: readonly string[];
+  hashKey: string;
+  now: Date;
+  /** Checked between batches: true stops. */
+  isOver: () => boolean;
+}
+
+/** Removes one kind of data; false when stopped. `removed` is told how many items are gone, at the latest at the end. */
+type Erase = (account: AccountSteps, removed: (count: number) => void) => Promise<boolean>;
+
+// Enough to hide the table's latency, and as much as other work leaves.
+const CONCURRENCY = 16;
+const PAGE_SIZE = 200;
+
+export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
+  async members({ ownerId, hashKey, isOver }, removed) {
+    for (const member of await findMembers(ownerId)) {
+      if (isOver()) return false;
+      await eraseMember(member);
+      await removeSubscriptions(recipientHash(member.email, hashKey), ownerId);
+      removed(1);
+    }
+    return true;
+  },
+
+  async webhooks({ ownerId, webhookIds, isOver }, removed) {
+    for (const webhook of await findWebhooks(ownerId)) {
+      if (isOver()) return false;
+      if (await eraseWebhook(webhook, isOver)) removed(1);
+    }
+    for (const id of webhookIds) {
+      if (!(await purgeDeliveries(id, isOver))) return false;
+    }
+    await forgetClickSubscriber(ownerId);
+    return true;
+  },
+
+  async domains({ ownerId }, removed) {
+    for (const domain of await findDomains(ownerId)) if (await eraseDomain(domain)) removed(1);
+    return true;
+  },
+
+  links: (account, removed) =>
+    eachOf(listLinks(account.ownerId, LIST), account, async (link) => {
+      if (await removeLink(link, account)) removed(1);
+    }),
+
+  smartLinks: (account, removed) =>
+    eachOf(listSmartLinks(account.ownerId, LIST), account, async (link) => {
+      if (await removePage(link, account)) removed(1);
+    }),
+
+  uploads: (account, removed) =>
+    eachOf(uploadsOf(account.ownerId), account, async (id) => {
+      if (await removeMedia(id, account.now)) removed(1);
+    }),
+
+  imports: (account, removed) =>
+    eachOf(jobsOfOwner(account.ownerId), account, async (id) => {
+      if (await purgeJob(id, account.isOver)) removed(1);
+    }),
+
+  async exports({ ownerId }, removed) {
+    for (const id of await exportIdsOf(ownerId)) {
+      // The file first: its name is found by the item.
+      await removeExportFile(id);
+      await removeExport(ownerId, id);
+      removed(1);
+    }
+    return true;
+  },
+
+  activity: async ({ ownerId, isOver }, removed) => counted(await purgeActivity(ownerId, isOver), removed),
+
+  async counters({ ownerId, isOver }) {
+    for (const scope of OWNER_SCOPES) {
+      if ((await purgeItems(ratePartition(scope, ownerId), isOver)) === false) return false;
+    }
+    return true;
+  },
+
+  async recipients({ ownerId, recipients, hashKey }) {
+    for (const address of recipients) await removeSubscriptions(recipientHash(address, hashKey), ownerId);
+    return true;
+  },
+
+  audit: async ({ ownerId, isOver }, removed) =>
+    counted(await purgeItems(auditPartition(ownerId), isOver), removed),
+
+  async account({ ownerId, isOver }, removed) {
+    const { pk, sk } = deletionKey(ownerId);
+    return counted(await purgeItems(pk, isOver, [sk]), removed);
+  },
+};
+
+const LIST = { after: undefined, pageSize: PAGE_SIZE };
+
+function counted(count: number | false, removed: (count: number) => void): boolean {
+  if (count === false) return false;
+  removed(count);
+  return true;
+}
+
+/** Handles the items of pages; false when stopped. */
+async function eachOf<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  { isOver }: AccountSteps,
+  erase: (item: Item) => Promise<void>,
+): Promise<boolean> {
+  for await (const page of pages) {
+    await inParallel(page, CONCURRENCY, async (item) => {
+      if (!isOver()) await erase(item);
+    });
+    if (isOver()) return false;
+  }
+  return true;
+}
+
+/** Statistics first: they are found by the link. What comes later is removed with the mark that `eraseLink` leaves. */
+async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
+  if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
+  await removeCheck(link.id);
+  return removeWithFiles(filesOfLink(link), now, (media) => eraseLink(link, now, media));
+}
+
+async function removePage(
+  link: SmartLink,
+  { ownerId, hashKey, now, isOver }: AccountSteps,
+): Promise<boolean> {
+  if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
+  const recipient = link.submissionDetails?.['email'];
+  if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
+  if (!(await removeWithFiles(filesOfPage(link), now, (media) => eraseSmartLink(link, now, media))))
+    return false;
+  // What is left for the mark: visitors may still have the page open.
+  await purgeSmartLink(link.id, isOver);
+  return true;
+}
+
+/** Releases files in the transaction that removes what has them; then removes them. The sweep of media makes up for crashes. */
+async function removeWithFiles(
+  files: readonly string[],
+  now: Date,
+  erase: (media: ReturnType<typeof releaseAction>[]) => Promise<boolean>,
+): Promise<boolean> {
+  if (!(await erase(files.map((file) => releaseAction(mediaIdOf(file), file, now))))) return false;
+  for (const file of files) await removeMedia(mediaIdOf(file), now);
+  return true;
+}

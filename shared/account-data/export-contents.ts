@@ -1,0 +1,225 @@
+import type { Owner } from '../accounts/account.ts';
+import { keyRecord } from '../accounts/key-contract.ts';
+import { findKeys } from '../accounts/key-store.ts';
+import { memberRecord } from '../accounts/members/member-contract.ts';
+import { findMembers } from '../accounts/members/member-store.ts';
+import { allEntries } from '../audit/audit-store.ts';
+import { readClickTotals } from '../clicks/head-store.ts';
+import { domainRecord } from '../domains/domain.ts';
+import { findDomains } from '../domains/domain-store.ts';
+import { LINK_CSV_HEADER, linkRows } from '../links/link-csv.ts';
+import { linkRecord } from '../links/link-record.ts';
+import { listLinks } from '../links/link-store.ts';
+import { NO_USAGE, readUsage } from '../links/link-usage.ts';
+import { filesOf as filesOfLink } from '../links/preview-image.ts';
+import { csvText } from '../platform/http/csv.ts';
+import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
+import { filesOf as filesOfPage, type SmartLink } from '../smart-links/smart-link.ts';
+import { smartLinkRecord } from '../smart-links/smart-link-record.ts';
+import { listSmartLinks } from '../smart-links/smart-link-store.ts';
+import { responseRows } from '../surveys/response-rows.ts';
+import { webhookRecord } from '../webhooks/webhook.ts';
+import { findWebhooks } from '../webhooks/webhook-store.ts';
+import { dayRows, reportLines } from './export-analytics.ts';
+import { openFile } from './export-file-store.ts';
+import { EXPORT_FILES as FILE } from './item-kinds.ts';
+import type { AddFile, Contents } from './zip-stream.ts';
+
+/** What an export holds, file by file. Only records as the API shows them: they have no secrets. */
+
+export interface ExportContext {
+  owner: Owner;
+  origins: SmartLinkOrigins;
+  now: Date;
+  /** No time is left for media. */
+  isLate: () => boolean;
+}
+
+/** Bytes of media in one file: what a worker reads and writes within its time limit. */
+const MAX_MEDIA_BYTES = 20 * 1024 ** 3;
+
+const PAGE_SIZE = 500;
+const LIST = { after: undefined, pageSize: PAGE_SIZE };
+
+/** Adds all files; returns how many, and how many media were left out. */
+export async function writeExport(
+  context: ExportContext,
+  add: AddFile,
+): Promise<{ files: number; skipped: number }> {
+  const { owner, origins, now } = context;
+  const { ownerId } = owner;
+  let files = 0;
+  const addCounted: AddFile = async (...file) => {
+    await add(...file);
+    files++;
+  };
+  const addJson = (name: string, value: unknown) =>
+    addCounted(name, once(`${JSON.stringify(value, null, 2)}\n`));
+
+  await addCounted('README.txt', once(README));
+  await addJson(FILE.account, accountOf(owner));
+  await addJson(FILE.members, (await findMembers(ownerId)).map(memberRecord));
+  await addJson(
+    FILE.keys,
+    (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
+  );
+  await addJson(FILE.domains, (await findDomains(ownerId)).map(domainRecord));
+  await addJson(
+    FILE.webhooks,
+    (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
+  );
+
+  const media = new Set<string>();
+  const targets: string[] = [];
+  await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
+  await addCounted(FILE.linksCsv, linksCsv(context));
+  const surveys: SmartLink[] = [];
+  await addCounted(FILE.smartLinks, jsonArray(smartLinkPages(context, media, targets, surveys)));
+  for (const survey of surveys) {
+    const name = `${FILE.responses}${survey.slug.replaceAll('/', '-')}.csv`;
+    await addCounted(name, responseRows(survey.id, survey.questions));
+  }
+  await addCounted(FILE.reports, reportLines(targets, now));
+  await addCounted(FILE.days, dayRows(targets));
+  await addCounted(FILE.audit, auditLines(ownerId));
+  const included = await addMedia(media, context, addCounted);
+  await addCounted(FILE.mediaList, mediaRows(media, included, origins.mediaOrigin));
+  return { files, skipped: media.size - included.size };
+}
+
+async function* once(text: string): Contents {
+  yield text;
+}
+
+/** What members see of their account, without counters of the service. */
+const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros, createdAt }: Owner) => ({
+  _id: ownerId,
+  name,
+  email: email ?? null,
+  plan,
+  status,
+  billing,
+  balance: balanceMicros / 1_000_000,
+  createdAt,
+});
+
+async function* linkPages(
+  { owner, origins, now }: ExportContext,
+  media: Set<string>,
+  targets: string[],
+): AsyncGenerator<object[]> {
+  for await (const page of listLinks(owner.ownerId, LIST)) {
+    const uses = await readUsage(page);
+    for (const link of page) {
+      targets.push(link.id);
+      for (const file of filesOfLink(link)) media.add(file);
+    }
+    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, origins.publicOrigin, now));
+  }
+}
+
+/** As the import reads it again. */
+async function* linksCsv({ owner, origins, now }: ExportContext): Contents {
+  yield LINK_CSV_HEADER;
+  for await (const page of listLinks(owner.ownerId, LIST)) {
+    const uses = await readUsage(page);
+    yield linkRows(
+      page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, origins.publicOrigin, now)),
+    );
+  }
+}
+
+async function* smartLinkPages(
+  { owner, origins }: ExportContext,
+  media: Set<string>,
+  targets: string[],
+  surveys: SmartLink[],
+): AsyncGenerator<object[]> {
+  for await (const page of listSmartLinks(owner.ownerId, LIST)) {
+    const clicks = await readClickTotals(page.map(({ id }) => id));
+    for (const link of page) {
+      targets.push(link.id);
+      for (const file of filesOfPage(link)) media.add(file);
+      if (link.type === 'surveyLink') surveys.push(link);
+    }
+    yield page.map((link) => smartLinkRecord(link, clicks.get(link.id) ?? 0, origins));
+  }
+}
+
+async function* jsonArray(pages: AsyncIterable<readonly object[]>): Contents {
+  let separator = '[\n';
+  for await (const page of pages) {
+    for (const record of page) {
+      yield `${separator}${JSON.stringify(record)}`;
+      separator = ',\n';
+    }
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* auditLines(ownerId: string): Contents {
+  for await (const page of allEntries(ownerId)) {
+    yield page.map(({ id, ownerId: _, ...entry }) => `${JSON.stringify({ _id: id, ...entry })}\n`).join('');
+  }
+}
+
+/** Adds the files themselves, one at a time; returns those that are in. */
+async function addMedia(
+  media: ReadonlySet<string>,
+  { isLate }: ExportContext,
+  add: AddFile,
+): Promise<Set<string>> {
+  const included = new Set<string>();
+  let bytes = 0;
+  for (const file of media) {
+    if (isLate() || bytes >= MAX_MEDIA_BYTES) break;
+    const contents = await openFile(file);
+    if (!contents) continue;
+    await add(
+      `${FILE.media}${file}`,
+      counted(contents, (count) => {
+        bytes += count;
+      }),
+      // Images and videos are.
+      { packed: true },
+    );
+    included.add(file);
+  }
+  return included;
+}
+
+async function* counted(contents: AsyncIterable<Uint8Array>, count: (bytes: number) => void): Contents {
+  for await (const chunk of contents) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* mediaRows(
+  media: ReadonlySet<string>,
+  included: ReadonlySet<string>,
+  mediaOrigin: string,
+): Contents {
+  yield csvText([['file', 'url', 'included']]);
+  for (const file of media) {
+    yield csvText([[file, `${mediaOrigin}/media/${file}`, included.has(file) ? 'yes' : 'no']]);
+  }
+}
+
+const README = `Everything that this account has.
+
+${FILE.account}              the account
+${FILE.members}              its members
+${FILE.keys}                 its API keys, without the keys themselves
+${FILE.domains}              its domains
+${FILE.webhooks}             its webhooks, without their secrets
+${FILE.links}                its links, as GET /v1/api/links returns them
+${FILE.linksCsv}                 the same, as the import reads it
+${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them
+${FILE.responses}<slug>.csv     the responses of each survey
+${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
+${FILE.days}       their clicks by day (UTC)
+${FILE.audit}          the audit log of the last year, a JSON object a line
+${FILE.mediaList}                 images and videos
+${FILE.media}                    the files themselves
+`;

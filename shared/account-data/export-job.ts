@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { actorSchema } from '../audit/author.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+
+/** Exports of accounts: what is stored and shown of them. No I/O. */
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long the file is kept; the lifecycle rule of the bucket says the same. */
+export const FILE_DAYS = 7;
+
+/** How long the job is listed. */
+export const JOB_DAYS = 30;
+
+/** An export that is not finished then has failed: another one can be started. */
+export const STUCK_MS = HOUR_MS;
+
+export const MAX_EXPORTS_PER_DAY = 5;
+
+/** Validity of a download URL. */
+export const DOWNLOAD_SECONDS = 600;
+
+export const exportJobSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  /** Who asked. */
+  actor: actorSchema,
+  createdAt: z.string(),
+  /** It has failed if it is not finished by then. */
+  until: z.string(),
+  /** Epoch milliseconds until which a worker has it. */
+  claim: z.int().optional(),
+  attempts: z.int().default(0),
+  finishedAt: z.string().nullable().default(null),
+  /** Of the file, in bytes. */
+  size: z.int().nullable().default(null),
+  /** In the file. */
+  files: z.int().nullable().default(null),
+  /** Media that were left out. */
+  skipped: z.int().nullable().default(null),
+});
+
+export type ExportJob = z.infer<typeof exportJobSchema>;
+
+export const EXPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'expired'] as const;
+
+/** An export as the API returns it. */
+export const exportRecordSchema = z
+  .object({
+    _id: idField('export'),
+    status: z.enum(EXPORT_STATUSES).meta({
+      description: `\`failed\`: start another one. \`expired\`: the file was deleted, ${FILE_DAYS} days after it was finished.`,
+      examples: ['completed'],
+    }),
+    createdAt: timeField('When it was requested.'),
+    finishedAt: timeField('When the file was finished. null: it is not.').nullable(),
+    expiresAt: timeField('When the file is deleted. null: there is none yet.').nullable(),
+    size: z
+      .int()
+      .nullable()
+      .meta({ description: 'Bytes of the file. null: not finished.', examples: [1048576] }),
+    files: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many files are in it. null: not finished.', examples: [14] }),
+    skippedMedia: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'How many media files are only listed in `media.csv`, because they are too many for one file or blocked. null: not finished.',
+        examples: [0],
+      }),
+    downloadUrl: z
+      .string()
+      .nullable()
+      .meta({
+        format: 'uri',
+        description: `Where the file can be downloaded, for ${DOWNLOAD_SECONDS / 60} minutes: read the export again for another URL. null: there is no file.`,
+        examples: [
+          'https://bucket.s3.eu-central-1.amazonaws.com/exports/exp_4fJ2kQ8sT1vX7yZ0aBcD.zip?X-Amz-Signature=...',
+        ],
+      }),
+  })
+  .meta({ id: 'AccountExport' });
+
+export type ExportRecord = z.infer<typeof exportRecordSchema>;
+
+export function statusOf(job: ExportJob, now: Date): ExportRecord['status'] {
+  if (job.status === 'completed') return now < expiryOf(job) ? 'completed' : 'expired';
+  return job.status !== 'failed' && now >= new Date(job.until) ? 'failed' : job.status;
+}
+
+/** When the file of a finished job is deleted. */
+const expiryOf = ({ finishedAt }: ExportJob): Date =>
+  new Date(Date.parse(finishedAt ?? '') + FILE_DAYS * DAY_MS);
+
+export function exportRecord(job: ExportJob, downloadUrl: string | null, now: Date): ExportRecord {
+  const { id, createdAt, finishedAt, size, files, skipped } = job;
+  return {
+    _id: id,
+    status: statusOf(job, now),
+    createdAt,
+    finishedAt,
+    expiresAt: finishedAt === null ? null : expiryOf(job).toISOString(),
+    size,
+    files,
+    skippedMedia: skipped,
+    downloadUrl,
+  };
+}
+
+/** A message of the export queue. */
+export const exportMessageSchema = z.object({ ownerId: z.string(), exportId: z.string() });
+
+export type ExportMessage = z.infer<typeof exportMessageSchema>;

@@ -1,0 +1,121 @@
+/**
+ * Everything that the table and the bucket hold, with what an export says of it and what becomes of it when its account is
+ * deleted. A new kind of item needs a row: `test/unit/account-data/item-kinds.test.ts` and the tests of the deletion fail
+ * without it.
+ */
+
+/** The steps that remove an account, in their order. */
+export const ERASURE_STEPS = [
+  'members',
+  'webhooks',
+  'domains',
+  'links',
+  'smartLinks',
+  'uploads',
+  'imports',
+  'exports',
+  'activity',
+  'counters',
+  'recipients',
+  'audit',
+  'account',
+] as const;
+
+export type ErasureStep = (typeof ERASURE_STEPS)[number];
+
+/** Files of an export. */
+export const EXPORT_FILES = {
+  account: 'account.json',
+  members: 'members.json',
+  keys: 'keys.json',
+  links: 'links.json',
+  linksCsv: 'links.csv',
+  smartLinks: 'smart-links.json',
+  responses: 'responses/',
+  domains: 'domains.json',
+  webhooks: 'webhooks.json',
+  audit: 'audit-log.jsonl',
+  reports: 'analytics/reports.jsonl',
+  days: 'analytics/days.csv',
+  mediaList: 'media.csv',
+  media: 'media/',
+} as const;
+
+export type ExportFile = keyof typeof EXPORT_FILES;
+
+export interface ItemKind {
+  /** The beginning of its partition key, up to and with `#`; the whole key, if it has none. */
+  pk: string;
+  /** The beginning of its sort key, where a partition has several kinds. */
+  sk?: string;
+  is: string;
+  /**
+   * What removes it. `expires`: TTL, within hours. `late`: what the index of due items holds removes it days later, when nothing of it can be in a
+   * queue any more. `tombstone`: stays, so that nobody else gets a printed code. `shared`: of other accounts or of the service.
+   */
+  removal: ErasureStep | 'expires' | 'late' | 'tombstone' | 'shared';
+  /** Where an export has it; null: what it says is in other items, or of no use to anybody. */
+  export: ExportFile | null;
+}
+
+export const ITEM_KINDS = [
+  { pk: 'OWNER#', sk: 'OWNER', is: 'account', removal: 'account', export: 'account' },
+  { pk: 'OWNER#', sk: 'KEY#', is: 'API key', removal: 'account', export: 'keys' },
+  { pk: 'OWNER#', sk: 'MEMBER#', is: 'member', removal: 'members', export: 'members' },
+  { pk: 'OWNER#', sk: 'WEBHOOK#', is: 'webhook', removal: 'webhooks', export: 'webhooks' },
+  { pk: 'OWNER#', sk: 'DOMAIN#', is: 'domain', removal: 'domains', export: 'domains' },
+  { pk: 'OWNER#', sk: 'RESERVATION#', is: 'call in progress', removal: 'account', export: null },
+  { pk: 'OWNER#', sk: 'EXPORT#', is: 'export', removal: 'exports', export: null },
+  { pk: 'OWNER#', sk: 'DELETION', is: 'deletion of an account', removal: 'account', export: null },
+  { pk: 'USER#', sk: 'USER', is: 'person', removal: 'members', export: 'members' },
+  { pk: 'USER#', sk: 'SESSION#', is: 'session', removal: 'members', export: null },
+  { pk: 'USER#', sk: 'CODE', is: 'sign-in code', removal: 'members', export: null },
+  { pk: 'USER#', sk: 'ACCOUNT#', is: 'mirror of a member', removal: 'members', export: null },
+  { pk: 'USER#', sk: 'PASSKEY#', is: 'passkey', removal: 'members', export: null },
+  { pk: 'CHALLENGE#', is: 'challenge of a passkey', removal: 'expires', export: null },
+  { pk: 'SSO#', is: 'single sign-on under way', removal: 'expires', export: null },
+  { pk: 'LINK#', is: 'link', removal: 'links', export: 'links' },
+  { pk: 'CODE#', is: 'redirect entry', removal: 'tombstone', export: null },
+  { pk: 'UNIQUE#', is: 'guard', removal: 'links', export: null },
+  { pk: 'JOURNAL#', is: 'clicks', removal: 'late', export: 'days' },
+  { pk: 'ACTIVITY#', is: 'days with clicks', removal: 'activity', export: null },
+  { pk: 'LINK-CHECK#', is: 'check of a destination', removal: 'links', export: null },
+  { pk: 'PURGE#', is: 'mark of a deleted link', removal: 'late', export: null },
+  { pk: 'SMART#', sk: 'SMART', is: 'Smart Link', removal: 'smartLinks', export: 'smartLinks' },
+  { pk: 'SMART#', sk: 'RESPONSE#', is: 'survey response', removal: 'smartLinks', export: 'responses' },
+  { pk: 'SMART#', sk: 'SUMMARY', is: 'sum of responses', removal: 'smartLinks', export: null },
+  { pk: 'SLUG#', is: 'page entry', removal: 'tombstone', export: null },
+  { pk: 'REPEAT#', is: 'guard of a response', removal: 'expires', export: null },
+  { pk: 'MEDIA#', is: 'file', removal: 'late', export: 'media' },
+  { pk: 'IMPORT#', is: 'import', removal: 'imports', export: null },
+  { pk: 'WEBHOOK#', sk: 'DELIVERY#', is: 'webhook delivery', removal: 'webhooks', export: null },
+  { pk: 'WEBHOOK#', sk: 'NOTICE#', is: 'email about a webhook', removal: 'webhooks', export: null },
+  { pk: 'CLICK-SUBSCRIBERS', is: 'accounts with a webhook for clicks', removal: 'webhooks', export: null },
+  { pk: 'SUBSCRIBER#', is: 'choice of a recipient', removal: 'recipients', export: null },
+  { pk: 'AUDIT#', is: 'audit log', removal: 'audit', export: 'audit' },
+  { pk: 'DOMAIN#', is: 'binding of a host', removal: 'domains', export: null },
+  { pk: 'RATE#', is: 'rate counter', removal: 'counters', export: null },
+  { pk: 'OUTBOX#', is: 'event on its way', removal: 'expires', export: null },
+  { pk: 'IDEMPOTENCY#', is: 'encrypted response', removal: 'expires', export: null },
+  { pk: 'RECIPIENT#', is: 'suppressed address', removal: 'shared', export: null },
+  { pk: 'REPORT#', is: 'abuse report', removal: 'shared', export: null },
+  { pk: 'CREATOR#', is: 'creator of temporary links', removal: 'shared', export: null },
+  { pk: 'DENIED#', is: 'denied hosts', removal: 'shared', export: null },
+  { pk: 'DENIAL#', is: 'denied host', removal: 'shared', export: null },
+  { pk: 'LINK-CHECKS', is: 'lease of the checks', removal: 'shared', export: null },
+] as const satisfies readonly ItemKind[];
+
+/** Files in the bucket, by prefix. */
+export const OBJECT_KINDS = [
+  { prefix: 'media/', is: 'published file', removal: 'late', export: 'media' },
+  { prefix: 'hidden/', is: 'copy of a file that was offline', removal: 'late', export: null },
+  { prefix: 'uploads/', is: 'upload', removal: 'uploads', export: null },
+  { prefix: 'exports/', is: 'export', removal: 'exports', export: null },
+] as const satisfies readonly (Pick<ItemKind, 'is' | 'removal' | 'export'> & { prefix: string })[];
+
+/** The kind of an item; undefined: there is no row for it. */
+export const kindOf = (pk: string, sk: string): ItemKind | undefined =>
+  (ITEM_KINDS as readonly ItemKind[]).find(
+    (kind) =>
+      (kind.pk.endsWith('#') ? pk.startsWith(kind.pk) : pk === kind.pk) && sk.startsWith(kind.sk ?? ''),
+  );

@@ -1,0 +1,125 @@
+import type { Owner } from '../accounts/account.ts';
+import { findMember } from '../accounts/members/member-store.ts';
+import { findOwner } from '../accounts/owner-store.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
+import { writeExport } from './export-contents.ts';
+import { uploadExport } from './export-file-store.ts';
+import { type ExportJob, type ExportMessage, FILE_DAYS } from './export-job.ts';
+import { claimExport, type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
+import { ZipStream } from './zip-stream.ts';
+
+/** A worker that stops without a word holds its claim no longer than its time limit. */
+const CLAIM_RESERVE_MS = 60_000;
+
+/** Time to finish the file: media that are not written by then are left out. */
+const MEDIA_RESERVE_MS = 180_000;
+
+const MAX_ATTEMPTS = 3;
+
+export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
+
+/**
+ * Runs an export that was requested. Safe to repeat, also concurrently: one worker has it at a time, and a file replaces that of an
+ * attempt before. After three failures it has failed; another one can be started then. `remainingMs` until this invocation times out.
+ */
+export async function runExport(
+  { ownerId, exportId: id }: ExportMessage,
+  origins: SmartLinkOrigins,
+  now: Date,
+  remainingMs: () => number,
+): Promise<ExportOutcome> {
+  const owner = await findOwner(ownerId);
+  if (!owner) return 'nothing to do';
+  const until = new Date(now.getTime() + remainingMs() + CLAIM_RESERVE_MS);
+  const job = await claimExport({ ownerId, id }, now, until);
+  if (!job) {
+    // An attempt before may have ended between the file and its email.
+    const done = await findExport(ownerId, id);
+    if (done?.status === 'completed') await mailOnce(done, owner, now);
+    return 'nothing to do';
+  }
+  // Redelivered, because workers were stopped again and again.
+  const isHopeless = job.attempts > MAX_ATTEMPTS;
+  const end = isHopeless ? FAILED : await produceOrFail(job, owner, origins, now, remainingMs);
+  const entry = auditEntry(
+    { ownerId, actor: job.actor, requestId: null },
+    { action: 'account.exported', target: { type: 'export', id, name: null }, changes: [] },
+    now,
+  );
+  const isDone = end.status === 'completed';
+  if (!(await endExport(job, end, isDone ? entry : undefined))) return 'nothing to do';
+  log.info('export ended', { ownerId, exportId: id, ...end });
+  if (isDone) await mailOnce(job, owner, now);
+  return end.status;
+}
+
+const FAILED = { status: 'failed' } as const;
+
+/** Tries again while there is time: most failures are of the network. */
+async function produceOrFail(job: ExportJob, ...context: ProduceContext): Promise<ExportEnd> {
+  const { ownerId, id: exportId } = job;
+  const remainingMs = context[3];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await produce(job, ...context);
+    } catch (error) {
+      const isLast = attempt === MAX_ATTEMPTS || remainingMs() < MEDIA_RESERVE_MS;
+      const fields = { ownerId, exportId, attempt, error };
+      if (isLast) {
+        log.error('export of an account failed', fields);
+        return FAILED;
+      }
+      log.warn('export of an account tried again', fields);
+    }
+  }
+}
+
+type ProduceContext = [owner: Owner, origins: SmartLinkOrigins, now: Date, remainingMs: () => number];
+
+async function produce(
+  job: ExportJob,
+  ...[owner, origins, now, remainingMs]: ProduceContext
+): Promise<ExportEnd> {
+  const zip = new ZipStream(now);
+  const isLate = () => remainingMs() < MEDIA_RESERVE_MS;
+  const written = zip.write((add) => writeExport({ owner, origins, now, isLate }, add));
+  const [size, { files, skipped }] = await Promise.all([uploadExport(job.id, zip.output), written]);
+  return { status: 'completed', finishedAt: new Date().toISOString(), size, files, skipped } as const;
+}
+
+/** Emails who asked, or the contact address for a key. At most once: the export can also be found without the email. */
+async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> {
+  const to = await recipientOf(job, owner);
+  if (to === undefined || !(await markMailed(job, now))) return;
+  const url = `${setting(SETTING.consoleOrigin)}/console#/account`;
+  let outcome: SendOutcome | 'failed' = 'failed';
+  try {
+    outcome = await sendMail(
+      {
+        kind: 'exportReady',
+        to,
+        owner,
+        body: [
+          { type: 'text', text: 'The export of this account is ready:' },
+          { type: 'quote', parts: [{ text: owner.name }] },
+          { type: 'link', label: 'Download it in the console', url },
+          { type: 'text', text: `The file is deleted after ${FILE_DAYS} days.` },
+        ],
+      },
+      now,
+    );
+  } catch (error) {
+    log.error('mail about an export not sent', { ownerId: owner.ownerId, exportId: job.id, error });
+  }
+  if (outcome !== 'sent') log.warn('mail about an export not sent', { exportId: job.id, outcome });
+}
+
+async function recipientOf({ ownerId, actor }: ExportJob, { email }: Owner): Promise<string | undefined> {
+  if (actor.type !== 'member' || actor.id === null) return email;
+  // Not to who is no member any more.
+  return (await findMember(ownerId, actor.id))?.email;
+}

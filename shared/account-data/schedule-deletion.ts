@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Owner } from '../accounts/account.ts';
+import { findOwner } from '../accounts/owner-store.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+import { newDeletion, RESTORABLE } from './deletion.ts';
+import { cancelDeletion, findDeletion, hastenDeletion, insertDeletion } from './deletion-store.ts';
+
+export const deleteAccountSchema = z
+  .object(
+    {
+      name: z.string({ error: 'must be the name of the account in a string' }).meta({
+        description: 'The name of the account, exactly as `GET /v1/api/me` returns it.',
+        examples: ['Acme'],
+      }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'DeleteAccount' });
+
+/** When an account is deleted, as the API returns it. */
+export const accountDeletionSchema = z
+  .object({
+    _id: idField('owner'),
+    deletionAt: timeField(
+      'When the account is deleted. Until then it works, and can be restored. null: it is not.',
+    ).nullable(),
+  })
+  .meta({ id: 'AccountDeletion' });
+
+export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
+
+/**
+ * Schedules the deletion of an account; one that is scheduled stays as it is. `immediately`: without the grace, also if it is
+ * scheduled. Throws VALIDATION_ERROR unless `name` is that of the account, and NOT_FOUND.
+ */
+export async function scheduleDeletion(
+  by: Author,
+  name: string,
+  now: Date,
+  { immediately = false } = {},
+): Promise<AccountDeletion> {
+  const { ownerId } = by;
+  return retryConflicts(async () => {
+    const [owner, before] = await Promise.all([findOwner(ownerId), findDeletion(ownerId)]);
+    if (!owner) throw new AppError('NOT_FOUND', `There is no account ${ownerId}.`);
+    if (name !== owner.name) {
+      throw invalidField('name', 'must be the name of the account, exactly as GET /v1/api/me returns it');
+    }
+    if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
+    const deletion = newDeletion(owner, now, { immediately });
+    const entry = entryOf(by, 'account.deletion_scheduled', owner, deletion.deletionAt, now);
+    const stored = await (before ? hastenDeletion(before, deletion, entry) : insertDeletion(deletion, entry));
+    if (!stored) throw new AppError('WRITE_CONFLICT');
+    return { _id: ownerId, deletionAt: deletion.deletionAt };
+  });
+}
+
+/** Restores an account that is to be deleted; one that is not stays as it is. Throws NOT_FOUND once it is too late. */
+export async function restoreAccount(by: Author, now: Date): Promise<AccountDeletion> {
+  const { ownerId } = by;
+  return retryConflicts(async () => {
+    const [owner, deletion] = await Promise.all([findOwner(ownerId), findDeletion(ownerId)]);
+    if (!owner || (deletion && !RESTORABLE.includes(deletion.stage))) {
+      throw new AppError('NOT_FOUND', `There is no account ${ownerId}, or it is deleted.`);
+    }
+    if (deletion) {
+      const cancelled = await cancelDeletion(ownerId, entryOf(by, 'account.restored', owner, null, now));
+      if (!cancelled) throw new AppError('WRITE_CONFLICT');
+    }
+    return { _id: ownerId, deletionAt: null };
+  });
+}
+
+const entryOf = (
+  by: Author,
+  action: string,
+  { ownerId, name, deletionAt }: Owner,
+  after: string | null,
+  now: Date,
+) =>
+  auditEntry(
+    by,
+    {
+      action,
+      target: { type: 'account', id: ownerId, name },
+      changes: [{ field: 'deletionAt', before: deletionAt ?? null, after }],
+    },
+    now,
+  );

@@ -1,0 +1,86 @@
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { AppError } from '../platform/errors.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { sendMessages } from '../platform/runtime/queue.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { downloadUrl } from './export-file-store.ts';
+import {
+  type ExportJob,
+  type ExportMessage,
+  type ExportRecord,
+  exportRecord,
+  MAX_EXPORTS_PER_DAY,
+  STUCK_MS,
+  statusOf,
+} from './export-job.ts';
+import { findExport, findExports, insertExport } from './export-store.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and RATE_LIMITED above five in 24 hours. One whose message was
+ * never sent fails an hour later.
+ */
+export async function startExport(by: Author, id: string, now: Date): Promise<ExportRecord> {
+  const { ownerId, actor } = by;
+  const earlier = await findExports(ownerId);
+  const known = earlier.find((job) => job.id === id);
+  if (!known) {
+    if (earlier.some((job) => ['pending', 'running'].includes(statusOf(job, now)))) {
+      throw new AppError('EXPORT_RUNNING');
+    }
+    assertBelowLimit(earlier, now);
+  }
+  const job: ExportJob = known ?? {
+    id,
+    ownerId,
+    status: 'pending',
+    actor,
+    createdAt: now.toISOString(),
+    until: new Date(now.getTime() + STUCK_MS).toISOString(),
+    attempts: 0,
+    finishedAt: null,
+    size: null,
+    files: null,
+    skipped: null,
+  };
+  if (!known) {
+    const act = {
+      action: 'account.export_requested',
+      target: { type: 'export', id, name: null },
+      changes: [],
+    };
+    if (!(await insertExport(job, auditEntry(by, act, now), now))) throw new AppError('EXPORT_RUNNING');
+  }
+  const message: ExportMessage = { ownerId, exportId: id };
+  await sendMessages(setting(SETTING.exportQueueUrl), [JSON.stringify(message)]);
+  return exportRecord(job, null, now);
+}
+
+function assertBelowLimit(earlier: readonly ExportJob[], now: Date): void {
+  const recent = earlier.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < DAY_MS);
+  const oldest = recent[MAX_EXPORTS_PER_DAY - 1];
+  if (!oldest) return;
+  const seconds = Math.ceil((Date.parse(oldest.createdAt) + DAY_MS - now.getTime()) / 1000);
+  throw new AppError(
+    'RATE_LIMITED',
+    `At most ${MAX_EXPORTS_PER_DAY} exports in 24 hours. Try again in ${seconds} s.`,
+    { headers: { 'retry-after': String(Math.max(1, seconds)) } },
+  );
+}
+
+/** Throws NOT_FOUND, also for another owner's export. */
+export async function showExport(ownerId: string, id: string, now: Date): Promise<ExportRecord> {
+  const job = isId('export', id) ? await findExport(ownerId, id) : undefined;
+  if (!job) throw new AppError('NOT_FOUND', 'There is no such export.');
+  return show(job, now);
+}
+
+/** Those of the last 30 days, the newest first. */
+export async function listExports(ownerId: string, now: Date): Promise<ExportRecord[]> {
+  return Promise.all((await findExports(ownerId)).map((job) => show(job, now)));
+}
+
+const show = async (job: ExportJob, now: Date): Promise<ExportRecord> =>
+  exportRecord(job, statusOf(job, now) === 'completed' ? await downloadUrl(job.id) : null, now);

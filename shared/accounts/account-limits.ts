@@ -1,0 +1,11 @@
+import type { RateScope } from '../platform/limits/rate-limit-items.ts';
+
+/** Scopes whose counters have the id of an account. */
+export const OWNER_SCOPES: readonly RateScope[] = [
+  'domain-checks',
+  'exports',
+  'invitations',
+  'key-creations',
+  'mail-owner',
+  'owner',
+];

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  admin,
+  aLink,
+  apiAs,
+  aSmartLink,
+  eventually,
+  invoke,
+  isLocal,
+  newTitle,
+  origin,
+  outcome,
+  visit,
+} from '../support/client.ts';
+import { aFile, sendForm } from '../support/forms.ts';
+import { mailsTo, mailTo, newAddress } from '../support/mail.ts';
+import { PNG } from '../support/media-samples.ts';
+import { unzip } from '../support/unzip.ts';
+
+async function anAccount() {
+  const address = newAddress();
+  const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'To be deleted', '--email', address);
+  return { ownerId, apiKey, address, api: apiAs(apiKey) };
+}
+
+describe.runIf(isLocal)('POST /account/export', () => {
+  it('makes a file of everything, and emails where to find it', async () => {
+    const { api, apiKey, address } = await anAccount();
+    const link = await aLink({}, api);
+    const parts = { title: newTitle(), type: 'myBio', urls: [{ title: 'A', url: 'https://example.com/' }] };
+    const page = await sendForm(
+      'POST',
+      '/smart-links',
+      { ...parts, image: aFile(PNG, 'a.png', 'image/png') },
+      { apiKey },
+    );
+    expect(page.status).toBe(201);
+
+    const started = await api.post('/account/export', {});
+    expect(outcome(started)).toEqual([202, undefined]);
+    const { _id } = started.body.data.export;
+    const read = async () => (await api.get(`/account/exports/${_id}`)).body.data.export;
+    const done = await eventually(read, ({ status }) => status === 'completed', 30);
+    expect(done).toMatchObject({ status: 'completed', skippedMedia: 0 });
+    const [listed] = (await api.get('/account/exports')).body.data.exports;
+    const response = await fetch(listed.downloadUrl);
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    expect(JSON.parse(files.get('links.json') ?? '')).toMatchObject([{ _id: link._id }]);
+    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1);
+    const { text } = await mailTo(address, 'is ready');
+    expect(text).toContain('/console#/account');
+    // Not to be had without a signature.
+    const { origin: bucket, pathname } = new URL(listed.downloadUrl);
+    expect((await fetch(`${bucket}${pathname}`)).status).toBe(403);
+    expect((await fetch(`${origin}/exports/${_id}.zip`)).status).toBe(404);
+  });
+});
+
+describe.runIf(isLocal)('DELETE /account', () => {
+  it('is confirmed by the name, announced, and can be undone', async () => {
+    const { api, address } = await anAccount();
+    expect(outcome(await api.delete('/account', { name: 'another' }))).toEqual([400, 'VALIDATION_ERROR']);
+    const deleted = await api.delete('/account', { name: 'To be deleted' });
+    expect(deleted.status).toBe(202);
+    const { deletionAt } = deleted.body.data.account;
+    expect(Date.parse(deletionAt) - Date.now()).toBeGreaterThan(13.9 * 24 * 3600_000);
+    expect((await api.get('/me')).body.data.owner.deletionAt).toBe(deletionAt);
+    await invoke('sweep-deletions');
+    await mailTo(address, 'will be deleted on');
+    expect((await api.post('/account/restore', {})).body.data.account.deletionAt).toBeNull();
+    expect((await api.get('/me')).body.data.owner.deletionAt).toBeNull();
+  });
+
+  it('removes everything, and keeps the code', { timeout: 150_000 }, async () => {
+    const { ownerId, apiKey, api, address } = await anAccount();
+    const { code } = await aLink({}, api);
+    const page = await aSmartLink({}, api);
+    await visit(code);
+    await api.post('/uploads', { contentType: 'image/png', size: PNG.length });
+    await api.post('/account/export', {});
+    const exportDone = async () => (await api.get('/account/exports')).body.data.exports[0].status;
+    expect(await eventually(exportDone, (status) => status === 'completed', 30)).toBe('completed');
+
+    await admin('owner', 'delete', ownerId, '--name', 'To be deleted', '--now');
+    await invoke('sweep-deletions');
+    expect(outcome(await apiAs(apiKey).get('/me'))).toEqual([401, 'API_KEY_INVALID']);
+    expect((await visit(code)).status).toBe(404);
+    expect((await fetch(page.url)).status).toBe(404);
+    // What is found after a minute was not there before.
+    await sleep(61_000);
+    await invoke('sweep-deletions');
+    const said = () => mailsTo(address, 'everything in it is deleted');
+    expect(await eventually(said, (mails) => mails.length > 0, 60)).toHaveLength(1);
+    const { entries } = await admin('audit', 'list', '--limit', '20');
+    expect(entries.map(({ action }: { action: string }) => action)).toContain('account.deleted');
+    await expect(admin('owner', 'show', ownerId)).rejects.toThrow(ownerId);
+  });
+});

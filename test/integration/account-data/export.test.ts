@@ -1,0 +1,238 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/workers/export-account.ts';
+import { JOB_DAYS, STUCK_MS } from '../../../shared/account-data/export-job.ts';
+import { EXPORT_FILES, ITEM_KINDS } from '../../../shared/account-data/item-kinds.ts';
+import { listExports, showExport, startExport } from '../../../shared/account-data/start-export.ts';
+import { newestEntries } from '../../../shared/audit/audit-store.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
+import * as ses from '../../../shared/platform/runtime/ses.ts';
+import { by } from '../../support/authors.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aFullAccount, SETTINGS } from '../../support/full-account.ts';
+import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { anOwner } from '../../support/smart-links.ts';
+import { unzip } from '../../support/unzip.ts';
+
+vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
+  sendMessages: vi.fn(),
+  sendQueueMessages: vi.fn(),
+}));
+
+const send = vi.mocked(ses.sendThroughSes);
+const HOUR_MS = 3600_000;
+const start = new Date('2026-05-01T12:00:00Z');
+let messages: string[] = [];
+let s3: S3Engine;
+tableOfFile();
+
+beforeAll(async () => {
+  Object.assign(process.env, SETTINGS);
+  s3 = await startS3Engine();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  messages = [];
+  send.mockReset();
+  vi.mocked(queue.sendMessages).mockImplementation(async (_url, bodies) => void messages.push(...bodies));
+  vi.mocked(queue.sendQueueMessages).mockImplementation(
+    async (_url, sent) => void messages.push(...sent.map(({ body }) => body)),
+  );
+  await s3.emptyBucket();
+  return () => vi.useRealTimers();
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const context = { getRemainingTimeInMillis: () => 900_000, awsRequestId: 'r' } as never;
+
+/** Delivers what is in the queue, and says which messages come again. */
+async function deliver(bodies = messages.splice(0)): Promise<number> {
+  const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
+  return (await handler({ Records } as never, context)).batchItemFailures.length;
+}
+
+const startNow = (ownerId: string, actor = {}) =>
+  startExport(by(ownerId, actor), newId('export'), new Date());
+
+async function fileOf(exportId: string): Promise<Map<string, string>> {
+  const key = `exports/${exportId}.zip`;
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: key }));
+  return unzip(Buffer.from((await Body?.transformToByteArray()) ?? []));
+}
+
+describe('export of an account', () => {
+  it('has everything that the table of kinds says, and nothing of others', async () => {
+    const account = await aFullAccount(s3, start);
+    const other = await aFullAccount(s3, start);
+    const { _id } = await startNow(account.ownerId);
+    await deliver();
+
+    const files = await fileOf(_id);
+    const names = [...files.keys()];
+    for (const { export: file, is } of ITEM_KINDS) {
+      if (file === null) continue;
+      const prefix = EXPORT_FILES[file];
+      expect(
+        names.some((name) => name.startsWith(prefix)),
+        `${is} is in ${prefix}`,
+      ).toBe(true);
+    }
+    const json = (name: string) => JSON.parse(files.get(name) ?? '');
+    expect(json('links.json').map(({ _id: id }: { _id: string }) => id)).toContain(account.link._id);
+    expect(json('links.json')).toHaveLength(2);
+    expect(json('smart-links.json')).toHaveLength(2);
+    expect(json('members.json')).toHaveLength(2);
+    expect(json('webhooks.json')[0]).not.toHaveProperty('secret');
+    expect(json('keys.json')[0]).not.toHaveProperty('hash');
+    expect(names.filter((name) => name.startsWith('media/'))).toHaveLength(2);
+    expect(files.get('analytics/days.csv')).toContain(`"${account.link._id}","2026-05-01","2","1"`);
+    expect(files.get('audit-log.jsonl')).toContain('link.created');
+
+    const all = [...files].map(([name, text]) => name + text).join('\n');
+    for (const trace of [other.ownerId, other.member, other.link._id, other.survey._id]) {
+      expect(all).not.toContain(trace);
+    }
+    expect(all).not.toMatch(/whsec_|sk_own_|passwordHash|"hash"/);
+  });
+
+  it('guards cells against formulas, and its CSV of links is read by the import', async () => {
+    const account = await aFullAccount(s3, start);
+    const { _id } = await startNow(account.ownerId);
+    await deliver();
+    const files = await fileOf(_id);
+    const csv = files.get('links.csv') ?? '';
+    expect(csv).toContain(`"'=Link`);
+    expect([...files].find(([name]) => name.startsWith('responses/'))?.[1]).toMatch(
+      /"'=Why\?"[\s\S]*"'\+So"/,
+    );
+    const hosts = {
+      publicOrigin: 'https://elsewhere.example',
+      ownHosts: [],
+      destinations: 'public',
+    } as const;
+    const file = readImportFile({ isJson: false, text: csv }, 'own_1', { onCodeTaken: 'new' }, hosts, start);
+    expect(file.format).toBe('signpost');
+    expect(file.rows).toHaveLength(2);
+    expect(file.rows.every((row) => 'input' in row)).toBe(true);
+  });
+
+  it('is one file and one mail, however often the message is delivered', async () => {
+    const account = await aFullAccount(s3, start);
+    const actor = { type: 'member', id: account.userId, name: account.member };
+    const { _id } = await startNow(account.ownerId, actor);
+    const copies = [...messages, ...messages];
+    await Promise.all([deliver(copies), deliver([...messages])]);
+    await deliver();
+    expect((await s3.keys()).filter((key) => key.startsWith('exports/'))).toEqual([`exports/${_id}.zip`]);
+    expect(send.mock.calls.map(([{ to, subject }]) => [to, subject])).toEqual([
+      [account.member, 'Your export is ready'],
+    ]);
+    const [{ text = '' } = {}] = send.mock.calls[0] ?? [];
+    expect(text).toContain('https://sp.example/console#/account');
+    expect(text).not.toContain('X-Amz-Signature');
+    const actions = (await newestEntries(account.ownerId, 100)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'account.exported')).toHaveLength(1);
+  });
+
+  it('tells the contact address for a key', async () => {
+    const account = await aFullAccount(s3, start);
+    await startNow(account.ownerId);
+    await deliver();
+    expect(send.mock.calls.map(([{ to }]) => to)).toEqual([account.contact]);
+  });
+
+  it('fails after three attempts, and can be started again', async () => {
+    const { ownerId } = await anOwner();
+    const { _id } = await startNow(ownerId);
+    process.env['MEDIA_BUCKET_NAME'] = 'no-such-bucket';
+    expect(await deliver()).toBe(0);
+    expect(messages).toEqual([]);
+    process.env['MEDIA_BUCKET_NAME'] = s3.bucket;
+    expect(await showExport(ownerId, _id, new Date())).toMatchObject({ status: 'failed', downloadUrl: null });
+    await startNow(ownerId);
+  });
+
+  it('can be started again an hour after a worker was stopped, whose message then does nothing', async () => {
+    const { ownerId } = await anOwner();
+    const first = await startNow(ownerId);
+    const [message = ''] = messages.splice(0);
+    later(STUCK_MS - 1);
+    await expect(startNow(ownerId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
+    later(1);
+    expect((await showExport(ownerId, first._id, new Date())).status).toBe('failed');
+    const second = await startNow(ownerId);
+    await deliver([message]);
+    expect(await s3.keys()).toEqual([]);
+    await deliver();
+    expect(await s3.keys()).toEqual([`exports/${second._id}.zip`]);
+  });
+});
+
+describe('startExport', () => {
+  it('starts one of two at once', async () => {
+    const { ownerId } = await anOwner();
+    const both = await Promise.allSettled([startNow(ownerId), startNow(ownerId)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'EXPORT_RUNNING' },
+    });
+    expect(messages).toHaveLength(1);
+  });
+
+  it('is idempotent by its id', async () => {
+    const { ownerId } = await anOwner();
+    const id = newId('export');
+    const records = [await startExport(by(ownerId), id, start), await startExport(by(ownerId), id, start)];
+    expect(records[0]).toEqual(records[1]);
+    expect(await listExports(ownerId, start)).toHaveLength(1);
+  });
+
+  it('starts 5 in 24 hours', async () => {
+    const { ownerId } = await anOwner();
+    for (let i = 0; i < 5; i++) {
+      await startNow(ownerId);
+      await deliver();
+      later(HOUR_MS);
+    }
+    await expect(startNow(ownerId)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': String(19 * 3600) },
+    });
+    later(19 * HOUR_MS);
+    await startNow(ownerId);
+  });
+});
+
+describe('showExport', () => {
+  it('gives a URL for ten minutes while there is a file, and says when it has expired', async () => {
+    const { ownerId } = await anOwner();
+    const { _id } = await startNow(ownerId);
+    expect(await showExport(ownerId, _id, new Date())).toMatchObject({
+      status: 'pending',
+      downloadUrl: null,
+    });
+    await deliver();
+    const done = await showExport(ownerId, _id, new Date());
+    expect(done).toMatchObject({ status: 'completed', skippedMedia: 0 });
+    expect(done.files).toBeGreaterThan(8);
+    expect(done.downloadUrl).toContain('X-Amz-Expires=600');
+    const response = await fetch(done.downloadUrl ?? '');
+    expect((await response.arrayBuffer()).byteLength).toBe(done.size);
+    later(7 * 24 * HOUR_MS);
+    expect(await showExport(ownerId, _id, new Date())).toMatchObject({
+      status: 'expired',
+      downloadUrl: null,
+    });
+    expect(JOB_DAYS).toBeGreaterThan(7);
+  });
+
+  it("answers 404 for another owner's export", async () => {
+    const [{ ownerId }, other] = [await anOwner(), await anOwner()];
+    const { _id } = await startNow(ownerId);
+    await expect(showExport(other.ownerId, _id, start)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
