@@ -11,6 +11,7 @@ import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { LinkForm } from './link-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SsoButton } from './sso-button.tsx';
@@ -133,6 +134,7 @@ export function SignIn({
         {step === 'email' && <SsoButton />}
         {(step === 'email' || step === 'key') && (
           <div class="sign-in-others">
+            {step === 'email' && <PasskeyButton onSignedIn={onSignedIn} />}
             <Button
               variant="quiet"
               icon={step === 'key' ? 'back' : 'lock'}

@@ -8,6 +8,7 @@ import { errors } from './en/errors.ts';
 import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
+import { passkeys } from './en/passkeys.ts';
 import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -27,6 +28,7 @@ export const en = {
   links,
   members,
   overview,
+  passkeys,
   sessions,
   shell,
   signIn,

@@ -9,6 +9,7 @@ import { errors } from './es/errors.ts';
 import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
+import { passkeys } from './es/passkeys.ts';
 import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
@@ -27,6 +28,7 @@ export const es: Texts = {
   links,
   members,
   overview,
+  passkeys,
   sessions,
   shell,
   signIn,

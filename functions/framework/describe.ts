@@ -30,6 +30,7 @@ export type PathParameter =
   | 'user'
   | 'owner'
   | 'session'
+  | 'passkey'
   | 'domain'
   | 'webhook'
   | 'delivery'

@@ -20,6 +20,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   user: id('`_id` of the member.', 'user'),
   owner: id('`_id` of the account.', 'owner'),
   session: id('`_id` of the session.', 'session'),
+  passkey: id('`_id` of the passkey.', 'passkey'),
   domain: { description: 'The domain.', schema: { type: 'string', examples: ['go.example.com'] } },
   webhook: id('`_id` of the webhook.', 'webhook'),
   delivery: id('`_id` of the delivery.', 'delivery'),

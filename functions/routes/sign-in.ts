@@ -1,7 +1,9 @@
 import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
 import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { CHALLENGE_PARTITIONS } from '../../shared/sign-in/passkeys/challenge-items.ts';
 import { SSO_PARTITIONS } from '../../shared/sign-in/sso/sso-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
@@ -14,10 +16,10 @@ const OF_SESSION = {
 /** The accounts of a user are found by their mirrors, and read with the memberships. */
 const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [OWNER_PARTITIONS] } as const;
 
-const signedIn = (partitions: PublicGrants['partitions']) =>
+const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGrants, 'eventQueue'> = {}) =>
   ({
     access: 'public',
-    grants: { partitions: { ...OF_SESSION, ...partitions } },
+    grants: { partitions: { ...OF_SESSION, ...partitions }, ...others },
     settings: ['consoleOrigin', 'visitorHashKey'],
   }) as const;
 
@@ -48,7 +50,7 @@ export const signInRoutes = [
         GetItem: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
         UpdateItem: [USER_PARTITIONS, OWNER_PARTITIONS, ratePartitions('sign-in')],
-        DeleteItem: [USER_PARTITIONS],
+        DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
     },
     settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
@@ -103,6 +105,68 @@ export const signInRoutes = [
       PutItem: [AUDIT_PARTITIONS],
       DeleteItem: [USER_PARTITIONS, OWNER_PARTITIONS],
     }),
+  },
+  {
+    name: 'auth-passkey-options',
+    methods: ['POST'],
+    path: '/v1/auth/passkey/options',
+    file: 'auth/passkey/options',
+    access: 'public',
+    grants: {
+      partitions: { PutItem: [CHALLENGE_PARTITIONS], UpdateItem: [ratePartitions('passkey-challenges')] },
+    },
+    settings: ['consoleOrigin', 'visitorHashKey'],
+  },
+  {
+    name: 'auth-passkeys-options',
+    methods: ['POST'],
+    path: '/v1/auth/passkeys/options',
+    file: 'auth/passkeys/options',
+    ...signedIn({ Query: [USER_PARTITIONS], PutItem: [CHALLENGE_PARTITIONS] }),
+  },
+  {
+    name: 'auth-passkeys-create',
+    methods: ['POST'],
+    path: '/v1/auth/passkeys',
+    file: 'auth/passkeys/create',
+    ...signedIn(
+      {
+        ...ACCOUNTS,
+        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
+        UpdateItem: [...OF_SESSION.UpdateItem, ratePartitions('passkey-changes')],
+        DeleteItem: [CHALLENGE_PARTITIONS],
+      },
+      { eventQueue: ['SendMessage'] },
+    ),
+  },
+  {
+    name: 'auth-passkeys-list',
+    methods: ['GET'],
+    path: '/v1/auth/passkeys',
+    file: 'auth/passkeys/list',
+    ...signedIn({ Query: [USER_PARTITIONS] }),
+  },
+  {
+    name: 'auth-passkeys-update',
+    methods: ['PATCH'],
+    path: '/v1/auth/passkeys/{id}',
+    file: 'auth/passkeys/update',
+    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS] }),
+  },
+  {
+    name: 'auth-passkeys-delete',
+    methods: ['DELETE'],
+    path: '/v1/auth/passkeys/{id}',
+    file: 'auth/passkeys/delete',
+    ...signedIn(
+      {
+        ...ACCOUNTS,
+        PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
+        UpdateItem: [...OF_SESSION.UpdateItem, ratePartitions('passkey-changes')],
+        DeleteItem: [USER_PARTITIONS],
+      },
+      { eventQueue: ['SendMessage'] },
+    ),
   },
   {
     name: 'auth-options',

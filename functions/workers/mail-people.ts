@@ -13,7 +13,7 @@ const NOT_SENT: ReadonlySet<SignInMailOutcome> = new Set([
   'recipient limit',
 ] as const);
 
-/** Emails sign-in codes and invitations. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
+/** Emails sign-in codes, invitations and notices about passkeys. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const outcome = await mailPeople(detail, new Date());

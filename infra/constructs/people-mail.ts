@@ -6,6 +6,7 @@ import {
   EVENT_SOURCE,
   type EventType,
   MEMBER_INVITED,
+  PASSKEY_CHANGED,
   SIGN_IN_REQUESTED,
 } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
@@ -18,7 +19,7 @@ export interface PeopleMailProps {
   functions: FunctionFactory;
 }
 
-/** Emails sign-in codes and invitations. The rule invokes the function itself: people wait for these emails. */
+/** Emails sign-in codes, invitations and notices about passkeys. The rule invokes the function itself: people wait for these emails. */
 export class PeopleMail extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: PeopleMailProps) {
     super(scope, id);
@@ -30,7 +31,7 @@ export class PeopleMail extends Construct {
       eventBus: bus,
       eventPattern: {
         source: [EVENT_SOURCE],
-        detailType: [SIGN_IN_REQUESTED, MEMBER_INVITED] satisfies EventType[],
+        detailType: [SIGN_IN_REQUESTED, MEMBER_INVITED, PASSKEY_CHANGED] satisfies EventType[],
       },
       targets: [
         new LambdaFunction(functions.create(this, workers.mailPeople, { deadLetterQueue }), {

@@ -40,8 +40,16 @@ export const SIGN_IN_REQUESTED = 'sign_in.requested';
 /** A member is invited. Internal. */
 export const MEMBER_INVITED = 'member.invited';
 
+/** A person has added or removed a passkey. Internal. */
+export const PASSKEY_CHANGED = 'passkey.changed';
+
 /** Events that no webhook gets. */
-export const INTERNAL_EVENTS = [CONFIRMATION_REQUESTED, SIGN_IN_REQUESTED, MEMBER_INVITED] as const;
+export const INTERNAL_EVENTS = [
+  CONFIRMATION_REQUESTED,
+  SIGN_IN_REQUESTED,
+  MEMBER_INVITED,
+  PASSKEY_CHANGED,
+] as const;
 
 /** `source` of our events on the bus. */
 export const EVENT_SOURCE = 'signpost';

@@ -45,6 +45,18 @@ export const MAIL_KINDS = {
     reason:
       'You get this email because someone entered this address to sign in. If it was not you, ignore it.',
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your sign-in',
+    list: null,
+    consent: 'asked',
+    reason: 'You get this email because you sign in with this address.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your sign-in',
+    list: null,
+    consent: 'asked',
+    reason: 'You get this email because you sign in with this address.',
+  },
   invitation: {
     subject: 'You are invited to an account',
     list: 'invitations',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
 import { findOwner } from '../accounts/owner-store.ts';
-import { type DomainEvent, MEMBER_INVITED, SIGN_IN_REQUESTED } from '../events/event.ts';
+import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../events/event.ts';
 import type { MailBlock } from '../mail/mail-body.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 
-/** Emails that let people in. An event that is delivered twice sends the same code again. */
+/** Emails that let people in, and those about how they get in. An event that is delivered twice sends the same code again. */
 
 export type SignInMailOutcome =
   | SendOutcome
@@ -26,6 +26,8 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
       return mailCode(event, now);
     case MEMBER_INVITED:
       return mailInvitation(event, now);
+    case PASSKEY_CHANGED:
+      return mailPasskeyNotice(event, now);
     default:
       throw new Error(`${event.type} is not about people`);
   }
@@ -71,4 +73,31 @@ async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promis
     { type: 'link', label: 'Accept by signing in with this address', url },
   ];
   return sendMail({ kind: 'invitation', to: email, owner, body }, now);
+}
+
+const passkeyChangeSchema = z.object({
+  email: z.string(),
+  change: z.enum(['added', 'removed']),
+  /** Of the passkey; users choose it. */
+  name: z.string(),
+});
+
+async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+  const { email, change, name } = passkeyChangeSchema.parse(data);
+  const kind = change === 'added' ? 'passkeyAdded' : 'passkeyRemoved';
+  const at = `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  const body: MailBlock[] = [
+    { type: 'text', text: `A passkey was ${change} at ${at}:` },
+    { type: 'quote', parts: [{ text: name }] },
+    {
+      type: 'text',
+      text: 'If it was not you, sign in with a code, then remove passkeys that you do not know and end sessions that are not yours:',
+    },
+    {
+      type: 'link',
+      label: 'Sign-in & sessions',
+      url: `${setting(SETTING.consoleOrigin)}/console/account/sessions`,
+    },
+  ];
+  return sendMail({ kind, to: email, owner: NOBODY, body }, now);
 }

@@ -1,8 +1,6 @@
 import type { Membership } from '../accounts/members/account-choice.ts';
-import { acceptInvitation, actorOf } from '../accounts/members/manage-members.ts';
+import { acceptInvitation } from '../accounts/members/manage-members.ts';
 import { findMemberships } from '../accounts/members/member-store.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
 import { classify, OTHER } from '../clicks/user-agent.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
@@ -11,6 +9,7 @@ import { identify } from '../platform/runtime/log.ts';
 import { expiryAt, hashSecret, type Session, type SessionToken, type SignInMethod } from './session.ts';
 import { insertSession } from './session-store.ts';
 import { needsSso } from './sso/sso-settings.ts';
+import { userAudit } from './user-audit.ts';
 import { findUser } from './user-store.ts';
 
 /** What is known of a sign-in beside its proof. */
@@ -89,11 +88,8 @@ export function sessionAudit(
   requestId: string,
   now: Date,
 ): TransactItems {
-  return memberships.flatMap(({ member }) => {
-    const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
-    const target = { type: 'session', id: sessionId, name: `${device}, ${method}` };
-    return auditPuts(auditEntry(by, { action, target, changes: [] }, now));
-  });
+  const target = { type: 'session', id: sessionId, name: `${device}, ${method}` };
+  return userAudit(memberships, { action, target, changes: [] }, requestId, now);
 }
 
 /** `Chrome on macOS`, or what is known of it. */

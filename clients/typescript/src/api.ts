@@ -1384,6 +1384,114 @@ export interface Session {
   expiresAt: string;
 }
 
+export interface PasskeyAssertion {
+  /** The id of the credential. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  type: 'public-key';
+  /** What the authenticator signed, and for whom. */
+  response: {
+    /** What the browser had signed, as JSON in base64url. */
+    clientDataJSON: string;
+    /** What the authenticator signed. */
+    authenticatorData: string;
+    /** Its signature. */
+    signature: string;
+    /** Whose credential it is. Passkeys have it. */
+    userHandle: string;
+  };
+}
+
+export interface PasskeyRequestOptions {
+  /** Works once, for 5 minutes. */
+  challenge: string;
+  /** The console's host. */
+  rpId: string;
+  /** In milliseconds. */
+  timeout: number;
+  userVerification: 'required';
+}
+
+export interface PasskeyCreationOptions {
+  /** Works once, for 5 minutes. */
+  challenge: string;
+  /** Where the passkey can be used. */
+  rp: {
+    /** The console's host. */
+    id: string;
+    /** What authenticators show. */
+    name: string;
+  };
+  /** Whose passkey it is. */
+  user: {
+    /** Your id, in base64url. */
+    id: string;
+    /** Your email address. */
+    name: string;
+    /** The same. */
+    displayName: string;
+  };
+  /** Accepted algorithms, the preferred one first. */
+  pubKeyCredParams: {
+    /** The only type there is. */
+    type: 'public-key';
+    /** COSE number. */
+    alg: number;
+  }[];
+  /** In milliseconds. */
+  timeout: number;
+  /** Every authenticator is accepted. */
+  attestation: 'none';
+  /** A discoverable credential, behind the lock of the device. */
+  authenticatorSelection: {
+    residentKey: 'required';
+    requireResidentKey: true;
+    userVerification: 'required';
+  };
+  /** Your passkeys: no authenticator needs two. */
+  excludeCredentials: {
+    /** Of the credential. */
+    id: string;
+    /** The only type there is. */
+    type: 'public-key';
+    /** How to reach its authenticator. */
+    transports: string[];
+  }[];
+}
+
+export interface Passkey {
+  /** Its id. */
+  _id: string;
+  /** A name to recognize it by. */
+  name: string;
+  /** `multi`: it may be copied to other devices, as password managers do. */
+  deviceType: 'single' | 'multi';
+  /** Whether it is stored elsewhere than in one device. */
+  backedUp: boolean;
+  /** When it was added. */
+  createdAt: string;
+  /** The last sign-in with it. null: none. */
+  lastUsedAt: string | null;
+}
+
+export interface PasskeyRegistration {
+  /** The id of the credential. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  type: 'public-key';
+  /** What the authenticator made. */
+  response: {
+    /** What the browser had signed, as JSON in base64url. */
+    clientDataJSON: string;
+    /** The new credential, in CBOR. */
+    attestationObject: string;
+    /** How to reach the authenticator. */
+    transports?: string[] | undefined;
+  };
+}
+
 export interface PublicLinkState {
   /** The short URL. */
   shortUrl: string;
@@ -2285,6 +2393,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** List your passkeys */
+    '/v1/auth/passkeys': {
+      input: object;
+      data: {
+        passkeys: Passkey[];
+      };
+      files: never;
+    };
     /** List the ways to sign in */
     '/v1/auth/options': {
       input: object;
@@ -2646,6 +2762,9 @@ export interface Operations {
         } | {
           /** What the link in the email has after `sign-in=`. */
           token: string;
+        } | {
+          /** What `navigator.credentials.get()` returned. */
+          passkey: PasskeyAssertion;
         };
       };
       data: {
@@ -2655,6 +2774,36 @@ export interface Operations {
         account: AccountChoice;
         /** Accounts that the session can be used for. */
         accounts: AccountChoice[];
+      };
+      files: never;
+    };
+    /** Begin to sign in with a passkey */
+    '/v1/auth/passkey/options': {
+      input: object;
+      data: {
+        options: PasskeyRequestOptions;
+      };
+      files: never;
+    };
+    /** Begin to add a passkey */
+    '/v1/auth/passkeys/options': {
+      input: object;
+      data: {
+        options: PasskeyCreationOptions;
+      };
+      files: never;
+    };
+    /** Add a passkey */
+    '/v1/auth/passkeys': {
+      input: {
+        body: {
+          /** A name to recognize it by. */
+          name?: string | undefined;
+          response: PasskeyRegistration;
+        };
+      };
+      data: {
+        passkey: Passkey;
       };
       files: never;
     };
@@ -2863,6 +3012,23 @@ export interface Operations {
       };
       files: never;
     };
+    /** Rename a passkey */
+    '/v1/auth/passkeys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the passkey. */
+          id: string;
+        };
+        body: {
+          /** A name to recognize it by. */
+          name: string;
+        };
+      };
+      data: {
+        passkey: Passkey;
+      };
+      files: never;
+    };
   };
   delete: {
     /** Delete a link */
@@ -3012,6 +3178,21 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the account. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a passkey */
+    '/v1/auth/passkeys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the passkey. */
           id: string;
         };
       };

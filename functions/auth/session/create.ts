@@ -8,6 +8,7 @@ import {
   sessionRecordSchema,
   userRecordSchema,
 } from '../../../shared/sign-in/manage-sessions.ts';
+import { assertionSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
 import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import type { SignedIn, SignInContext } from '../../../shared/sign-in/start-session.ts';
 import { consoleOrigin } from '../../framework/from-console.ts';
@@ -24,15 +25,23 @@ const token = z
   .max(200, 'must have at most 200 characters')
   .meta({ description: 'What the link in the email has after `sign-in=`.' });
 
-const bodySchema = z.union([z.object({ email: emailSchema, code }), z.object({ token })], {
-  error: 'must be a JSON object with email and code, or with token',
-});
+const bodySchema = z.union(
+  [
+    z.object({ email: emailSchema, code }),
+    z.object({ token }),
+    z.object({
+      passkey: assertionSchema.meta({ description: 'What `navigator.credentials.get()` returned.' }),
+    }),
+  ],
+  { error: 'must be a JSON object with email and code, with token, or with passkey' },
+);
 
 export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'With a code from an email, or the token of its link. Sets the session cookie, and accepts all invitations of this address. ' +
+    'With a code from an email, the token of its link, or a passkey. Sets the session cookie, and accepts all invitations of this ' +
+    'address. ' +
     'Sessions end after 7 days without use and after 30 days.',
   body: bodySchema,
   data: z.object({
@@ -67,7 +76,11 @@ export const handler = signInFunction(
   SIGN_INS,
 );
 
-function signIn(body: z.infer<typeof bodySchema>, context: SignInContext): Promise<SignedIn> {
+async function signIn(body: z.infer<typeof bodySchema>, context: SignInContext): Promise<SignedIn> {
+  if ('passkey' in body) {
+    const { signInWithPasskey } = await import('../../../shared/sign-in/passkeys/sign-in-with-passkey.ts');
+    return signInWithPasskey(body.passkey, consoleOrigin(), context);
+  }
   const hashKey = setting(SETTING.visitorHashKey);
   return 'code' in body
     ? signInWithCode(body, hashKey, context)

@@ -12,6 +12,8 @@ export type RateScope =
   | 'mail-owner'
   | 'mail-recipient'
   | 'owner'
+  | 'passkey-challenges'
+  | 'passkey-changes'
   | 'pixels'
   | 'public-links'
   | 'sessions'

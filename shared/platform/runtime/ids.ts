@@ -24,6 +24,7 @@ const PREFIX = {
   export: 'exp',
   user: 'usr',
   session: 'ses',
+  passkey: 'psk',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -45,6 +45,11 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'DELETE /v1/auth/session': ['session.ended'],
   'DELETE /v1/auth/sessions/{id}': ['session.ended'],
   'DELETE /v1/auth/accounts/{id}': ['member.left'],
+  'POST /v1/auth/passkey/options': because('stores a challenge, and changes no account'),
+  'POST /v1/auth/passkeys/options': because('stores a challenge, and changes no account'),
+  'POST /v1/auth/passkeys': ['passkey.created'],
+  'PATCH /v1/auth/passkeys/{id}': ['passkey.renamed'],
+  'DELETE /v1/auth/passkeys/{id}': ['passkey.removed'],
 };
 
 const changing = [...apiRoutes, ...signInRoutes]

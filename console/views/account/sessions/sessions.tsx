@@ -9,6 +9,7 @@ import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
+import { Passkeys } from '../security/passkeys.tsx';
 import { SessionTable } from './session-table.tsx';
 
 /** How the person signs in, where they are signed in, and how they leave the account. */
@@ -19,6 +20,7 @@ export default function Sessions() {
     <AccountFrame part={text.title} lead={text.lead}>
       {account.member ? (
         <div class="account-stack">
+          <Passkeys />
           <SessionList />
           <Leave email={account.member.email} />
         </div>

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import type { Passkey } from '../../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { supportsPasskeys } from '../../../data/passkey-support.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { errorText } from '../../../texts/error-text.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { type PasskeyAction, PasskeyDialog } from './passkey-dialog.tsx';
+import { PasskeyTable } from './passkey-table.tsx';
+
+/** The user's passkeys: add, rename, remove. */
+export function Passkeys() {
+  const { passkeys: text } = useTexts();
+  const { api } = useSession();
+  const [action, setAction] = useState<PasskeyAction>();
+  const passkeys = useQuery(
+    'passkeys',
+    async (signal) => (await api.get('/v1/auth/passkeys', { signal })).passkeys,
+  );
+  return (
+    <section class="card card-flush" aria-label={text.title}>
+      <div class="card-head account-flush-head">
+        <h2>{text.title}</h2>
+        {(passkeys.data?.length ?? 0) > 0 && <AddPasskey />}
+      </div>
+      <Loaded of={passkeys}>
+        {(list: Passkey[]) =>
+          list.length === 0 ? (
+            <Empty title={text.emptyTitle} icon="passkey" action={<AddPasskey />}>
+              {text.emptyText}
+            </Empty>
+          ) : (
+            <PasskeyTable passkeys={list} onAction={(kind, passkey) => setAction({ kind, passkey })} />
+          )
+        }
+      </Loaded>
+      {action && <PasskeyDialog action={action} onClose={() => setAction(undefined)} />}
+    </section>
+  );
+}
+
+function AddPasskey() {
+  const texts = useTexts();
+  const { passkeys: text } = texts;
+  const { api } = useSession();
+  const toast = useToast();
+  const add = useAction(async () => {
+    const { options } = await api.post('/v1/auth/passkeys/options');
+    const { createPasskey } = await import('../../../data/passkey-prompts.ts');
+    const response = await createPasskey(options).catch((cause: Error) => {
+      const message = cause.name === 'InvalidStateError' ? text.exists : text.cannotAdd;
+      throw new ApiError(message, { status: 0, code: 'PROMPT_FAILED', cause });
+    });
+    // Cancelled: nothing has happened.
+    if (!response) return;
+    const { passkey } = await api.post('/v1/auth/passkeys', { body: { response } });
+    invalidate('passkeys');
+    toast({ text: text.added(passkey.name) });
+  });
+  if (!supportsPasskeys()) return <p class="soft">{text.unsupported}</p>;
+  return (
+    <>
+      {add.error && <Notice tone="wrong">{errorText(texts, add.error)}</Notice>}
+      <Button icon="plus" isBusy={add.isRunning} onClick={() => void add.run()}>
+        {text.add}
+      </Button>
+    </>
+  );
+}

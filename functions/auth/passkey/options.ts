@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { requestOptionsSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+import { PASSKEY_CHALLENGES, signInOptions } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
+import { consoleOrigin } from '../../framework/from-console.ts';
+import { signInFunction } from '../sign-in-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Begin to sign in with a passkey',
+  description:
+    'Pass the options to `navigator.credentials.get()`, and what it returns to `POST /v1/auth/session`. Nobody types an address: the ' +
+    'browser offers the passkeys it knows.',
+  data: z.object({ options: requestOptionsSchema }),
+  errors: ['CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = signInFunction(
+  contract,
+  async ({ now }) => ({
+    message: 'Ask the browser for a passkey.',
+    data: { options: await signInOptions(consoleOrigin(), now) },
+  }),
+  PASSKEY_CHALLENGES,
+);

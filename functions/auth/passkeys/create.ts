@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { addPasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
+import {
+  nameSchema,
+  passkeyRecordSchema,
+  registrationSchema,
+} from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Add a passkey',
+  description:
+    'You can sign in with it from now on, and get an email that says so. At most 20. Without a name it is named after the ' +
+    'authenticator or this browser.',
+  body: z.object(
+    { name: nameSchema.optional(), response: registrationSchema },
+    { error: 'must be a JSON object' },
+  ),
+  status: 201,
+  data: z.object({ passkey: passkeyRecordSchema }),
+  errors: ['SESSION_INVALID', 'QUOTA_EXCEEDED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ body, ...request }) => ({
+  message: 'Passkey added.',
+  data: { passkey: await addPasskey(body, request) },
+}));

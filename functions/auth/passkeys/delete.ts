@@ -1,0 +1,18 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { deletePasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  path: { id: 'passkey' },
+  summary: 'Remove a passkey',
+  description:
+    'It no longer signs anybody in, and you get an email that says so. Sessions that began with it go on: end them if the device is lost.',
+  data: deletedSchema('passkey'),
+  errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ id, ...request }) => {
+  await deletePasskey(id, request);
+  return { message: 'Passkey removed.', data: { _id: id, deleted: true as const } };
+});

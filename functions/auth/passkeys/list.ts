@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { listPasskeys } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
+import { passkeyRecordSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'List your passkeys',
+  description: 'The newest first.',
+  data: z.object({ passkeys: z.array(passkeyRecordSchema) }),
+  errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ session }) => ({
+  message: 'Passkeys found.',
+  data: { passkeys: await listPasskeys(session.userId) },
+}));

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { changePasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
+import { nameSchema, passkeyRecordSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  path: { id: 'passkey' },
+  summary: 'Rename a passkey',
+  body: z.object({ name: nameSchema }, { error: 'must be a JSON object' }),
+  data: z.object({ passkey: passkeyRecordSchema }),
+  errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'WRITE_CONFLICT', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ id, body, ...request }) => ({
+  message: 'Passkey renamed.',
+  data: { passkey: await changePasskey(id, body, request) },
+}));

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of challenges. No zod, no AWS SDK: the route table reads them. */
+
+const CHALLENGE = 'CHALLENGE#';
+
+export const CHALLENGE_PARTITIONS: Partitions = `${CHALLENGE}*`;
+
+/** Hashed: the table alone gives away no challenge that still works. */
+export const challengeKey = (challenge: string): ItemKey => ({
+  pk: `${CHALLENGE}${createHash('sha256').update(challenge).digest('hex')}`,
+  sk: 'CHALLENGE',
+});

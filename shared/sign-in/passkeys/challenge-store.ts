@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import { challengeKey } from './challenge-items.ts';
+
+/** Challenges that authenticators sign: each works once, for one purpose. */
+
+/** How long a person may take to answer the browser's prompt. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** What a challenge is good for. A passkey is added by the session that asked for it. */
+export type ChallengePurpose =
+  | { purpose: 'sign-in' }
+  | { purpose: 'registration'; userId: string; sessionId: string };
+
+/** Issues a challenge: 256 random bits, base64url. */
+export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expires = new Date(now.getTime() + CHALLENGE_MS);
+  const Item = {
+    ...challengeKey(challenge),
+    ...use,
+    expiresAt: expires.toISOString(),
+    [TABLE.ttl]: Math.ceil(expires.getTime() / 1000),
+  };
+  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+  return challenge;
+}
+
+/** Action that uses up a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
+export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactItems[number] {
+  const names = Object.keys(use);
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: challengeKey(challenge),
+      ConditionExpression: ['expiresAt > :now', ...names.map((name) => `${name} = :${name}`)].join(' AND '),
+      ExpressionAttributeValues: {
+        ':now': now.toISOString(),
+        ...Object.fromEntries(Object.entries(use).map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}

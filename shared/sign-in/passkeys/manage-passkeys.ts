@@ -1,0 +1,176 @@
+import { findMemberships } from '../../accounts/members/member-store.ts';
+import { type DomainEvent, PASSKEY_CHANGED } from '../../events/event.ts';
+import { newEvent } from '../../events/new-event.ts';
+import { outboxPut } from '../../events/outbox-store.ts';
+import { publishEvents } from '../../events/publish-events.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import type { Session } from '../session.ts';
+import { userAudit } from '../user-audit.ts';
+import { findUser } from '../user-store.ts';
+import { authenticatorName } from './authenticators.ts';
+import { CHALLENGE_MS, issueChallenge, useChallenge } from './challenge-store.ts';
+import { MAX_PASSKEYS, type Passkey, passkeyIdOf } from './passkey.ts';
+import {
+  type CreationOptions,
+  type PasskeyRecord,
+  passkeyRecord,
+  type Registration,
+} from './passkey-contract.ts';
+import { findPasskey, findPasskeys, insertPasskey, removePasskey, renamePasskey } from './passkey-store.ts';
+import { ALGORITHMS, challengeOf, rpIdOf } from './relying-party.ts';
+
+/** What people do with their own passkeys. */
+
+/** Who asks, and from where. */
+export interface PasskeyContext {
+  session: Session;
+  consoleOrigin: string;
+  requestId: string;
+  now: Date;
+}
+
+/** Of one user: additions and removals, each of which sends an email. */
+const CHANGES: RateLimit = { scope: 'passkey-changes', limit: 50, windowSeconds: 24 * 3600 };
+
+/**
+ * What the browser needs to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or SESSION_INVALID
+ * when the user is gone.
+ */
+export async function registrationOptions({
+  session: { userId, sessionId },
+  consoleOrigin,
+  now,
+}: PasskeyContext): Promise<CreationOptions> {
+  const [user, passkeys] = await Promise.all([findUser(userId), findPasskeys(userId)]);
+  if (!user) throw new AppError('SESSION_INVALID');
+  if (passkeys.length >= MAX_PASSKEYS) throw tooMany();
+  return {
+    challenge: await issueChallenge({ purpose: 'registration', userId, sessionId }, now),
+    rp: { id: rpIdOf(consoleOrigin), name: 'Signpost' },
+    // The id comes back with each sign-in, which finds the passkey by it.
+    user: { id: Buffer.from(userId).toString('base64url'), name: user.email, displayName: user.email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({
+      id,
+      type: 'public-key',
+      transports,
+    })),
+  };
+}
+
+/** Adds a passkey. Throws VALIDATION_ERROR for a response that does not fit, QUOTA_EXCEEDED and RATE_LIMITED. */
+export async function addPasskey(
+  { name, response }: { name?: string | undefined; response: Registration },
+  { session, consoleOrigin, requestId, now }: PasskeyContext,
+): Promise<PasskeyRecord> {
+  const { userId, sessionId } = session;
+  const challenge = challengeOf(response.response.clientDataJSON);
+  const { verifyRegistration } = await import('./verify.ts');
+  const verified = challenge && (await verifyRegistration(response, { challenge, origin: consoleOrigin }));
+  if (!verified) throw notFitting();
+  await countUse(CHANGES, userId, now);
+  const { aaguid, ...credential } = verified;
+  const passkey: Passkey = {
+    ...credential,
+    passkeyId: passkeyIdOf(response.id),
+    userId,
+    credentialId: response.id,
+    transports: response.response.transports ?? [],
+    name: name ?? authenticatorName(aaguid) ?? session.device,
+    createdAt: now.toISOString(),
+    lastUsedAt: null,
+  };
+  const use = useChallenge(challenge, { purpose: 'registration', userId, sessionId }, now);
+  const { event, actions } = await announcement(passkey, 'added', requestId, now);
+  const outcome = await insertPasskey(passkey, use, actions);
+  if (outcome === 'full') throw tooMany();
+  if (outcome !== 'inserted') throw notFitting();
+  await publishEvents([event]);
+  return passkeyRecord(passkey);
+}
+
+/** Passkeys of a user, the newest first. */
+export async function listPasskeys(userId: string): Promise<PasskeyRecord[]> {
+  const passkeys = await findPasskeys(userId);
+  return passkeys.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(passkeyRecord);
+}
+
+/** Renames a passkey. Throws NOT_FOUND or WRITE_CONFLICT. */
+export async function changePasskey(
+  passkeyId: string,
+  { name }: { name: string },
+  { session, requestId, now }: Omit<PasskeyContext, 'consoleOrigin'>,
+): Promise<PasskeyRecord> {
+  const before = await requirePasskey(session.userId, passkeyId);
+  if (before.name === name) return passkeyRecord(before);
+  const changes = [{ field: 'name', before: before.name, after: name }];
+  const entries = await audited('passkey.renamed', before, changes, requestId, now);
+  if (!(await renamePasskey(before, name, entries))) throw new AppError('WRITE_CONFLICT');
+  return passkeyRecord({ ...before, name });
+}
+
+/** Removes a passkey. Sessions that began with it go on. Throws NOT_FOUND and RATE_LIMITED. */
+export async function deletePasskey(
+  passkeyId: string,
+  { session, requestId, now }: Omit<PasskeyContext, 'consoleOrigin'>,
+): Promise<void> {
+  const passkey = await requirePasskey(session.userId, passkeyId);
+  await countUse(CHANGES, session.userId, now);
+  const { event, actions } = await announcement(passkey, 'removed', requestId, now);
+  if (!(await removePasskey(passkey, actions))) throw notFound(passkeyId);
+  await publishEvents([event]);
+}
+
+/** What tells of a change: its audit entries, and the event that has it mailed. */
+async function announcement(
+  passkey: Passkey,
+  change: 'added' | 'removed',
+  requestId: string,
+  now: Date,
+): Promise<{ event: DomainEvent; actions: TransactItems }> {
+  const user = await findUser(passkey.userId);
+  if (!user) throw new AppError('SESSION_INVALID');
+  const event = newEvent(PASSKEY_CHANGED, '', { email: user.email, change, name: passkey.name }, now);
+  const action = change === 'added' ? 'passkey.created' : 'passkey.removed';
+  const entries = await audited(action, passkey, [], requestId, now);
+  return { event, actions: [...entries, outboxPut(event)] };
+}
+
+async function audited(
+  action: 'passkey.created' | 'passkey.renamed' | 'passkey.removed',
+  { userId, passkeyId, name }: Passkey,
+  changes: { field: string; before: unknown; after: unknown }[],
+  requestId: string,
+  now: Date,
+): Promise<TransactItems> {
+  // Accounts that have only invited the user learn nothing.
+  const memberships = (await findMemberships(userId)).filter(({ member }) => member.joinedAt !== null);
+  const target = { type: 'passkey', id: passkeyId, name };
+  return userAudit(memberships, { action, target, changes }, requestId, now);
+}
+
+async function requirePasskey(userId: string, passkeyId: string): Promise<Passkey> {
+  const passkey = isId('passkey', passkeyId) ? await findPasskey(userId, passkeyId) : undefined;
+  if (!passkey) throw notFound(passkeyId);
+  return passkey;
+}
+
+const notFound = (passkeyId: string) =>
+  new AppError('NOT_FOUND', `There is no passkey ${passkeyId.slice(0, 64)}.`);
+
+const tooMany = () =>
+  new AppError('QUOTA_EXCEEDED', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one.`);
+
+/** One error for everything that can be wrong with a response. */
+const notFitting = () =>
+  invalidField('response', 'does not fit, was used, or came too late; request new options and try again');

@@ -1,0 +1,119 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { passkeyKey, userKey } from '../../accounts/members/user-items.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { MAX_PASSKEYS, type Passkey, passkeySchema } from './passkey.ts';
+
+/** The items of passkeys, in the partition of their user and counted in the user's item. */
+
+/** A passkey, strongly consistent. */
+export async function findPasskey(userId: string, passkeyId: string): Promise<Passkey | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: passkeyKey(userId, passkeyId), ConsistentRead: true }),
+  );
+  return Item && passkeySchema.parse(Item);
+}
+
+/** All passkeys of a user, strongly consistent. */
+export async function findPasskeys(userId: string): Promise<Passkey[]> {
+  const passkeys: Passkey[] = [];
+  const query = {
+    KeyConditionExpression: 'pk = :user AND begins_with(sk, :passkey)',
+    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':passkey': passkeyKey(userId).sk },
+    ConsistentRead: true,
+  };
+  for await (const items of queryPages(query))
+    passkeys.push(...items.map((item) => passkeySchema.parse(item)));
+  return passkeys;
+}
+
+const count = (userId: string, by: 1 | -1): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: userKey(userId),
+    UpdateExpression: 'ADD passkeys :by',
+    ConditionExpression:
+      by > 0
+        ? 'attribute_exists(pk) AND (attribute_not_exists(passkeys) OR passkeys < :max)'
+        : 'passkeys > :none',
+    ExpressionAttributeValues: { ':by': by, ...(by > 0 ? { ':max': MAX_PASSKEYS } : { ':none': 0 }) },
+  },
+});
+
+/** Runs a transaction; where it fails, the position of the first condition that did. */
+async function failureOf(actions: TransactItems): Promise<number | undefined> {
+  try {
+    await transactWrite(actions);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return Math.min(...error.failed);
+  }
+}
+
+/** Adds a passkey, unless the user has MAX_PASSKEYS; `consume` uses up the challenge. */
+export async function insertPasskey(
+  passkey: Passkey,
+  consume: TransactItems[number],
+  actions: TransactItems,
+): Promise<'inserted' | 'challenge' | 'exists' | 'full'> {
+  const { userId, passkeyId } = passkey;
+  const item = insert({ ...passkeyKey(userId, passkeyId), ...passkey });
+  const failed = await failureOf([consume, item, count(userId, 1), ...actions]);
+  return failed === undefined ? 'inserted' : ((['challenge', 'exists', 'full'] as const)[failed] ?? 'full');
+}
+
+/** Renames a passkey, unless it has been changed or removed since it was read. */
+export async function renamePasskey(
+  { userId, passkeyId, name: before }: Passkey,
+  name: string,
+  actions: TransactItems,
+): Promise<boolean> {
+  const rename = {
+    Update: {
+      TableName: tableName(),
+      Key: passkeyKey(userId, passkeyId),
+      UpdateExpression: 'SET #name = :name',
+      ConditionExpression: '#name = :before',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ':name': name, ':before': before },
+    },
+  };
+  return (await failureOf([rename, ...actions])) === undefined;
+}
+
+/** Removes a passkey. False: it has been removed already. */
+export async function removePasskey(
+  { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,
+  actions: TransactItems,
+): Promise<boolean> {
+  const remove = {
+    Delete: {
+      TableName: tableName(),
+      Key: passkeyKey(userId, passkeyId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+  return (await failureOf([remove, count(userId, -1), ...actions])) === undefined;
+}
+
+/**
+ * Action that records a sign-in; fails when the passkey has been removed, or its counter has reached `counter` since: of two
+ * signatures with the same count one is a copy's.
+ */
+export const recordUse = (
+  { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,
+  { counter, backedUp }: Pick<Passkey, 'counter' | 'backedUp'>,
+  now: Date,
+): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: passkeyKey(userId, passkeyId),
+    UpdateExpression: 'SET #counter = :counter, backedUp = :backedUp, lastUsedAt = :now',
+    ConditionExpression: counter === 0 ? '#counter = :counter' : '#counter < :counter',
+    ExpressionAttributeNames: { '#counter': 'counter' },
+    ExpressionAttributeValues: { ':counter': counter, ':backedUp': backedUp, ':now': now.toISOString() },
+  },
+});

@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserOfFile } from '../support/browser.ts';
+import { isLocal } from '../support/client.ts';
+import { openConsole } from '../support/console.ts';
+import { aTeam, invite, openAs } from '../support/people.ts';
+
+const browser = await browserOfFile();
+
+/** Gives a tab an authenticator whose lock is always opened. */
+async function virtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+const signInWithPasskey = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+
+const signOut = (page: Page) =>
+  page.evaluate("fetch('/v1/auth/session', { method: 'DELETE' }).then(() => location.reload())");
+
+describe.runIf(isLocal)('passkeys in the console', () => {
+  it('are added, sign in without an address, and no longer do once they are removed', async () => {
+    const email = await invite((await aTeam('Passkeys')).api);
+    const { page, problems, close } = await openAs(browser, email, '/account/sessions');
+    const { cdp, authenticatorId } = await virtualAuthenticator(page);
+    await page.getByText('No passkeys yet').waitFor();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('Passkey added: Chrome on Linux.').waitFor();
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toHaveLength(1);
+    expect(credentials[0]).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
+
+    // The device has one already.
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('This device has a passkey for your account already.').waitFor();
+
+    await page.getByRole('button', { name: 'Rename: Chrome on Linux' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
+
+    await signOut(page);
+    await signInWithPasskey(page);
+    await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
+    expect(await page.getByText('Never').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Passkey removed: Work laptop.').waitFor();
+    await signOut(page);
+    await signInWithPasskey(page);
+    await page.getByText('This passkey did not sign you in.').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('take a cancelled prompt for no error', async () => {
+    const { page, problems, close } = await openConsole(browser);
+    const { cdp, authenticatorId } = await virtualAuthenticator(page);
+    // Nobody opens its lock.
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await signInWithPasskey(page);
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('are not offered where the browser knows none', async () => {
+    const email = await invite((await aTeam('No passkeys')).api);
+    const { page, problems, close } = await openAs(browser, email);
+    await page.addInitScript('delete globalThis.PublicKeyCredential');
+    await page.goto(page.url().replace(/\/console.*/, '/console/account/sessions'));
+    await page.getByText('This browser does not support passkeys.').waitFor();
+    await signOut(page);
+    await page.getByLabel('Email address').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/workers/mail-people.ts';
+import { PASSKEY_CHANGED } from '../../../shared/events/event.ts';
+import { newEvent } from '../../../shared/events/new-event.ts';
+import * as ses from '../../../shared/platform/runtime/ses.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+
+vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
+
+const send = vi.mocked(ses.sendThroughSes);
+
+tableOfFile();
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    VISITOR_HASH_KEY: 'key',
+    MAIL_FROM: 'signpost@example.com',
+    MAIL_CONFIGURATION_SET: 'signpost-test',
+    PUBLIC_ORIGIN: 'https://go.example.com',
+    CONSOLE_ORIGIN: 'https://console.example.com',
+  });
+});
+
+beforeEach(() => send.mockReset());
+
+const now = new Date('2026-05-01T12:34:56Z');
+
+const mailOf = async (change: 'added' | 'removed', name: string) => {
+  const data = { email: 'ada@example.com', change, name };
+  await handler({ detail: newEvent(PASSKEY_CHANGED, '', data, now) }, CONTEXT);
+  return send.mock.calls[0]?.[0];
+};
+
+describe('mail-people', () => {
+  it('tells people of a passkey that was added', async () => {
+    const mail = await mailOf('added', 'MacBook');
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'A passkey was added to your sign-in' });
+    expect(mail?.text).toContain('A passkey was added at 2026-05-01 12:34 UTC:');
+    expect(mail?.text).toContain('> MacBook');
+    expect(mail?.text).toContain('https://console.example.com/console/account/sessions');
+    // Nobody can unsubscribe.
+    expect(mail?.headers).toEqual({});
+  });
+
+  it('tells people of a passkey that was removed, whose name stays out of headers and markup', async () => {
+    const mail = await mailOf('removed', 'x\r\nBcc: eve@example.com <b>bold</b>');
+    expect(mail?.subject).toBe('A passkey was removed from your sign-in');
+    expect(mail?.html).not.toContain('<b>');
+    expect(mail?.text).not.toMatch(/^Bcc/m);
+  });
+});
