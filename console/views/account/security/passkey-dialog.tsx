@@ -8,7 +8,7 @@ import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
 export interface PasskeyAction {

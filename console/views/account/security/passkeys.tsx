@@ -9,7 +9,7 @@ import { supportsPasskeys } from '../../../data/passkey-support.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { type PasskeyAction, PasskeyDialog } from './passkey-dialog.tsx';
