@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { emailSchema } from '../../shared/accounts/members/email-address.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { CODE_REQUESTS, requestCode } from '../../shared/sign-in/sign-in.ts';
 import { signInFunction } from './sign-in-function.ts';
 
@@ -21,7 +20,7 @@ export const contract = {
 export const handler = signInFunction(
   contract,
   async ({ body, now }) => {
-    await requestCode(body.email, setting(SETTING.visitorHashKey), now);
+    await requestCode(body.email, now);
     return {
       message: "If this address is a member's, an email with a code is on its way.",
       data: { expiresInSeconds: 600 },

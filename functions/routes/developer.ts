@@ -49,7 +49,6 @@ export const developerRoutes = [
     file: 'api/members/invite',
     access: 'api-key',
     grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
-    settings: ['visitorHashKey'],
   },
   {
     name: 'members-update',

@@ -5,7 +5,6 @@ import { findOwner } from '../../shared/accounts/owner-store.ts';
 import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
-import { hashKey } from '../environment/hash-key.ts';
 
 /** Members of accounts, for operators: `member` commands. */
 
@@ -27,7 +26,7 @@ export async function inviteMemberAs(
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember(managerOf(ownerId, act), invitation, await hashKey(), act.now),
+    member: await inviteMember(managerOf(ownerId, act), invitation, act.now),
   };
 }
 

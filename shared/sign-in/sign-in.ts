@@ -34,9 +34,9 @@ const CODES_TO_ADDRESS: readonly RateLimit[] = [
  * Has a code mailed to a person, if it is a member's address. A worker looks that up, so that the response is the same for
  * all addresses, in text and in time. Throws RATE_LIMITED and SSO_REQUIRED, known or not.
  */
-export async function requestCode(email: string, hashKey: string, now: Date): Promise<void> {
+export async function requestCode(email: string, now: Date): Promise<void> {
   if (needsSso(email)) throw new AppError('SSO_REQUIRED');
-  const userId = userIdOf(email, hashKey);
+  const userId = userIdOf(email);
   for (const limit of CODES_TO_ADDRESS) await countUse(limit, userId, now);
   await publishEvents([newEvent(SIGN_IN_REQUESTED, '', { userId, email }, now)]);
 }
@@ -47,7 +47,7 @@ export async function signInWithCode(
   hashKey: string,
   context: SignInContext,
 ): Promise<SignedIn> {
-  const userId = userIdOf(email, hashKey);
+  const userId = userIdOf(email);
   const stored = await countTry(userId, context.now);
   if (!stored || !isSame(code, codeOf(userId, stored.salt, hashKey))) throw new AppError('SIGN_IN_FAILED');
   return startSession(userId, 'code', [useCode(userId, stored)], context);

@@ -71,9 +71,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const respondents = `responses${number}@example.com`;
   await setOwnerEmail(ownerId, contact, { by: 'ann', reason: null, note: null, now });
 
-  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, HASH_KEY, null, now);
-  await inviteMember({ ...author, permissions: ['*'] }, { email: invited, role: 'editor' }, HASH_KEY, now);
-  const userId = userIdOf(member, HASH_KEY);
+  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, null, now);
+  await inviteMember({ ...author, permissions: ['*'] }, { email: invited, role: 'editor' }, now);
+  const userId = userIdOf(member);
   await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
   await issueCode(userId, now);
 
@@ -177,7 +177,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       respondents,
       ...hashes,
       userId,
-      userIdOf(invited, HASH_KEY),
+      userIdOf(invited),
       first._id,
       withImage._id,
       gone._id,

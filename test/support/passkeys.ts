@@ -28,8 +28,8 @@ export interface Person {
 export async function aPerson(now: Date): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const { ownerId } = await anAccount();
-  await addMember({ ownerId, email, role: 'owner', invitedBy: 'test' }, HASH_KEY, null, now);
-  const userId = userIdOf(email, HASH_KEY);
+  await addMember({ ownerId, email, role: 'owner', invitedBy: 'test' }, null, now);
+  const userId = userIdOf(email);
   const { session } = await startSession(userId, 'code', [], contextAt(now));
   return { userId, email, ownerId, session };
 }

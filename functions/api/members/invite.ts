@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { inviteMember } from '../../../shared/accounts/members/manage-members.ts';
 import { inviteMemberSchema, memberRecordSchema } from '../../../shared/accounts/members/member-contract.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -18,6 +17,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const member = await inviteMember(caller, body, setting(SETTING.visitorHashKey), now);
+  const member = await inviteMember(caller, body, now);
   return { message: 'Member invited.', data: { member } };
 });

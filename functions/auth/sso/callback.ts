@@ -25,14 +25,13 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = ssoFunction(async ({ event, settings, consoleOrigin, hashKey, now }) => {
+export const handler = ssoFunction(async ({ event, settings, consoleOrigin, now }) => {
   const { session, token, returnTo } = await finishSso(
     settings,
     {
       query: event.rawQueryString,
       secret: readCookie(event.cookies, consoleOrigin, 'sso'),
       consoleOrigin,
-      hashKey,
     },
     { userAgent: event.headers['user-agent'], requestId: event.requestContext.requestId, now },
   );

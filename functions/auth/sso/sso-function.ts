@@ -15,7 +15,6 @@ interface SsoRequest {
   event: HttpEvent;
   settings: SsoSettings;
   consoleOrigin: string;
-  hashKey: string;
   now: Date;
 }
 
@@ -27,10 +26,9 @@ export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>)
     if (!settings) throw new AppError('NOT_FOUND', 'This service has no single sign-on.');
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
-    const hashKey = setting(SETTING.visitorHashKey);
     try {
-      await limitAddress(SSO_REQUESTS, viewerAddress(event), hashKey, now);
-      return await run({ event, settings, consoleOrigin: origin, hashKey, now });
+      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.visitorHashKey), now);
+      return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);
       return navigation(303, `${origin}/console#sign-in-error=${code}`, [removedCookie(origin, 'sso')]);

@@ -87,8 +87,8 @@ export async function demoSignInToken(ownerId: string): Promise<string> {
   ]);
   const key = await hashKey();
   const now = new Date();
-  await addMember({ ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' }, key, null, now);
-  const userId = userIdOf(DEMO_EMAIL, key);
+  await addMember({ ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' }, null, now);
+  const userId = userIdOf(DEMO_EMAIL);
   return linkTokenOf(userId, (await issueCode(userId, now, DEMO_LINK_MS)).salt, key);
 }
 

@@ -49,14 +49,13 @@ export async function listAccounts(userId: string): Promise<AccountChoice[]> {
 export async function inviteMember(
   by: MemberManager,
   { email, role }: InviteMember,
-  hashKey: string,
   now: Date,
 ): Promise<MemberRecord> {
   assertMayManage(by, role);
   await countUse(INVITATIONS, by.ownerId, now);
   const member: Member = {
     ownerId: by.ownerId,
-    userId: userIdOf(email, hashKey),
+    userId: userIdOf(email),
     email,
     role,
     invitedBy: by.actor.name,
@@ -80,13 +79,12 @@ export async function inviteMember(
  */
 export async function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
-  hashKey: string,
   requestId: string | null,
   now: Date,
   options: { unlessLeft?: boolean } = {},
 ): Promise<'inserted' | 'exists' | 'left'> {
   const at = now.toISOString();
-  const userId = userIdOf(email, hashKey);
+  const userId = userIdOf(email);
   const member: Member = {
     ownerId,
     userId,

@@ -49,7 +49,6 @@ interface SsoCallback {
   /** The value of the browser's cookie. */
   secret: string | undefined;
   consoleOrigin: string;
-  hashKey: string;
 }
 
 /**
@@ -58,7 +57,7 @@ interface SsoCallback {
  */
 export async function finishSso(
   settings: SsoSettings,
-  { query, secret = '', consoleOrigin, hashKey }: SsoCallback,
+  { query, secret = '', consoleOrigin }: SsoCallback,
   context: SignInContext,
 ): Promise<SignedIn & { returnTo: string }> {
   const url = new URL(`${consoleOrigin}${SSO_CALLBACK}?${query}`);
@@ -70,8 +69,8 @@ export async function finishSso(
   const email = verifiedEmail(claims);
   if (email === undefined) throw new SsoError('email-unverified');
   if (!settings.domains.includes(domainOf(email))) throw new SsoError('email-domain');
-  const userId = userIdOf(email, hashKey);
-  await join(settings, email, hashKey, context);
+  const userId = userIdOf(email);
+  await join(settings, email, context);
   try {
     return { ...(await startSession(userId, 'sso', [], context)), returnTo: begun.returnTo };
   } catch (error) {
@@ -94,10 +93,9 @@ const derive = (secret: string, what: string): string =>
 async function join(
   { account, role }: SsoSettings,
   email: string,
-  hashKey: string,
   { requestId, now }: SignInContext,
 ): Promise<void> {
-  const memberships = await findMemberships(userIdOf(email, hashKey));
+  const memberships = await findMemberships(userIdOf(email));
   if (memberships.some(({ owner }) => account === undefined || owner.ownerId === account)) return;
   const failure = account === undefined ? new SsoError('no-account') : await joined(account);
   // Members of other accounts can still use those.
@@ -106,7 +104,7 @@ async function join(
   async function joined(ownerId: string): Promise<SsoError | undefined> {
     const member = { ownerId, email, role, invitedBy: 'single sign-on' };
     try {
-      const outcome = await addMember(member, hashKey, requestId, now, { unlessLeft: true });
+      const outcome = await addMember(member, requestId, now, { unlessLeft: true });
       return outcome === 'left' ? new SsoError('no-account', outcome) : undefined;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'QUOTA_EXCEEDED')) throw error;

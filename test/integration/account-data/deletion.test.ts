@@ -19,7 +19,7 @@ import { by } from '../../support/authors.ts';
 import { aClick } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aFullAccount, allItems, HASH_KEY, SETTINGS } from '../../support/full-account.ts';
+import { aFullAccount, allItems, SETTINGS } from '../../support/full-account.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
 import { anOwner, HOSTS } from '../../support/smart-links.ts';
 
@@ -153,12 +153,7 @@ describe('deletion of an account', () => {
   it('keeps a person who is a member of another account', async () => {
     const account = await aFullAccount(s3, start);
     const { ownerId } = await anOwner();
-    await addMember(
-      { ownerId, email: account.member, role: 'owner', invitedBy: 'ann' },
-      HASH_KEY,
-      null,
-      start,
-    );
+    await addMember({ ownerId, email: account.member, role: 'owner', invitedBy: 'ann' }, null, start);
     await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
     await runToTheEnd(0);
     expect(await findUser(account.userId)).toMatchObject({ email: account.member });

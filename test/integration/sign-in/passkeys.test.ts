@@ -18,7 +18,7 @@ import { signInOptions } from '../../../shared/sign-in/passkeys/sign-in-with-pas
 import { startSession } from '../../../shared/sign-in/start-session.ts';
 import { anAccount } from '../../support/accounts.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aPasskey, aPerson, CONSOLE, contextAt, HASH_KEY, requestOf } from '../../support/passkeys.ts';
+import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/passkeys.ts';
 import { type Deviations, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn(async () => {}) }));
@@ -74,19 +74,14 @@ describe('addPasskey', () => {
   it('stores the passkey, logs it in all accounts of the user, and announces it by mail', async () => {
     const ada = await aPerson(now);
     const [{ ownerId: joined }, { ownerId: invited }] = [await anAccount(), await anAccount()];
-    await addMember(
-      { ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' },
-      HASH_KEY,
-      null,
-      now,
-    );
+    await addMember({ ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' }, null, now);
     const by = {
       ownerId: invited,
       actor: { type: 'administrator', id: null, name: 'x' },
       requestId: null,
       permissions: ['*'],
     } as const;
-    await inviteMember(by, { email: ada.email, role: 'editor' }, HASH_KEY, now);
+    await inviteMember(by, { email: ada.email, role: 'editor' }, now);
 
     const { passkey } = await aPasskey(ada, now, { name: 'MacBook' });
     expect(passkey).toEqual({

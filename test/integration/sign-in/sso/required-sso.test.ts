@@ -26,15 +26,15 @@ beforeEach(() => {
 async function aMember(domain: string): Promise<{ email: string; userId: string }> {
   const email = `person-${++people}@${domain}`;
   const { ownerId } = await anAccount();
-  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, hashKey, null, now);
-  return { email, userId: userIdOf(email, hashKey) };
+  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, now);
+  return { email, userId: userIdOf(email) };
 }
 
 describe('people of a domain that needs single sign-on', () => {
   it('get no codes, whether they are known or not', async () => {
     const { email } = await aMember('example.com');
     for (const address of [email, 'nobody@example.com']) {
-      await expect(requestCode(address, hashKey, now)).rejects.toMatchObject({ code: 'SSO_REQUIRED' });
+      await expect(requestCode(address, now)).rejects.toMatchObject({ code: 'SSO_REQUIRED' });
     }
   });
 

@@ -31,7 +31,6 @@ vi.mock('../../../../shared/platform/runtime/secret.ts');
 
 const consoleOrigin = 'https://console.example';
 const redirectUri = `${consoleOrigin}/v1/auth/sso/callback`;
-const hashKey = 'a key';
 
 let real: OpenidProvider;
 let forger: ForgingProvider;
@@ -75,7 +74,7 @@ const begin = (settings: SsoSettings, returnTo?: string) =>
   beginSso(settings, { returnTo, consoleOrigin, now: now() });
 
 const finish = (settings: SsoSettings, { search }: URL, secret: string | undefined, at = now()) =>
-  finishSso(settings, { query: search.slice(1), secret, consoleOrigin, hashKey }, context(at));
+  finishSso(settings, { query: search.slice(1), secret, consoleOrigin }, context(at));
 
 /** Signs in with the real provider. */
 async function signIn(settings: SsoSettings, person: OpenidProvider['person'], returnTo?: string) {
@@ -124,7 +123,7 @@ describe('signing in at an OpenID provider', () => {
       '/console/links?tag=a',
     );
     expect(returnTo).toBe('/console/links?tag=a');
-    expect(session).toMatchObject({ method: 'sso', userId: userIdOf(email, hashKey) });
+    expect(session).toMatchObject({ method: 'sso', userId: userIdOf(email) });
     expect(token.ownerId).toBe(ownerId);
     const member = await findMember(ownerId, session.userId);
     expect(member).toMatchObject({ email, role: 'editor', joinedAt: expect.any(String) });
@@ -141,12 +140,10 @@ describe('signing in at an OpenID provider', () => {
     const settings = await settingsOf();
     const ownerId = String(settings.account);
     const [member, invited] = [newEmail(), newEmail()];
-    await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'x' }, hashKey, null, now());
-    await inviteMember(managerOf(ownerId), { email: invited, role: 'developer' }, hashKey, now());
+    await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'x' }, null, now());
+    await inviteMember(managerOf(ownerId), { email: invited, role: 'developer' }, now());
     for (const email of [member, invited]) await signIn(settings, { email, email_verified: true });
-    const roles = [member, invited].map(
-      async (email) => (await findMember(ownerId, userIdOf(email, hashKey)))?.role,
-    );
+    const roles = [member, invited].map(async (email) => (await findMember(ownerId, userIdOf(email)))?.role);
     expect(await Promise.all(roles)).toEqual(['owner', 'developer']);
     expect(await findOwner(ownerId)).toMatchObject({ memberCount: 2, ownerMembers: 1 });
   });
@@ -159,7 +156,7 @@ describe('signing in at an OpenID provider', () => {
     const callbacks = await Promise.all(begun.map(({ location }) => throughProvider(location)));
     await Promise.all(begun.map(({ secret }, i) => finish(settings, callbacks[i] as URL, secret)));
     expect(await findOwner(String(settings.account))).toMatchObject({ memberCount: 1 });
-    expect(await findSessions(userIdOf(email, hashKey), now())).toHaveLength(2);
+    expect(await findSessions(userIdOf(email), now())).toHaveLength(2);
   });
 
   it('does not let a person in again who was removed, until they are invited', async () => {
@@ -169,7 +166,7 @@ describe('signing in at an OpenID provider', () => {
     const { session } = await signIn(settings, person);
     await deleteMember(by, session.userId, now());
     expect(await codeOf(signIn(settings, person))).toBe('no-account');
-    await inviteMember(by, { email: person.email, role: 'editor' }, hashKey, now());
+    await inviteMember(by, { email: person.email, role: 'editor' }, now());
     expect((await signIn(settings, person)).memberships).toHaveLength(1);
   });
 
@@ -184,7 +181,7 @@ describe('signing in at an OpenID provider', () => {
     const settings = await settingsOf({ account: undefined });
     const { ownerId } = await anAccount();
     const email = newEmail();
-    await inviteMember(managerOf(ownerId), { email, role: 'editor' }, hashKey, now());
+    await inviteMember(managerOf(ownerId), { email, role: 'editor' }, now());
     expect((await signIn(settings, { email, email_verified: true })).token.ownerId).toBe(ownerId);
     expect(await codeOf(signIn(settings, { email: newEmail(), email_verified: true }))).toBe('no-account');
   });
@@ -199,7 +196,7 @@ describe('signing in at an OpenID provider', () => {
     const full = await anAccount({ memberCount: MAX_MEMBERS } as Partial<Owner>);
     const { ownerId } = await anAccount();
     const email = newEmail();
-    await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, hashKey, null, now());
+    await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, now());
     const settings = await settingsOf({ account: full.ownerId });
     expect((await signIn(settings, { email, email_verified: true })).token.ownerId).toBe(ownerId);
   });
@@ -210,7 +207,7 @@ describe('signing in at an OpenID provider', () => {
       forger.claims = claims;
       forger.userinfo = { email: 'UserInfo@Example.com', email_verified: true };
       const { session } = await forged();
-      expect(session.userId).toBe(userIdOf('userinfo@example.com', hashKey));
+      expect(session.userId).toBe(userIdOf('userinfo@example.com'));
     },
   );
 
@@ -276,7 +273,7 @@ describe('a callback that is not that of the browser which began', () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => finish(settings, callback, secret)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await codeOf(finish(settings, callback, secret))).toBe('expired');
-    expect(await findSessions(userIdOf(email, hashKey), now())).toHaveLength(1);
+    expect(await findSessions(userIdOf(email), now())).toHaveLength(1);
   });
 
   it('expires after ten minutes', async () => {
@@ -344,7 +341,7 @@ describe('the address of a person', () => {
       forger.claims = { email };
       users.add((await forged({}, settings)).session.userId);
     }
-    expect([...users]).toEqual([userIdOf('ada@xn--bcher-kva.example', hashKey)]);
+    expect([...users]).toEqual([userIdOf('ada@xn--bcher-kva.example')]);
   });
 });
 
