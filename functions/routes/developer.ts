@@ -48,7 +48,7 @@ export const developerRoutes = [
     path: '/v1/api/members',
     file: 'api/members/invite',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    grants: { table: ['GetItem', 'PutItem', 'ConditionCheckItem'], eventQueue: ['SendMessage'] },
   },
   {
     name: 'members-update',

@@ -1,4 +1,5 @@
 import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '../../shared/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
@@ -14,7 +15,7 @@ const OF_SESSION = {
 } as const;
 
 /** The accounts of a user are found by their mirrors, and read with the memberships. */
-const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [OWNER_PARTITIONS] } as const;
+const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS] } as const;
 
 const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGrants, 'eventQueue'> = {}) =>
   ({
@@ -49,7 +50,7 @@ export const signInRoutes = [
         ...ACCOUNTS,
         GetItem: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [USER_PARTITIONS, OWNER_PARTITIONS, ratePartitions('sign-in')],
+        UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sign-in')],
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
     },
@@ -68,8 +69,8 @@ export const signInRoutes = [
     path: '/v1/auth/session',
     file: 'auth/session/update',
     ...signedIn({
-      GetItem: [USER_PARTITIONS, OWNER_PARTITIONS],
-      UpdateItem: [...OF_SESSION.UpdateItem, OWNER_PARTITIONS],
+      GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS, OWNER_PARTITIONS],
+      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
       PutItem: [AUDIT_PARTITIONS],
     }),
   },
@@ -100,10 +101,10 @@ export const signInRoutes = [
     path: '/v1/auth/accounts/{id}',
     file: 'auth/accounts/leave',
     ...signedIn({
-      GetItem: [USER_PARTITIONS, OWNER_PARTITIONS],
-      UpdateItem: [...OF_SESSION.UpdateItem, OWNER_PARTITIONS],
+      GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
+      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
       PutItem: [AUDIT_PARTITIONS],
-      DeleteItem: [USER_PARTITIONS, OWNER_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
     }),
   },
   {
@@ -196,8 +197,9 @@ export const signInRoutes = [
       partitions: {
         ...ACCOUNTS,
         GetItem: [USER_PARTITIONS],
-        PutItem: [USER_PARTITIONS, OWNER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [USER_PARTITIONS, OWNER_PARTITIONS, ratePartitions('sso')],
+        PutItem: [USER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS],
+        UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sso')],
+        ConditionCheckItem: [OWNER_PARTITIONS],
         DeleteItem: [SSO_PARTITIONS],
       },
       ssoSecret: ['Read'],

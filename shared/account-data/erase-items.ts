@@ -1,4 +1,5 @@
 import { OWNER_SCOPES } from '../accounts/account-limits.ts';
+import { memberKey } from '../accounts/members/member-items.ts';
 import { findMembers } from '../accounts/members/member-store.ts';
 import { auditPartition } from '../audit/audit-items.ts';
 import { purgeActivity } from '../clicks/activity-store.ts';
@@ -124,6 +125,7 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     counted(await purgeItems(auditPartition(ownerId), isOver), removed),
 
   async account({ ownerId, isOver }, removed) {
+    if ((await purgeItems(memberKey(ownerId).pk, isOver)) === false) return false;
     const { pk, sk } = deletionKey(ownerId);
     return counted(await purgeItems(pk, isOver, [sk]), removed);
   },

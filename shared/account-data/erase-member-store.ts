@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { memberKey } from '../accounts/account-items.ts';
 import type { Member } from '../accounts/members/member.ts';
+import { memberKey } from '../accounts/members/member-items.ts';
 import { userAccountKey, userKey } from '../accounts/members/user-items.ts';
 import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';

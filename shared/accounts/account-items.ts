@@ -5,11 +5,10 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 
 const OWNER = 'OWNER#';
 
-/** All accounts, with their keys and members. */
+/** All accounts, with their balances and keys. */
 export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
 
 const itemOf = (ownerId: string, sk: string): ItemKey => ({ pk: `${OWNER}${ownerId}`, sk });
 
 export const ownerKey = (ownerId: string): ItemKey => itemOf(ownerId, 'OWNER');
 export const apiKeyKey = (ownerId: string, keyId: string): ItemKey => itemOf(ownerId, `KEY#${keyId}`);
-export const memberKey = (ownerId: string, userId: string): ItemKey => itemOf(ownerId, `MEMBER#${userId}`);

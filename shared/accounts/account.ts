@@ -28,9 +28,6 @@ export const ownerSchema = z.object({
   smartLinkCount: z.int().default(0),
   webhookCount: z.int().default(0),
   domainCount: z.int().default(0),
-  memberCount: z.int().default(0),
-  /** Members with the role owner that have joined. */
-  ownerMembers: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
   /** Bytes of media, with uploads that wait for a Smart Link. Absent: not counted yet. */

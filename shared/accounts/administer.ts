@@ -59,8 +59,6 @@ export async function openAccount(
     smartLinkCount: 0,
     webhookCount: 0,
     domainCount: 0,
-    memberCount: 0,
-    ownerMembers: 0,
     linkCount: 0,
     storageBytes: 0,
     uploadsOnDay: 0,

@@ -1,7 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Owner, ownerSchema } from '../accounts/account.ts';
-import { memberKey, ownerKey } from '../accounts/account-items.ts';
+import { ownerKey } from '../accounts/account-items.ts';
 import { type Member, memberSchema } from '../accounts/members/member.ts';
+import { memberKey } from '../accounts/members/member-items.ts';
 import { sessionKey, userKey } from '../accounts/members/user-items.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';

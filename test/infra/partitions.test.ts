@@ -4,6 +4,8 @@ import { signInRoutes } from '../../functions/routes/sign-in.ts';
 import { routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { OWNER_PARTITIONS, ownerKey } from '../../shared/accounts/account-items.ts';
+import { MEMBER_PARTITIONS, memberKey } from '../../shared/accounts/members/member-items.ts';
+import { USER_PARTITIONS, userKey } from '../../shared/accounts/members/user-items.ts';
 import { pkOf } from '../../shared/clicks/partition.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
@@ -20,8 +22,11 @@ const CLOSED = [
   'PURGE#lnk_a',
   'UNIQUE#own_a#hash',
   'RECIPIENT#hash',
+  memberKey('own_a').pk,
+  userKey('usr_a').pk,
   rateKey('owner', 'own_a', { windowSeconds: 60, window: 1 }).pk,
 ];
+const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
@@ -58,10 +63,11 @@ describe.each(variantNames)('what strangers reach of the table in %s', (name) =>
     expect(pattern).toMatch(/^[A-Z-]+#(?:[\w-]+#)?\*$/);
   });
 
-  // Memberships are in the partitions of accounts.
-  const ofStrangers = patterns.filter(
-    ({ row, pattern }) => pattern !== OWNER_PARTITIONS || !signInRoutes.some((it) => it.name === row),
-  );
+  // Who signs in is a stranger until then: their accounts are read, and nothing of them is written but members.
+  const isForSignIn = ({ row, pattern, writes }: (typeof patterns)[number]) =>
+    signInRoutes.some((it) => it.name === row) &&
+    (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
+  const ofStrangers = patterns.filter((it) => !isForSignIn(it));
 
   it.each(ofStrangers)('is nothing of an account: $pattern for $row', ({ pattern, writes }) => {
     const reached = (writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED).filter((pk) =>

@@ -44,7 +44,7 @@ export async function listAccounts(userId: string): Promise<AccountChoice[]> {
 
 /**
  * Invites a person by mail; one who has not accepted yet gets another mail, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED or RATE_LIMITED.
+ * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND or RATE_LIMITED.
  */
 export async function inviteMember(
   by: MemberManager,
@@ -67,7 +67,7 @@ export async function inviteMember(
   const changes = [{ field: 'role', before: null, after: role }];
   const entry = auditEntry(by, { action: 'member.invited', target: targetOf(member), changes }, now);
   const outcome = await insertMember(member, MAX_MEMBERS, entry, event);
-  if (outcome === 'full') throw tooManyMembers();
+  assertRoom(by.ownerId, outcome);
   if (outcome === 'exists') return inviteAgain(by, member, now);
   await publishEvents([event]);
   return memberRecord(member);
@@ -75,7 +75,7 @@ export async function inviteMember(
 
 /**
  * Makes a person a member at once, who needs no invitation. One who is a member already stays so. `left`, with `unlessLeft`:
- * the person was removed before, or left. Throws QUOTA_EXCEEDED.
+ * the person was removed before, or left. Throws QUOTA_EXCEEDED or NOT_FOUND.
  */
 export async function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
@@ -99,7 +99,7 @@ export async function addMember(
   const changes = [{ field: 'role', before: null, after: role }];
   const entry = auditEntry(by, { action: 'member.joined', target: targetOf(member), changes }, now);
   const outcome = await insertMember(member, MAX_MEMBERS, entry, undefined, options);
-  if (outcome === 'full') throw tooManyMembers();
+  assertRoom(ownerId, outcome);
   return outcome;
 }
 
@@ -188,8 +188,13 @@ function assertMayManage({ permissions }: MemberManager, role: Role): void {
   );
 }
 
-const tooManyMembers = (): AppError =>
-  new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
+type Inserted = 'inserted' | 'exists' | 'left';
+
+function assertRoom(ownerId: string, outcome: Inserted | 'full' | 'no account'): asserts outcome is Inserted {
+  if (outcome === 'no account') throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+  if (outcome !== 'full') return;
+  throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
+}
 
 function assertChanged(outcome: 'changed' | 'conflict' | 'last owner'): void {
   if (outcome === 'conflict') throw new AppError('WRITE_CONFLICT');

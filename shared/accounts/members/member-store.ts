@@ -10,18 +10,19 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../../p
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { changeItem } from '../../platform/dynamo/update.ts';
 import { ownerSchema } from '../account.ts';
-import { memberKey, ownerKey } from '../account-items.ts';
+import { ownerKey } from '../account-items.ts';
 import type { Membership } from './account-choice.ts';
 import { type Member, memberSchema } from './member.ts';
+import { memberCountKey, memberKey } from './member-items.ts';
 import type { Role } from './roles.ts';
 import { userAccountKey, userKey } from './user-items.ts';
 
 /**
- * The items of an account's members, counted in the owner's item, each with a mirror in the partition of its user. The
- * owner's item also counts the members with the role owner that have joined, so that one of them is always left.
+ * The items of an account's members, each with a mirror in the partition of its user, and their count. Those with the role
+ * owner that have joined are also counted on their own, so that one of them is always left.
  */
 
-// Members contend for the owner's item with everything else that counts there.
+// All changes of an account's members contend for their count.
 const ATTEMPTS = 14;
 
 /** A member, strongly consistent. */
@@ -37,7 +38,7 @@ export async function findMembers(ownerId: string): Promise<Member[]> {
   const members: Member[] = [];
   const query = {
     KeyConditionExpression: 'pk = :owner AND begins_with(sk, :member)',
-    ExpressionAttributeValues: { ':owner': ownerKey(ownerId).pk, ':member': memberKey(ownerId, '').sk },
+    ExpressionAttributeValues: { ':owner': memberKey(ownerId).pk, ':member': memberKey(ownerId).sk },
     ConsistentRead: true,
   };
   for await (const items of queryPages(query)) members.push(...items.map((item) => memberSchema.parse(item)));
@@ -71,7 +72,7 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
     .sort((a, b) => (a.member.createdAt < b.member.createdAt ? -1 : 1));
 }
 
-/** Adds to counters of the owner's item; fails where `max` members or too few owners would be the result. */
+/** Adds to the counts; fails where more than `max` members or too few owners would be the result. */
 function countAction(
   ownerId: string,
   count: { members?: number; owners?: number; max?: number },
@@ -79,7 +80,6 @@ function countAction(
   const { members = 0, owners = 0, max } = count;
   const added = [...(members ? ['memberCount :members'] : []), ...(owners ? ['ownerMembers :owners'] : [])];
   const conditions = [
-    'attribute_exists(pk)',
     ...(max === undefined ? [] : ['(attribute_not_exists(memberCount) OR memberCount < :max)']),
     // One is left.
     ...(owners < 0 ? ['ownerMembers > :one'] : []),
@@ -87,9 +87,9 @@ function countAction(
   return {
     Update: {
       TableName: tableName(),
-      Key: ownerKey(ownerId),
+      Key: memberCountKey(ownerId),
       UpdateExpression: `ADD ${added.join(', ')}`,
-      ConditionExpression: conditions.join(' AND '),
+      ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
       ExpressionAttributeValues: {
         ...(members && { ':members': members }),
         ...(owners && { ':owners': owners }),
@@ -103,12 +103,12 @@ function countAction(
 const ownersChange = ({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>, by: 1 | -1): number =>
   role === 'owner' && joinedAt !== null ? by : 0;
 
-/** Position of the user's action among those below. */
-const USER_ACTION = 3;
+/** Positions of actions among those below. */
+const [MEMBER_ACTION, USER_ACTION, ACCOUNT_ACTION] = [1, 3, 4];
 
 /**
- * Adds a member and the user, unless the account has `max` members. `full` also if there is no such account; `left`, with
- * `unlessLeft`: the person was removed before, or left.
+ * Adds a member and the user, unless the account has `max` members, or does not exist. `left`, with `unlessLeft`: the person
+ * was removed before, or left.
  */
 export async function insertMember(
   member: Member,
@@ -116,7 +116,7 @@ export async function insertMember(
   entry: AuditEntry,
   event: DomainEvent | undefined,
   { unlessLeft = false } = {},
-): Promise<'inserted' | 'exists' | 'full' | 'left'> {
+): Promise<'inserted' | 'exists' | 'full' | 'left' | 'no account'> {
   const { ownerId, userId, email, createdAt } = member;
   try {
     await transactWrite(
@@ -139,6 +139,13 @@ export async function insertMember(
             },
           },
         },
+        {
+          ConditionCheck: {
+            TableName: tableName(),
+            Key: ownerKey(ownerId),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
         ...auditPuts(entry),
         ...(event ? [outboxPut(event)] : []),
       ],
@@ -147,7 +154,8 @@ export async function insertMember(
     return 'inserted';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(1)) return 'exists';
+    if (error.failed.has(ACCOUNT_ACTION)) return 'no account';
+    if (error.failed.has(MEMBER_ACTION)) return 'exists';
     return error.failed.has(USER_ACTION) ? 'left' : 'full';
   }
 }

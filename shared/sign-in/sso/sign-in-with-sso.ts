@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { addMember } from '../../accounts/members/manage-members.ts';
 import { findMemberships } from '../../accounts/members/member-store.ts';
 import { userIdOf } from '../../accounts/members/user.ts';
-import { findOwnerStatus } from '../../accounts/owner-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
@@ -107,9 +106,9 @@ async function join(
       const outcome = await addMember(member, requestId, now, { unlessLeft: true });
       return outcome === 'left' ? new SsoError('no-account', outcome) : undefined;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'QUOTA_EXCEEDED')) throw error;
-      // The same condition fails for an account that does not exist.
-      if (await findOwnerStatus(ownerId)) return new SsoError('account-full');
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'QUOTA_EXCEEDED') return new SsoError('account-full');
+      if (error.code !== 'NOT_FOUND') throw error;
       return new SsoError('no-account', `there is no ${ownerId}`, { isMisconfigured: true });
     }
   }

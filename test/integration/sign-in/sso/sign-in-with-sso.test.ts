@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../../shared/accounts/account.ts';
 import {
   addMember,
   deleteMember,
@@ -8,7 +7,6 @@ import {
 } from '../../../../shared/accounts/members/manage-members.ts';
 import { findMember } from '../../../../shared/accounts/members/member-store.ts';
 import { userIdOf } from '../../../../shared/accounts/members/user.ts';
-import { findOwner } from '../../../../shared/accounts/owner-store.ts';
 import { MAX_MEMBERS } from '../../../../shared/accounts/plans.ts';
 import { newestEntries } from '../../../../shared/audit/audit-store.ts';
 import * as secrets from '../../../../shared/platform/runtime/secret.ts';
@@ -20,6 +18,7 @@ import type { SsoSettings } from '../../../../shared/sign-in/sso/sso-settings.ts
 import { anAccount } from '../../../support/accounts.ts';
 import { tableOfFile } from '../../../support/dynamo-engine.ts';
 import { type ForgingProvider, startForgingProvider } from '../../../support/forging-provider.ts';
+import { memberCounts, pretendMembers } from '../../../support/members.ts';
 import {
   type OpenidProvider,
   startOpenidProvider,
@@ -127,7 +126,7 @@ describe('signing in at an OpenID provider', () => {
     expect(token.ownerId).toBe(ownerId);
     const member = await findMember(ownerId, session.userId);
     expect(member).toMatchObject({ email, role: 'editor', joinedAt: expect.any(String) });
-    expect(await findOwner(ownerId)).toMatchObject({ memberCount: 1, ownerMembers: 0 });
+    expect(await memberCounts(ownerId)).toMatchObject({ memberCount: 1, ownerMembers: 0 });
     const entries = (await newestEntries(ownerId, 10)).filter(({ actor }) => actor.type === 'member');
     expect(entries.map(({ action }) => action).sort()).toEqual(['member.joined', 'session.created']);
     expect(entries.map(({ actor }) => actor)).toEqual([
@@ -145,7 +144,7 @@ describe('signing in at an OpenID provider', () => {
     for (const email of [member, invited]) await signIn(settings, { email, email_verified: true });
     const roles = [member, invited].map(async (email) => (await findMember(ownerId, userIdOf(email)))?.role);
     expect(await Promise.all(roles)).toEqual(['owner', 'developer']);
-    expect(await findOwner(ownerId)).toMatchObject({ memberCount: 2, ownerMembers: 1 });
+    expect(await memberCounts(ownerId)).toMatchObject({ memberCount: 2, ownerMembers: 1 });
   });
 
   it('makes one member of two sign-ins at once', async () => {
@@ -155,7 +154,7 @@ describe('signing in at an OpenID provider', () => {
     const begun = await Promise.all([begin(settings), begin(settings)]);
     const callbacks = await Promise.all(begun.map(({ location }) => throughProvider(location)));
     await Promise.all(begun.map(({ secret }, i) => finish(settings, callbacks[i] as URL, secret)));
-    expect(await findOwner(String(settings.account))).toMatchObject({ memberCount: 1 });
+    expect(await memberCounts(String(settings.account))).toMatchObject({ memberCount: 1 });
     expect(await findSessions(userIdOf(email), now())).toHaveLength(2);
   });
 
@@ -171,10 +170,11 @@ describe('signing in at an OpenID provider', () => {
   });
 
   it('respects the limit of members', async () => {
-    const { ownerId } = await anAccount({ memberCount: MAX_MEMBERS } as Partial<Owner>);
+    const { ownerId } = await anAccount();
+    await pretendMembers(ownerId, MAX_MEMBERS);
     const settings = await settingsOf({ account: ownerId });
     expect(await codeOf(signIn(settings, { email: newEmail(), email_verified: true }))).toBe('account-full');
-    expect(await findOwner(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
+    expect(await memberCounts(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
   });
 
   it('without an account to join, lets members in and nobody else', async () => {
@@ -193,7 +193,8 @@ describe('signing in at an OpenID provider', () => {
   });
 
   it('lets members of other accounts use those when they cannot join', async () => {
-    const full = await anAccount({ memberCount: MAX_MEMBERS } as Partial<Owner>);
+    const full = await anAccount();
+    await pretendMembers(full.ownerId, MAX_MEMBERS);
     const { ownerId } = await anAccount();
     const email = newEmail();
     await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, now());
