@@ -25,14 +25,16 @@ export const routes = [
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
-/** Routes that require an API key or a session. */
-export const apiRoutes: readonly RouteSpec[] = [
+/** Routes of the API's consumers. */
+export const consumerRoutes: readonly RouteSpec[] = [
   ...linkRoutes,
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
-  ...accountRoutes,
 ];
+
+/** Routes that require an API key or a session. */
+export const apiRoutes: readonly RouteSpec[] = [...consumerRoutes, ...accountRoutes];
 
 /** Routes of each of the two APIs. */
 export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes, ...visitorRoutes];

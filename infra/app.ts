@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
+import { accountRoutes } from '../functions/routes/account.ts';
 import { signInRoutes } from '../functions/routes/sign-in.ts';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
-import { apiRoutes } from '../functions/routes.ts';
+import { consumerRoutes } from '../functions/routes.ts';
 import { SYSTEM_DNS } from '../shared/platform/runtime/settings.ts';
 import type { SignInOptions } from '../shared/sign-in/sign-in-options.ts';
 import type { Bundles } from './build/bundles.ts';
@@ -70,7 +71,8 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   const chatStack = new ChatStack(app, id('chat'), { environment, gateway: chat, functions: withOrigins });
   new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
   const group = { environment, api, functions: withOrigins };
-  const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
+  const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: consumerRoutes });
+  const forAccounts = new RoutesStack(app, id('account'), { ...group, rows: accountRoutes });
   const forPeople = new RoutesStack(app, id('auth'), { ...group, rows: signInRoutes });
   const forVisitors = new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
   const consoleStack = new ConsoleStack(app, id('console'), {
@@ -81,7 +83,8 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     logGroup: data.functionLogs,
   });
   // The console must not call endpoints before they are deployed.
-  for (const called of [forConsumers, forPeople, chatStack]) consoleStack.addStackDependency(called);
+  for (const called of [forConsumers, forAccounts, forPeople, chatStack])
+    consoleStack.addStackDependency(called);
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The caller's account: keys, members, audit log, domains, webhooks, `{base_url}/me`. */
+/** What developers set up: keys, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',
@@ -33,49 +33,6 @@ export const developerRoutes = [
     file: 'api/keys/delete',
     access: 'api-key',
     grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
-  },
-  {
-    name: 'members-list',
-    methods: ['GET'],
-    path: '/v1/api/members',
-    file: 'api/members/list',
-    access: 'api-key',
-    grants: { table: ['Query'] },
-  },
-  {
-    name: 'members-invite',
-    methods: ['POST'],
-    path: '/v1/api/members',
-    file: 'api/members/invite',
-    access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'ConditionCheckItem'], eventQueue: ['SendMessage'] },
-  },
-  {
-    name: 'members-update',
-    methods: ['PATCH'],
-    path: '/v1/api/members/{id}',
-    file: 'api/members/update',
-    access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
-  },
-  {
-    name: 'members-delete',
-    methods: ['DELETE'],
-    path: '/v1/api/members/{id}',
-    file: 'api/members/delete',
-    access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
-  },
-  {
-    name: 'audit-list',
-    methods: ['GET'],
-    path: '/v1/api/audit',
-    file: 'api/audit/list',
-    access: 'api-key',
-    grants: { table: ['Query'] },
-    // A filter may read thousands of entries.
-    memoryMb: 1024,
-    timeoutSeconds: 29,
   },
   {
     name: 'domains-create',

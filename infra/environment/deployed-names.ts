@@ -1,3 +1,4 @@
+import { accountRoutes } from '../../functions/routes/account.ts';
 import { signInRoutes } from '../../functions/routes/sign-in.ts';
 import { visitorRoutes } from '../../functions/routes/visitors.ts';
 import { workers } from '../../functions/routes/workers.ts';
@@ -13,6 +14,7 @@ export type StackName =
   | 'chat'
   | 'workers'
   | 'api'
+  | 'account'
   | 'auth'
   | 'visitors'
   | 'console'
@@ -37,6 +39,7 @@ function stackOf(row: string): StackName {
   if (Object.values(workers).some(has)) return 'workers';
   if (chatRoutes.some(has)) return 'chat';
   if (signInRoutes.some(has)) return 'auth';
+  if (accountRoutes.some(has)) return 'account';
   return visitorRoutes.some(has) ? 'visitors' : 'api';
 }
 

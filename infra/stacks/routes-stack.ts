@@ -13,7 +13,10 @@ export interface RoutesStackProps {
   functions: FunctionFactory;
 }
 
-/** Functions behind the HTTP API. Each group of rows has its own stack, to stay well below the limit of 500 resources. */
+/**
+ * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation takes 500 resources and 60 dynamic
+ * references in a template, and each function has one of those for the secret of the origin.
+ */
 export class RoutesStack extends Stack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
     super(scope, id, { env: { region: environment.region } });
