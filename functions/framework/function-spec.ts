@@ -25,7 +25,6 @@ export interface Grants {
   /** On the queue of events to publish. */
   eventQueue?: readonly 'SendMessage'[];
   /** On the queue of exports. */
-  exportQueue?: readonly 'SendMessage'[];
   /** On the queue of imports. */
   importQueue?: readonly 'SendMessage'[];
   /** On the webhook delivery queue, and the one for slow receivers. */

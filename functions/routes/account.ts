@@ -51,7 +51,7 @@ export const accountRoutes = [
     path: '/v1/api/account/export',
     file: 'api/account/exports/create',
     access: 'api-key',
-    grants: { table: ['Query', 'PutItem'], exportQueue: ['SendMessage'] },
+    grants: { table: ['Query', 'PutItem'], eventQueue: ['SendMessage'] },
   },
   {
     name: 'account-exports-list',

@@ -1,35 +1,41 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
+import { EVENT_SOURCE, type EventType, EXPORT_REQUESTED } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
-import { WorkerQueue } from './worker-queue.ts';
 
-/** Exports of accounts, by a queue, and their deletion, on a schedule. */
+export interface AccountDataProps {
+  environment: Environment;
+  bus: EventBus;
+  functions: FunctionFactory;
+}
+
+/**
+ * Exports of accounts, and their deletion on a schedule. The rule invokes the exporter itself: exports are rare, and polling a
+ * queue of them would cost more than all of them.
+ */
 export class AccountData extends Construct {
-  readonly queue: Queue;
-  readonly #exports: WorkerQueue;
-
-  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+  constructor(scope: Construct, id: string, { environment, bus, functions }: AccountDataProps) {
     super(scope, id);
-    this.#exports = new WorkerQueue(this, 'Exports', {
-      environment,
-      name: 'exports',
-      workerTimeoutSeconds: workers.exportAccount.timeoutSeconds,
+    const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name: 'exports' });
+    new Rule(this, 'ExportRequested', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: [EXPORT_REQUESTED] satisfies EventType[],
+      },
+      targets: [
+        new LambdaFunction(functions.create(this, workers.exportAccount, { deadLetterQueue }), {
+          deadLetterQueue,
+        }),
+      ],
     });
-    this.queue = this.#exports.queue;
-  }
-
-  addWorkers(scope: Construct, functions: FunctionFactory): void {
-    this.#exports.addWorker(functions.create(scope, workers.exportAccount), {
-      // An export may take all of the time that a function has.
-      batchSize: 1,
-      maxBatchingWindow: Duration.seconds(0),
-      maxConcurrency: 2,
-    });
-    new ScheduledFunction(scope, 'DeletionsSweep', {
+    new ScheduledFunction(this, 'DeletionsSweep', {
       every: Duration.minutes(5),
       spec: workers.sweepDeletions,
       functions,

@@ -78,8 +78,6 @@ const QUEUE_AGES: Readonly<Record<string, Duration>> = {
   'webhooks-slow': minutes(30),
   // A large import takes long and delays the next one.
   imports: minutes(60),
-  // An attempt takes up to 15 minutes, and a stopped one is repeated after 90.
-  exports: minutes(180),
   // A failed batch is retried after twelve minutes.
   'url-checks': minutes(60),
   // Only two batches of emails are sent concurrently, because they are not urgent.

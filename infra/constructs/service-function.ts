@@ -56,7 +56,6 @@ const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
   importQueue: SETTING.importQueueUrl,
-  exportQueue: SETTING.exportQueueUrl,
   webhookQueue: SETTING.webhookQueueUrl,
   slowWebhookQueue: SETTING.slowWebhookQueueUrl,
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,

@@ -1,7 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
-import { AccountData } from '../constructs/account-data.ts';
 import { ClickPipeline } from '../constructs/click-pipeline.ts';
 import { EventPipeline } from '../constructs/event-pipeline.ts';
 import { ImportPipeline } from '../constructs/import-pipeline.ts';
@@ -24,7 +23,6 @@ export class EventsStack extends Stack {
   readonly queues: Queues;
   readonly bus: EventBus;
   readonly mailSender: MailSender | undefined;
-  readonly #accountData: AccountData;
   readonly #clicks: ClickPipeline;
   readonly #events: EventPipeline;
   readonly #imports: ImportPipeline;
@@ -36,7 +34,6 @@ export class EventsStack extends Stack {
     this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
     this.#events = new EventPipeline(this, 'Events', { environment });
     this.#imports = new ImportPipeline(this, 'Imports', { environment });
-    this.#accountData = new AccountData(this, 'AccountData', { environment });
     this.bus = this.#events.bus;
     this.#surveyMail = new SurveyMail(this, 'SurveyMail', { environment, bus: this.bus });
     this.#webhooks = new WebhookPipeline(this, 'Webhooks', { environment, bus: this.bus });
@@ -45,7 +42,6 @@ export class EventsStack extends Stack {
       clickQueue: this.#clicks.queue,
       eventQueue: this.#events.queue,
       importQueue: this.#imports.queue,
-      exportQueue: this.#accountData.queue,
       webhookQueue: this.#webhooks.queue,
       slowWebhookQueue: this.#webhooks.slowQueue,
       deadWebhookQueue: this.#webhooks.deadLetterQueue,
@@ -65,7 +61,6 @@ export class EventsStack extends Stack {
     this.#clicks.addAggregator(scope, functions);
     this.#events.addRelay(scope, functions);
     this.#imports.addImporter(scope, functions);
-    this.#accountData.addWorkers(scope, functions);
     this.#surveyMail.addMailer(scope, functions);
     this.#webhooks.addWorkers(scope, functions);
   }

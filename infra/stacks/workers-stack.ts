@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { AccountData } from '../constructs/account-data.ts';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { LinkChecks } from '../constructs/link-checks.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
@@ -33,6 +34,7 @@ export class WorkersStack extends Stack {
     }
     new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
     new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
+    new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
     if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });

@@ -111,8 +111,3 @@ export function exportRecord(job: ExportJob, downloadUrl: string | null, now: Da
     downloadUrl,
   };
 }
-
-/** A message of the export queue. */
-export const exportMessageSchema = z.object({ ownerId: z.string(), exportId: z.string() });
-
-export type ExportMessage = z.infer<typeof exportMessageSchema>;

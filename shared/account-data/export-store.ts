@@ -2,6 +2,8 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
@@ -19,8 +21,13 @@ import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
-/** Stores a new export and its audit entry; false while another one runs. */
-export async function insertExport(job: ExportJob, entry: AuditEntry, now: Date): Promise<boolean> {
+/** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
+export async function insertExport(
+  job: ExportJob,
+  entry: AuditEntry,
+  event: DomainEvent,
+  now: Date,
+): Promise<boolean> {
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;
   return succeeds([
     {
@@ -35,6 +42,7 @@ export async function insertExport(job: ExportJob, entry: AuditEntry, now: Date)
     },
     insert({ ...exportKey(job.ownerId, job.id), ...job, [TABLE.ttl]: ttl }),
     ...auditPuts(entry),
+    outboxPut(event),
   ]);
 }
 

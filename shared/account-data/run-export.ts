@@ -8,7 +8,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { writeExport } from './export-contents.ts';
 import { uploadExport } from './export-file-store.ts';
-import { type ExportJob, type ExportMessage, FILE_DAYS } from './export-job.ts';
+import { type ExportJob, FILE_DAYS } from './export-job.ts';
 import { claimExport, type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
 import { ZipStream } from './zip-stream.ts';
 
@@ -27,7 +27,7 @@ export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
  * attempt before. After three failures it has failed; another one can be started then. `remainingMs` until this invocation times out.
  */
 export async function runExport(
-  { ownerId, exportId: id }: ExportMessage,
+  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
   origins: SmartLinkOrigins,
   now: Date,
   remainingMs: () => number,

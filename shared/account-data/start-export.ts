@@ -1,13 +1,13 @@
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Author } from '../audit/author.ts';
+import { EXPORT_REQUESTED } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
-import { sendMessages } from '../platform/runtime/queue.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { downloadUrl } from './export-file-store.ts';
 import {
   type ExportJob,
-  type ExportMessage,
   type ExportRecord,
   exportRecord,
   MAX_EXPORTS_PER_DAY,
@@ -18,21 +18,17 @@ import { findExport, findExports, insertExport } from './export-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and RATE_LIMITED above five in 24 hours. One whose message was
- * never sent fails an hour later.
- */
+/** Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and RATE_LIMITED above five in 24 hours. */
 export async function startExport(by: Author, id: string, now: Date): Promise<ExportRecord> {
   const { ownerId, actor } = by;
   const earlier = await findExports(ownerId);
   const known = earlier.find((job) => job.id === id);
-  if (!known) {
-    if (earlier.some((job) => ['pending', 'running'].includes(statusOf(job, now)))) {
-      throw new AppError('EXPORT_RUNNING');
-    }
-    assertBelowLimit(earlier, now);
+  if (known) return exportRecord(known, null, now);
+  if (earlier.some((job) => ['pending', 'running'].includes(statusOf(job, now)))) {
+    throw new AppError('EXPORT_RUNNING');
   }
-  const job: ExportJob = known ?? {
+  assertBelowLimit(earlier, now);
+  const job: ExportJob = {
     id,
     ownerId,
     status: 'pending',
@@ -45,16 +41,10 @@ export async function startExport(by: Author, id: string, now: Date): Promise<Ex
     files: null,
     skipped: null,
   };
-  if (!known) {
-    const act = {
-      action: 'account.export_requested',
-      target: { type: 'export', id, name: null },
-      changes: [],
-    };
-    if (!(await insertExport(job, auditEntry(by, act, now), now))) throw new AppError('EXPORT_RUNNING');
-  }
-  const message: ExportMessage = { ownerId, exportId: id };
-  await sendMessages(setting(SETTING.exportQueueUrl), [JSON.stringify(message)]);
+  const act = { action: 'account.export_requested', target: { type: 'export', id, name: null }, changes: [] };
+  const event = newEvent(EXPORT_REQUESTED, ownerId, { _id: id }, now);
+  if (!(await insertExport(job, auditEntry(by, act, now), event, now))) throw new AppError('EXPORT_RUNNING');
+  await publishEvents([event]);
   return exportRecord(job, null, now);
 }
 

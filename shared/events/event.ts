@@ -43,12 +43,16 @@ export const MEMBER_INVITED = 'member.invited';
 /** A person has added or removed a passkey. Internal. */
 export const PASSKEY_CHANGED = 'passkey.changed';
 
+/** Somebody asks for an export of an account. Internal. */
+export const EXPORT_REQUESTED = 'account.export_requested';
+
 /** Events that no webhook gets. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
   SIGN_IN_REQUESTED,
   MEMBER_INVITED,
   PASSKEY_CHANGED,
+  EXPORT_REQUESTED,
 ] as const;
 
 /** `source` of our events on the bus. */

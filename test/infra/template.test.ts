@@ -304,7 +304,6 @@ describe('every function', () => {
     if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
     if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
     if (grants.importQueue) needed.push(SETTING.importQueueUrl);
-    if (grants.exportQueue) needed.push(SETTING.exportQueueUrl);
     if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);
     if (grants.slowWebhookQueue) needed.push(SETTING.slowWebhookQueueUrl);
     if (grants.deadWebhookQueue) needed.push(SETTING.deadWebhookQueueUrl);

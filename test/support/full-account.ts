@@ -45,7 +45,7 @@ export const SETTINGS = {
   MEDIA_ORIGIN: HOSTS.mediaOrigin,
   DEFAULT_HOSTS: 'sp.example',
   IMPORT_QUEUE_URL: 'http://queue.example/imports',
-  EXPORT_QUEUE_URL: 'http://queue.example/exports',
+  EVENT_QUEUE_URL: 'http://queue.example/events',
   WEBHOOK_QUEUE_URL: 'http://queue.example/webhooks',
   SLOW_WEBHOOK_QUEUE_URL: 'http://queue.example/slow',
   LINK_CHECKS: 'public',

@@ -14,7 +14,6 @@ export const SETTING = {
   /** Queue that expedites events to the bus. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
   importQueueUrl: 'IMPORT_QUEUE_URL',
-  exportQueueUrl: 'EXPORT_QUEUE_URL',
   webhookQueueUrl: 'WEBHOOK_QUEUE_URL',
   /** For slow receivers. */
   slowWebhookQueueUrl: 'SLOW_WEBHOOK_QUEUE_URL',

@@ -5,9 +5,10 @@ import { JOB_DAYS, STUCK_MS } from '../../../shared/account-data/export-job.ts';
 import { EXPORT_FILES, ITEM_KINDS } from '../../../shared/account-data/item-kinds.ts';
 import { listExports, showExport, startExport } from '../../../shared/account-data/start-export.ts';
 import { newestEntries } from '../../../shared/audit/audit-store.ts';
+import { type DomainEvent, EXPORT_REQUESTED } from '../../../shared/events/event.ts';
+import { publishEvents } from '../../../shared/events/publish-events.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import * as queue from '../../../shared/platform/runtime/queue.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -18,14 +19,15 @@ import { unzip } from '../../support/unzip.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
-  sendMessages: vi.fn(),
-  sendQueueMessages: vi.fn(),
+  sendMessages: async () => {},
+  sendQueueMessages: async () => {},
 }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
 
 const send = vi.mocked(ses.sendThroughSes);
 const HOUR_MS = 3600_000;
 const start = new Date('2026-05-01T12:00:00Z');
-let messages: string[] = [];
+let requests: DomainEvent[] = [];
 let s3: S3Engine;
 tableOfFile();
 
@@ -36,12 +38,11 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
-  messages = [];
+  requests = [];
   send.mockReset();
-  vi.mocked(queue.sendMessages).mockImplementation(async (_url, bodies) => void messages.push(...bodies));
-  vi.mocked(queue.sendQueueMessages).mockImplementation(
-    async (_url, sent) => void messages.push(...sent.map(({ body }) => body)),
-  );
+  vi.mocked(publishEvents).mockImplementation(async (events) => {
+    requests.push(...events.filter(({ type }) => type === EXPORT_REQUESTED));
+  });
   await s3.emptyBucket();
   return () => vi.useRealTimers();
 });
@@ -49,10 +50,9 @@ beforeEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const context = { getRemainingTimeInMillis: () => 900_000, awsRequestId: 'r' } as never;
 
-/** Delivers what is in the queue, and says which messages come again. */
-async function deliver(bodies = messages.splice(0)): Promise<number> {
-  const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
-  return (await handler({ Records } as never, context)).batchItemFailures.length;
+/** As the bus delivers them. */
+async function deliver(events = requests.splice(0)): Promise<void> {
+  await Promise.all(events.map((detail) => handler({ detail }, context)));
 }
 
 const startNow = (ownerId: string, actor = {}) =>
@@ -120,12 +120,12 @@ describe('export of an account', () => {
     expect(file.rows.every((row) => 'input' in row)).toBe(true);
   });
 
-  it('is one file and one mail, however often the message is delivered', async () => {
+  it('is one file and one mail, however often the event is delivered', async () => {
     const account = await aFullAccount(s3, start);
     const actor = { type: 'member', id: account.userId, name: account.member };
     const { _id } = await startNow(account.ownerId, actor);
-    const copies = [...messages, ...messages];
-    await Promise.all([deliver(copies), deliver([...messages])]);
+    const copies = [...requests, ...requests];
+    await Promise.all([deliver(copies), deliver([...requests])]);
     await deliver();
     expect((await s3.keys()).filter((key) => key.startsWith('exports/'))).toEqual([`exports/${_id}.zip`]);
     expect(send.mock.calls.map(([{ to, subject }]) => [to, subject])).toEqual([
@@ -149,23 +149,22 @@ describe('export of an account', () => {
     const { ownerId } = await anOwner();
     const { _id } = await startNow(ownerId);
     process.env['MEDIA_BUCKET_NAME'] = 'no-such-bucket';
-    expect(await deliver()).toBe(0);
-    expect(messages).toEqual([]);
+    await deliver();
     process.env['MEDIA_BUCKET_NAME'] = s3.bucket;
     expect(await showExport(ownerId, _id, new Date())).toMatchObject({ status: 'failed', downloadUrl: null });
     await startNow(ownerId);
   });
 
-  it('can be started again an hour after a worker was stopped, whose message then does nothing', async () => {
+  it('can be started again an hour after a worker was stopped, whose event then does nothing', async () => {
     const { ownerId } = await anOwner();
     const first = await startNow(ownerId);
-    const [message = ''] = messages.splice(0);
+    const stopped = requests.splice(0);
     later(STUCK_MS - 1);
     await expect(startNow(ownerId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
     later(1);
     expect((await showExport(ownerId, first._id, new Date())).status).toBe('failed');
     const second = await startNow(ownerId);
-    await deliver([message]);
+    await deliver(stopped);
     expect(await s3.keys()).toEqual([]);
     await deliver();
     expect(await s3.keys()).toEqual([`exports/${second._id}.zip`]);
@@ -180,7 +179,7 @@ describe('startExport', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'EXPORT_RUNNING' },
     });
-    expect(messages).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is idempotent by its id', async () => {
@@ -188,6 +187,7 @@ describe('startExport', () => {
     const id = newId('export');
     const records = [await startExport(by(ownerId), id, start), await startExport(by(ownerId), id, start)];
     expect(records[0]).toEqual(records[1]);
+    expect(requests).toHaveLength(1);
     expect(await listExports(ownerId, start)).toHaveLength(1);
   });
 
