@@ -54,6 +54,8 @@ export default defineConfig({
           globalSetup: 'test/support/local-run.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Workers behind queues take as long as the machine lets them.
+          expect: { poll: { timeout: 15_000 } },
           // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
           sequence: { groupOrder: 3 },

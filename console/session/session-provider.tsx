@@ -22,6 +22,7 @@ interface In {
   api: Client;
   account: Account;
   viewState: Map<string, unknown>;
+  isSwitched?: boolean;
 }
 
 type State =
@@ -153,7 +154,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     const session = await enter({ type: 'cookie', accountId });
     if (!session) return;
     if (path !== undefined) route(path);
-    replace(session);
+    replace({ ...session, isSwitched: true });
   };
 
   useEffect(() => {
@@ -190,12 +191,13 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
 
   const session = useMemo((): Session | undefined => {
     if (state.is !== 'in') return undefined;
-    const { api, credential, account, viewState } = state;
+    const { api, credential, account, viewState, isSwitched = false } = state;
     return {
       api,
       apiKey: credential.type === 'key' ? credential.apiKey : undefined,
       account,
       viewState,
+      isSwitched,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: () =>
         reload(api).catch(({ code }: ApiError) => {

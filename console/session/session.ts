@@ -13,6 +13,8 @@ export interface Session {
   account: Account;
   /** State that views keep until sign-out, by name. */
   viewState: Map<string, unknown>;
+  /** Whether it began with `switchTo`. */
+  isSwitched: boolean;
   /** Whether the key or the member has a permission. */
   can: (permission: Permission) => boolean;
   /** Reloads the account: balance and quotas change with use. */

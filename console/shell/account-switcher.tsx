@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { AccountChoice, Member } from '../../clients/typescript/src/api.ts';
 import { useToastedAction } from '../components/actions/use-toasted-action.ts';
@@ -19,7 +20,11 @@ export function AccountSwitcher({
   accounts: readonly AccountChoice[];
 }) {
   const { shell, members } = useTexts();
-  const { account } = useSession();
+  const { account, isSwitched } = useSession();
+  const toast = useToast();
+  useEffect(() => {
+    if (isSwitched) toast({ text: shell.switchedTo(account.owner.name) });
+  }, []);
   const invitations = accounts.filter(({ joined }) => !joined).length;
   return (
     <div class="account-switcher">
@@ -44,13 +49,9 @@ function Choices({ accounts, onClose }: { accounts: readonly AccountChoice[]; on
   const { shell, members } = useTexts();
   const { account, switchTo } = useSession();
   const { path } = useLocation();
-  const toast = useToast();
   // What the path names beyond its section belongs to the account.
   const section = SECTIONS.find(({ key }) => key === sectionOf(path.slice(BASE.length)));
-  const change = useToastedAction(async ({ _id, name }: AccountChoice) => {
-    await switchTo(_id, `${BASE}${section?.path ?? ''}`);
-    toast({ text: shell.switchedTo(name) });
-  });
+  const change = useToastedAction(({ _id }: AccountChoice) => switchTo(_id, `${BASE}${section?.path ?? ''}`));
   return (
     <ul class="account-choices" aria-label={shell.accounts}>
       {accounts.map((choice) => {

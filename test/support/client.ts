@@ -24,7 +24,7 @@ export const outcome = ({ status, body }: Answer): [status: number, code: string
 ];
 
 /** What this worker tests. */
-export const { origin, chatOrigin, apiKey, dataDir, dnsPort, ssoPort } = inject('targets')[
+export const { origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort } = inject('targets')[
   Number(process.env['VITEST_POOL_ID']) - 1
 ] as Target;
 

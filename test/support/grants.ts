@@ -17,8 +17,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for the URL of a webhook that a former version of the service deleted',
   ],
   [
-    /^notify-webhook-owner sqs:SendMessage$/,
-    'for emails that fail three times; `record-mail-feedback` tests the same',
+    /^(?:notify-webhook-owner|mail-people|export-account) sqs:SendMessage$/,
+    'for events that fail three times; `record-mail-feedback` tests the same',
   ],
   [
     /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|public-submit-survey|submit-survey) dynamodb:Query$/,
@@ -31,6 +31,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|public-submit-survey|submit-survey) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
     'for what is due while the rest is in memory; the suite reads them together',
+  ],
+  [
+    /^auth-(?:session-get|session-delete|sessions-list|sessions-delete|passkeys-options|passkeys-list) dynamodb:UpdateItem dynamodb:LeadingKeys USER#\*$/,
+    'for sessions that are an hour old; every function that takes sessions renews them in the same way',
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [

@@ -19,6 +19,8 @@ export interface Target {
   chatOrigin: string;
   /** A key that may do everything. */
   apiKey: string;
+  /** The link to the console that its start printed; works once. Empty with BASE_URL. */
+  consoleUrl: string;
   /** Where the local run keeps its state; empty when BASE_URL names another target. */
   dataDir: string;
   /** Where its functions ask DNS: a test that needs a server there starts one. 0 with BASE_URL. */
@@ -44,7 +46,15 @@ export default async function setup(project: TestProject) {
     if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
     const { origin } = new URL(BASE_URL);
     project.provide('targets', [
-      { origin, chatOrigin: `${origin}/chat`, apiKey: API_KEY, dataDir: '', dnsPort: 0, ssoPort: 0 },
+      {
+        origin,
+        chatOrigin: `${origin}/chat`,
+        apiKey: API_KEY,
+        consoleUrl: '',
+        dataDir: '',
+        dnsPort: 0,
+        ssoPort: 0,
+      },
     ]);
     return;
   }
@@ -52,10 +62,11 @@ export default async function setup(project: TestProject) {
   const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
   project.provide(
     'targets',
-    runs.map(({ origin, chatOrigin, apiKey, dataDir, dnsPort, ssoPort }) => ({
+    runs.map(({ origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort }) => ({
       origin,
       chatOrigin,
       apiKey,
+      consoleUrl,
       dataDir,
       dnsPort,
       ssoPort,
@@ -134,6 +145,7 @@ export interface StartedRun {
   origin: string;
   chatOrigin: string;
   apiKey: string;
+  consoleUrl: string;
   /** Everything it printed so far. */
   output(): string;
   /** Ends it as Ctrl-C does; the exit code. */
@@ -170,11 +182,13 @@ export async function startLocalRun(
   const origin = await readyLine(child, () => output);
   const apiKey = /^API key: (sk_\S+)$/m.exec(output)?.[1];
   const chatOrigin = /^Chat: (\S+)$/m.exec(output)?.[1];
-  if (!apiKey || !chatOrigin) throw new Error(`No API key or chat address was printed:\n${output}`);
+  const consoleUrl = /^Console: (\S+)$/m.exec(output)?.[1];
+  if (!apiKey || !chatOrigin || !consoleUrl) throw new Error(`Lines are missing:\n${output}`);
   return {
     origin,
     chatOrigin,
     apiKey,
+    consoleUrl,
     output: () => output,
     stop: (signal = 'SIGTERM') => stop(child, signal),
   };

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Api, admin, apiAs } from './client.ts';
 import { type Console, openConsole } from './console.ts';
 import { mailTo, newAddress } from './mail.ts';
+import { visitorProxy } from './visitor-proxy.ts';
 
 /** People of a local run, as they sign in to the console. */
 
@@ -41,16 +42,27 @@ export async function signInByCode(page: Page, email: string): Promise<void> {
   await page.locator('.shell h1').waitFor();
 }
 
-/** Opens the console in a browser of its own, signed in as this person. */
+let networks = 0;
+
+/** Opens the console in a browser and from a network address of its own, signed in as this person. */
 export async function openAs(
   browser: Browser,
   email: string,
   path = '',
   options: Parameters<typeof openConsole>[2] = {},
 ): Promise<Console> {
-  const opened = await openConsole(browser, path, options);
+  networks += 1;
+  // Limits by address would meet between tests.
+  const proxy = await visitorProxy(`127.88.${process.pid % 250}.${networks}`);
+  const opened = await openConsole(browser, path, { ...options, ...proxy.options });
   await signInByCode(opened.page, email);
-  return opened;
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await proxy.close();
+    },
+  };
 }
 
 /** Another tab of the same browser. */

@@ -182,9 +182,12 @@ describe('generate: a stream', () => {
     upstream.script = [events([part(written)], { ends: false })];
     const { payer, spent } = await aPayer();
     const client = new AbortController();
-    const reading = read(generate(SLUG, aQuestion(), payer).stream(client.signal));
-    setTimeout(() => client.abort(new Error('left')), 100);
-    await expect(reading).rejects.toThrow('left');
+    const reading = async () => {
+      for await (const _ of generate(SLUG, aQuestion(), payer).stream(client.signal)) {
+        client.abort(new Error('left'));
+      }
+    };
+    await expect(reading()).rejects.toThrow('left');
     expect(await spent()).toBe(estimate());
     expect(await upstream.requests[0]?.cancelled).toBe(true);
   });

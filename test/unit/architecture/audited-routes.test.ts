@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { audit as english } from '../../../console/texts/en/audit.ts';
+import { audit as spanish } from '../../../console/texts/es/audit.ts';
 import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
 import { signInRoutes } from '../../../functions/routes/sign-in.ts';
 import { apiRoutes, routes } from '../../../functions/routes.ts';
@@ -69,6 +71,15 @@ describe('endpoints that change something', () => {
       .filter((row) => !(row.path as string).startsWith?.('/v1/api') || row.access === 'public')
       .filter((row) => row.access !== 'public');
     expect(others.map(({ name }) => name).filter((name) => !name.startsWith('chat'))).toEqual([]);
+  });
+
+  it.each([
+    ['English', english],
+    ['Spanish', spanish],
+  ])('have actions that the console has words for in %s', (_, texts) => {
+    const actions = Object.values(AUDITED).flatMap((row) => ('reason' in row ? [] : row));
+    const own = ['account.paused', 'account.suspended', 'link.expired', 'webhook.disabled'];
+    expect([...actions, ...own].filter((action) => !(action in texts.actions))).toEqual([]);
   });
 
   it('have actions that are in the code', () => {
