@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { readRun } from '../../infra/local/run/run-file.ts';
 import { browserOfFile } from '../support/browser.ts';
 import {
   admin,
@@ -8,6 +9,7 @@ import {
   allCounted,
   apiAs,
   consoleUrl,
+  dataDir,
   eventually,
   invoke,
   isLocal,
@@ -96,7 +98,10 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     const { ownerId, apiKey, api, contact, name, link, page: bio } = await anAccount();
 
     // The link that the start of the local run printed.
-    const owner = await openConsole(browser, consoleUrl.slice(`${origin}/console`.length));
+    const owner = await openConsole(browser, consoleUrl.slice(`${origin}/console`.length), {
+      // Where the export is downloaded.
+      allowed: [new URL(readRun(dataDir).awsEndpoint).origin],
+    });
     const mine = owner.page;
     mine.setDefaultTimeout(20_000);
     await mine.locator('.shell h1').waitFor();
@@ -216,7 +221,9 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
 
     // Of the two people one has another account, and the other none.
     await mine.goto(`${origin}/console`);
-    await mine.locator('.shell h1').waitFor();
+    await mine.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await mine.getByRole('button', { name: 'Demo Owner' }).click();
+    await mine.getByText('You are now in Demo').waitFor();
     await page.reload();
     await page.getByLabel('Email address').waitFor();
     expect([...owner.problems, ...theirs.problems]).toEqual([]);
