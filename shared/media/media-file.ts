@@ -24,9 +24,11 @@ export const withCopies = (file: string): string[] => [
   ...(isImageFile(file) ? COPY_WIDTHS.map((_, position) => copyName(file, position)) : []),
 ];
 
-/** The absolute URL of a stored reference: our own file, or another site's URL unchanged. */
+const COPY_FILE = /^med_[0-9A-Za-z]{20}-\d+\.webp$/;
+
+/** The absolute URL of a stored reference: our own file or a copy of it, or another site's URL unchanged. */
 export const mediaUrl = (ref: string, mediaOrigin: string): string =>
-  MEDIA_FILE.test(ref) ? `${mediaOrigin}/media/${ref}` : ref;
+  MEDIA_FILE.test(ref) || COPY_FILE.test(ref) ? `${mediaOrigin}/media/${ref}` : ref;
 
 /** The name of our own file at a URL; undefined for other URLs. */
 export function ownMediaFile(url: string, mediaOrigin: string): string | undefined {
