@@ -102,7 +102,6 @@ function policy(sources: Sources, css: string, script: string): string {
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-const ICON_PIXELS = 192;
 const MAX_SUMMARY_LENGTH = 200;
 
 function head(view: PageView, css: string): JSX.Element[] {
@@ -110,7 +109,7 @@ function head(view: PageView, css: string): JSX.Element[] {
   const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
-  const image = link.image && copyUrl(view.findPicture, link.image, ICON_PIXELS);
+  const image = link.image && copyUrl(view.findPicture, link.image, 0);
   const icon = sources.allow('img-src', image) ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];

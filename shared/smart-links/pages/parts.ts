@@ -2,7 +2,7 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
 import { hueOf, seededRandom } from './palette.ts';
-import type { FindPicture } from './picture-sources.ts';
+import { copyUrl, type FindPicture } from './picture-sources.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
@@ -55,8 +55,10 @@ export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
 /** How wide images are displayed, as in `sizes`: what browsers choose a copy by, before they know the styles. */
-export const WIDE = '(min-width:66rem) 66rem,100vw';
-export const SMALL = '9rem';
+const WIDE = '(min-width:66rem) 66rem,100vw';
+
+/** At most 160 pixels wide, so that the smallest copy suits every screen. */
+export const SMALL = '160px';
 
 /**
  * A decorative image: the text says the same. Browsers load the copy that fits `sizes`; until there are copies, the image
@@ -71,11 +73,11 @@ export function picture(
   const src = sources.allow('img-src', url);
   if (!src) return null;
   const { width, height, copies = [] } = findPicture?.(url) ?? {};
-  const [smallest] = copies;
+  const hasChoice = copies.length > 1 && sizes !== SMALL;
   return h('img', {
-    ...(smallest && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
-    // For browsers and readers without `srcset`, which must not load the original either.
-    src: smallest ? (copies.find((copy) => copy.width >= 960) ?? copies.at(-1))?.url : src,
+    ...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
+    // Never the original, if there are copies: some readers know no `srcset`.
+    src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
     width,
     height,
     alt: '',
