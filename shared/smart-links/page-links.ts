@@ -16,7 +16,7 @@ const PICTURES = ['image', 'cover'] as const;
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   myBio: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
   webinarLink: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
-  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink'] },
+  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'] },
   musicLink: { own: PICTURES, list: { name: 'platforms', fields: ['url', 'icon'] } },
   videoLink: { own: PICTURES, list: { name: 'videos', fields: ['url', 'subLink', 'cover'] } },
   surveyLink: { own: PICTURES },

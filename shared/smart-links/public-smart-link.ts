@@ -53,7 +53,8 @@ type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 /** Public fields by type. */
 const OWN_FIELDS: OwnFields = {
   myBio: ({ urls }) => ({ urls }),
-  appDownload: ({ appstoreLink, playstoreLink }) => ({ appstoreLink, playstoreLink }),
+  // Entries of before have no `webUrl`.
+  appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
   musicLink: ({ platforms }) => ({ platforms }),
   videoLink: ({ videos }, media) => ({
     videos: videos.map(({ file, cover, url, ...video }) => ({

@@ -10,6 +10,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   urls: [],
   appstoreLink: null,
   playstoreLink: null,
+  webUrl: null,
   platforms: [],
   videos: [],
   questions: [],
@@ -27,6 +28,7 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
   appDownload: {
     appstoreLink: 'https://apps.apple.com/app/id1',
     playstoreLink: 'https://play.google.com/store/apps/details?id=com.example',
+    webUrl: 'https://app.example.com/',
   },
   musicLink: {
     platforms: [

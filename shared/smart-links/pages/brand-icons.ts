@@ -1,5 +1,6 @@
 import {
   type SimpleIcon,
+  siApple,
   siApplemusic,
   siApplepodcasts,
   siAudiomack,
@@ -14,6 +15,7 @@ import {
   siFacebook,
   siGithub,
   siGooglemeet,
+  siGoogleplay,
   siInstagram,
   siKofi,
   siMastodon,
@@ -117,6 +119,10 @@ export function brandIconByUrl(url: string): BrandIcon | undefined {
   const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isWithinDomain(host, domain)));
   return found && brandIconOf(found[0]);
 }
+
+/** Of the badges of app stores. */
+export const appStoreIcon = brandIconOf(siApple);
+export const googlePlayIcon = brandIconOf(siGoogleplay);
 
 /** `Apple Music`, `apple-music` and `applemusic` are one name. */
 function normalize(name: string): string {

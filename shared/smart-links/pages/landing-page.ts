@@ -34,6 +34,9 @@ const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 /** The distribution caches pages for 10 s, so owners see changes within that time. */
 const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
+/** Only in the visitor's own cache, and asked for each time: a shared one would show phones the page. */
+const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
+
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
@@ -77,7 +80,9 @@ export function landingPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       // A page with a visit token or answers belongs to one visitor.
-      ...(isVisit || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
+      ...(isVisit || survey
+        ? PRIVATE_CACHE
+        : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : SHARED_CACHE), etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -102,7 +107,8 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 const MAX_SUMMARY_LENGTH = 200;
 
-function head({ link, sources, survey, locale }: PageView, css: string): JSX.Element[] {
+function head(view: PageView, css: string): JSX.Element[] {
+  const { link, sources, survey, locale } = view;
   const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
@@ -125,6 +131,7 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
     ...graph('image', preview),
     ...graph('site_name', 'Signpost'),
     ...meta('twitter:card', webUrl(link.cover) ? 'summary_large_image' : 'summary'),
+    ...(PAGES[link.type].head?.(view) ?? []),
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   ];
 }
