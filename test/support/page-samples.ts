@@ -16,6 +16,9 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   questions: [],
 };
 
+/** Of a link without limits. */
+const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null };
+
 /** One page of each type, as full as owners make them. */
 const FULL: Record<SmartLinkType, Partial<PageContent>> = {
   myBio: {
@@ -23,6 +26,7 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
       title: `Link number ${i}`,
       url: `https://example.com/a/rather/long/path/${i}?with=a&query=${i}`,
       description: 'A line that says a little more about it, as people write them.',
+      ...ALWAYS,
     })),
   },
   appDownload: {
@@ -75,8 +79,8 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
   },
   webinarLink: {
     urls: [
-      { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free' },
-      { title: 'Get the recording', url: 'https://example.com/recording', description: null },
+      { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free', ...ALWAYS },
+      { title: 'Get the recording', url: 'https://example.com/recording', description: null, ...ALWAYS },
     ],
   },
   surveyLink: {

@@ -1,6 +1,6 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
+import { findPage, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
@@ -50,7 +50,9 @@ export const handler = withLogging((event: HttpEvent) =>
     }
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
-    const page = landingPage(contentOf(found), {
+    const { content, changesIn } = pageAt(found, now);
+    const page = landingPage(content, {
+      changesIn,
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,
       visitToken,

@@ -21,6 +21,8 @@ export interface LandingPageOptions {
   /** From the catch-all. */
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
+  /** Milliseconds until the page changes by itself. */
+  changesIn?: number | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -31,8 +33,10 @@ export interface RenderedPage {
 
 const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
-/** The distribution caches pages for 10 s, so owners see changes within that time. */
-const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+/** The distribution caches pages for 10 s, so owners see changes within that time; entries begin and end in time. */
+const sharedCache = (changesIn = Infinity) => ({
+  'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
+});
 
 /** Only in the visitor's own cache, and asked for each time: a shared one would show phones the page. */
 const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
@@ -40,7 +44,7 @@ const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
-  { origins, pageToken, visitToken, survey }: LandingPageOptions,
+  { origins, pageToken, visitToken, survey, changesIn }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = {
@@ -82,7 +86,7 @@ export function landingPage(
       // A page with a visit token or answers belongs to one visitor.
       ...(isVisit || survey
         ? PRIVATE_CACHE
-        : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : SHARED_CACHE), etag: etagOf(text) }),
+        : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)), etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',

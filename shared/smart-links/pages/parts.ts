@@ -133,12 +133,15 @@ export function linkRow({
   title,
   text,
   before,
+  wide,
   lead,
 }: {
   url: string;
   title: string;
   text?: string | null;
   before: JSX.Element;
+  /** A picture above the text. */
+  wide?: JSX.Element | null;
   lead?: boolean;
 }): JSX.Element {
   return h(
@@ -146,7 +149,12 @@ export function linkRow({
     null,
     h(
       'a',
-      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...EXTERNAL_LINK },
+      {
+        class: `row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`,
+        href: webUrl(url),
+        ...EXTERNAL_LINK,
+      },
+      wide,
       before,
       h(
         'span',
