@@ -455,8 +455,8 @@ describe('the page of an app', { concurrent: true }, () => {
 
   it('leads an iPad that looks like a Mac to the App Store, by its script', async () => {
     const link = await aPage('appDownload', { appstoreLink: `${siteUrl}/ipad` });
-    const touch = { userAgent: MAC, hasTouch: true };
-    const context = await browser.newContext(touch);
+    const context = await browser.newContext({ userAgent: MAC });
+    await context.addInitScript(() => Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 }));
     const page = await context.newPage();
     await page.goto(link.url);
     await page.waitForURL(`${siteUrl}/ipad`);
