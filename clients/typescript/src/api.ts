@@ -644,6 +644,19 @@ export interface SmartLinkVideo {
   ctaText: string | null;
   /** Its poster. */
   cover: string | null;
+  /** A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written. */
+  thumbnail: string | null;
+  /** null: by the URL of the video. */
+  orientation: 'landscape' | 'portrait' | null;
+  /** Where to jump to. */
+  chapters: SmartLinkChapter[];
+}
+
+export interface SmartLinkChapter {
+  /** When it begins, in seconds. */
+  at: number;
+  /** What it is called. */
+  title: string;
 }
 
 export interface SmartLinkQuestion {
@@ -847,6 +860,10 @@ export interface SmartLinkVideoInput {
   ctaText?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** Whether the video is upright. null: by its URL, such as that of a YouTube Short. */
+  orientation?: 'landscape' | 'portrait' | null | undefined;
+  /** Where to jump to, in order. null: nowhere. */
+  chapters?: SmartLinkChapter[] | null | undefined;
 }
 
 export interface SmartLinkQuestionInput {

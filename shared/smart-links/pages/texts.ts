@@ -3,6 +3,7 @@ import type { Translated } from '../../pages/language.ts';
 /** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
+  chapters: string;
   /** Default button label. */
   more: string;
   /** Before `App Store`, in the words of its badge. */
@@ -30,6 +31,7 @@ export interface Texts {
 const TEXTS: Translated<Texts> = {
   en: {
     watch: 'Watch',
+    chapters: 'Chapters',
     more: 'Learn more',
     downloadOn: 'Download on the',
     getItOn: 'Get it on',
@@ -50,6 +52,7 @@ const TEXTS: Translated<Texts> = {
   },
   es: {
     watch: 'Ver',
+    chapters: 'Capítulos',
     more: 'Más información',
     downloadOn: 'Descárgalo en el',
     getItOn: 'Disponible en',
@@ -70,6 +73,7 @@ const TEXTS: Translated<Texts> = {
   },
   fr: {
     watch: 'Regarder',
+    chapters: 'Chapitres',
     more: 'En savoir plus',
     downloadOn: 'Télécharger dans l’',
     getItOn: 'Disponible sur',
@@ -90,6 +94,7 @@ const TEXTS: Translated<Texts> = {
   },
   de: {
     watch: 'Ansehen',
+    chapters: 'Kapitel',
     more: 'Mehr erfahren',
     downloadOn: 'Laden im',
     getItOn: 'Jetzt bei',
@@ -110,6 +115,7 @@ const TEXTS: Translated<Texts> = {
   },
   pt: {
     watch: 'Assistir',
+    chapters: 'Capítulos',
     more: 'Saiba mais',
     downloadOn: 'Baixar na',
     getItOn: 'Disponível no',
@@ -130,6 +136,7 @@ const TEXTS: Translated<Texts> = {
   },
   ar: {
     watch: 'شاهد',
+    chapters: 'الفصول',
     more: 'اعرف المزيد',
     downloadOn: 'تنزيل من',
     getItOn: 'احصل عليه من',
