@@ -55,7 +55,8 @@ const OWN_FIELDS: OwnFields = {
   myBio: publicLinks,
   // Entries of before have no `webUrl`.
   appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
-  musicLink: ({ platforms }) => ({ platforms }),
+  // Entries of before have no `releaseDate`.
+  musicLink: ({ platforms, releaseDate = null }) => ({ platforms, releaseDate }),
   videoLink: ({ videos }, media) => ({
     // Page entries of before have videos without the last three.
     videos: videos.map(({ file, cover, url, thumbnail, orientation, chapters, ...video }) => ({

@@ -12,6 +12,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   playstoreLink: null,
   webUrl: null,
   platforms: [],
+  releaseDate: null,
   videos: [],
   questions: [],
 };

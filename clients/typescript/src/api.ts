@@ -587,6 +587,8 @@ export interface SmartLink {
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
+  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
@@ -730,6 +732,8 @@ export type CreateSmartLink = {
   slug?: string | null | undefined;
   /** Where the music can be heard. */
   platforms: SmartLinkPlatform[];
+  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  releaseDate?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -900,6 +904,8 @@ export interface UpdateSmartLink {
   webUrl?: string | null | undefined;
   /** Where the music can be heard. */
   platforms?: SmartLinkPlatform[] | null | undefined;
+  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  releaseDate?: string | null | undefined;
   /** The videos of the page, in order. */
   videos?: SmartLinkVideoInput[] | null | undefined;
   /** What is asked, in order. */
@@ -1593,6 +1599,8 @@ export interface PublicSmartLink {
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
+  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */

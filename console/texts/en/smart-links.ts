@@ -191,6 +191,8 @@ export const smartLinks = {
   chaptersHint: 'One on each line: when it begins, and its title.',
   orientation: 'Format',
   orientations: { auto: 'By the address of the video', landscape: 'Wide', portrait: 'Upright' },
+  releaseDate: 'Comes out',
+  releaseDateHint: 'The page counts down to it.',
   webUrl: 'On the web',
   webUrlHint: 'Optional: a button for visitors on a computer, or on a phone without a store here.',
   untitled: 'Untitled',

@@ -205,6 +205,8 @@ export const smartLinks: Texts['smartLinks'] = {
   chaptersHint: 'Uno por línea: cuándo empieza y su título.',
   orientation: 'Formato',
   orientations: { auto: 'Según la dirección del vídeo', landscape: 'Apaisado', portrait: 'Vertical' },
+  releaseDate: 'Se publica',
+  releaseDateHint: 'La página muestra la cuenta atrás.',
   webUrl: 'En la web',
   webUrlHint: 'Opcional: un botón para quien visita desde un ordenador o un móvil sin tienda aquí.',
   untitled: 'Sin título',

@@ -3,6 +3,9 @@ import type { Translated } from '../../pages/language.ts';
 /** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
+  listen: string;
+  /** Before a date. */
+  outOn: string;
   chapters: string;
   /** Default button label. */
   more: string;
@@ -31,6 +34,8 @@ export interface Texts {
 const TEXTS: Translated<Texts> = {
   en: {
     watch: 'Watch',
+    listen: 'Listen here',
+    outOn: 'Out on',
     chapters: 'Chapters',
     more: 'Learn more',
     downloadOn: 'Download on the',
@@ -52,6 +57,8 @@ const TEXTS: Translated<Texts> = {
   },
   es: {
     watch: 'Ver',
+    listen: 'Escuchar aquí',
+    outOn: 'Sale el',
     chapters: 'Capítulos',
     more: 'Más información',
     downloadOn: 'Descárgalo en el',
@@ -73,6 +80,8 @@ const TEXTS: Translated<Texts> = {
   },
   fr: {
     watch: 'Regarder',
+    listen: 'Écouter ici',
+    outOn: 'Sortie le',
     chapters: 'Chapitres',
     more: 'En savoir plus',
     downloadOn: 'Télécharger dans l’',
@@ -94,6 +103,8 @@ const TEXTS: Translated<Texts> = {
   },
   de: {
     watch: 'Ansehen',
+    listen: 'Hier anhören',
+    outOn: 'Erscheint am',
     chapters: 'Kapitel',
     more: 'Mehr erfahren',
     downloadOn: 'Laden im',
@@ -115,6 +126,8 @@ const TEXTS: Translated<Texts> = {
   },
   pt: {
     watch: 'Assistir',
+    listen: 'Ouvir aqui',
+    outOn: 'Sai em',
     chapters: 'Capítulos',
     more: 'Saiba mais',
     downloadOn: 'Baixar na',
@@ -136,6 +149,8 @@ const TEXTS: Translated<Texts> = {
   },
   ar: {
     watch: 'شاهد',
+    listen: 'استمع هنا',
+    outOn: 'يصدر في',
     chapters: 'الفصول',
     more: 'اعرف المزيد',
     downloadOn: 'تنزيل من',
