@@ -4,13 +4,14 @@
 export function aPhoto(
   width: number,
   height: number,
+  grain = 24,
 ): { width: number; height: number; data: Buffer<ArrayBuffer> } {
   const data = Buffer.alloc(width * height * 4);
   let state = 1;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      const noise = (state / 2 ** 32 - 0.5) * 24;
+      const noise = (state / 2 ** 32 - 0.5) * grain;
       const wave = Math.sin(x / 37 + Math.sin(y / 91) * 3) * 60;
       const at = (y * width + x) * 4;
       data[at] = 190 + wave * 0.5 + noise;

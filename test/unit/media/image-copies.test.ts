@@ -33,6 +33,11 @@ describe('makeImageCopies', () => {
     }
   });
 
+  it('lowers the quality of what would be too large', async () => {
+    const { files } = await makeImageCopies(encodeJpeg(aPhoto(1600, 800, 45), 90).data, 'image/jpeg');
+    expect(files[2]?.length).toBeLessThanOrEqual(MAX_COPY_BYTES);
+  });
+
   it('never enlarges, and leaves small files alone', async () => {
     const jpeg = encodeJpeg(aPhoto(700, 500), 95).data;
     expect((await makeImageCopies(jpeg, 'image/jpeg')).picture).toMatchObject({
