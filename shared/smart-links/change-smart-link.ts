@@ -4,6 +4,7 @@ import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
+import { changedTheme } from './change-theme.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink } from './smart-link.ts';
@@ -34,6 +35,7 @@ export function blankSmartLink(
     language: null,
     image: null,
     cover: null,
+    theme: null,
     ...BLANK_FIELDS.parse({}),
     status: 'active',
     block: null,
@@ -77,6 +79,7 @@ export async function changedSmartLink(
   // Sequential: file names are generated in this order, and a retried request must generate the same ones.
   const image = await imageAt('image');
   const cover = await imageAt('cover');
+  const theme = await changedTheme(before.theme, input.theme, store);
   const ownFields = typeof own === 'function' ? await own(store) : own;
 
   const after: SmartLink = {
@@ -88,6 +91,7 @@ export async function changedSmartLink(
     language: changed(input.language, before.language),
     image,
     cover,
+    theme,
     status: input.status ?? before.status,
     updatedAt: now.toISOString(),
     version: before.version + 1,

@@ -5,13 +5,13 @@ import type { SmartLinkType } from './slug.ts';
 /** Where pages have URLs of other sites. Imported by landing pages: no zod. */
 
 interface UrlFields {
-  /** Fields that are URLs. */
-  own: readonly (keyof PageContent)[];
+  /** Paths of fields that are URLs. */
+  own: readonly string[];
   /** A list, and the fields of its entries that are URLs. An entry is nothing without `url`. */
   list?: { name: keyof PageContent; fields: readonly string[] };
 }
 
-const PICTURES = ['image', 'cover'] as const;
+const PICTURES = ['image', 'cover', 'theme.background.image'];
 
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   myBio: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
@@ -34,13 +34,22 @@ export function urlPaths(type: SmartLinkType): string[] {
 export function urlsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
   const { own, list } = URL_FIELDS[type];
   const fields = page as Entry;
-  const found: [string, unknown][] = own.map((name) => [name, fields[name]]);
+  const found: [string, unknown][] = own.map((path) => [path, valueAt(fields, path)]);
   const entries = (list && fields[list.name]) ?? [];
   for (const [i, entry] of (entries as Entry[]).entries()) {
     for (const name of list?.fields ?? []) found.push([`${list?.name}[${i}].${name}`, entry[name]]);
   }
   return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }
+
+/** The value at a path such as `theme.background.image`; undefined where there is none. */
+const valueAt = (fields: Entry, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Entry | null | undefined)?.[name], fields);
+
+const withNullAt = (fields: Entry, [name = '', ...rest]: string[]): Entry => ({
+  ...fields,
+  [name]: rest.length === 0 ? null : withNullAt(fields[name] as Entry, rest),
+});
 
 /** Storage codes, names of files and names of icons are none. */
 const isUrl = (value: unknown): value is string =>
@@ -54,10 +63,12 @@ export function withoutDenied(page: PageContent, denied: DenyList): PageContent 
     const isDenied = (name: string) => denied.covers(String((fields as Entry)[name]));
     return { ...fields, ...Object.fromEntries(names.filter(isDenied).map((name) => [name, null])) };
   };
-  const after = cleared(page, own);
-  if (!list) return after;
+  const after = own
+    .filter((path) => denied.covers(String(valueAt(page as unknown as Entry, path))))
+    .reduce<Entry>((fields, path) => withNullAt(fields, path.split('.')), page as unknown as Entry);
+  if (!list) return after as unknown as PageContent;
   const entries = (page[list.name] as unknown as Entry[])
     .filter(({ url }) => !denied.covers(String(url)))
     .map((entry) => cleared(entry, list.fields));
-  return { ...after, [list.name]: entries };
+  return { ...after, [list.name]: entries } as unknown as PageContent;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SMART_LINK_TYPES } from './slug.ts';
+import { publicTheme } from './theme-schema.ts';
 import { absoluteUrl } from './types/fields.ts';
 import { fieldsOfAllTypes, optional } from './types/registry.ts';
 
@@ -22,6 +23,7 @@ export const contentShape = {
     .meta({ description: 'Language of the texts; null: English.', examples: ['en'] }),
   image: absoluteUrl('The picture beside the title.'),
   cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
+  theme: publicTheme,
   ...optional(fieldsOfAllTypes('public')),
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MEDIA_FILE } from '../media/media-file.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
+import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
 /** The stored Smart Link. Requests are in `smart-link-input.ts`, responses in `smart-link-record.ts`. */
@@ -22,6 +23,7 @@ export const smartLinkSchema = z.object({
   language: z.string().nullable(),
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),
+  theme: storedTheme,
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
   block: storedBlock,
@@ -38,6 +40,11 @@ export const MAX_SMART_LINK_BYTES = 100_000;
 
 /** Our own files that a Smart Link uses. */
 export function filesOf(link: SmartLink): string[] {
-  const refs = [link.image, link.cover, ...PAGE_TYPES[link.type].media(link)];
+  const refs = [
+    link.image,
+    link.cover,
+    link.theme?.background?.image ?? null,
+    ...PAGE_TYPES[link.type].media(link),
+  ];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];
 }

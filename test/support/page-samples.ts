@@ -7,6 +7,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   language: null,
   image: null,
   cover: null,
+  theme: null,
   urls: [],
   appstoreLink: null,
   playstoreLink: null,

@@ -12,6 +12,8 @@ import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import { pageLocale } from './texts.ts';
+import { fontPreload } from './theme/fonts.ts';
+import { fontOf } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
@@ -78,20 +80,21 @@ export function landingPage(
       'content-type': 'text/html; charset=utf-8',
       // A page with a visit token or answers belongs to one visitor.
       ...(isVisit || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
-      'content-security-policy': policy(view.sources, css, script),
+      'content-security-policy': policy(view, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
     },
   };
 }
 
-function policy(sources: Sources, css: string, script: string): string {
+function policy({ sources, link }: PageView, css: string, script: string): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
     `script-src '${hashOf(script)}'`,
     "connect-src 'self'",
     sources.directives(),
+    ...(fontOf(link.theme) === 'system' ? [] : ["font-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -106,6 +109,8 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
   const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
+  // Latin letters are few on a page from right to left: it loads them if it has any.
+  const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
   const icon = sources.allow('img-src', link.image) ?? initialIcon(link.title, hueOf(link.slug));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
@@ -116,6 +121,9 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
     ...meta('viewport', 'width=device-width,initial-scale=1'),
     h('title', null, hasErrors ? `${locale.texts.error}: ${link.title}` : link.title),
     ...meta('description', summary),
+    ...(font
+      ? [h('link', { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })]
+      : []),
     h('link', { rel: 'canonical', href: link.url }),
     h('link', { rel: 'icon', href: icon }),
     ...graph('title', link.title),

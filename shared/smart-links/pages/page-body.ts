@@ -1,16 +1,28 @@
 import { h, type JSX } from 'preact';
 import { hueOf, paletteCss } from './palette.ts';
-import type { PageView } from './parts.ts';
+import { type PageView, picture } from './parts.ts';
 import { styleWith } from './style.ts';
+import { themeCss } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 
 /** The visible part of a landing page. No Node APIs: the console's preview uses it. */
 
-export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer(view)];
+export const pageBody = (view: PageView): JSX.Element[] => [
+  ...backdrop(view),
+  PAGES[view.link.type].body(view),
+  footer(view),
+];
 
-/** The palette comes last: it overrides the common colours. */
+/** The palette, or the theme, comes last: it overrides the common colours. */
 export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
-  styleWith(PAGES[link.type].style) + paletteCss(hueOf(link.slug));
+  styleWith(PAGES[link.type].style) +
+  (link.theme ? themeCss(link) : paletteCss(hueOf(link.slug)));
+
+/** The image behind a themed page. */
+function backdrop(view: PageView): JSX.Element[] {
+  const image = picture(view, view.link.theme?.background?.image);
+  return image ? [h('div', { class: 'backdrop', 'aria-hidden': 'true' }, image)] : [];
+}
 
 const footer = ({ link, locale }: PageView): JSX.Element =>
   h(

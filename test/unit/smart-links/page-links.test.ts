@@ -19,7 +19,9 @@ const LOCAL = 'http://localhost:8080/';
 /** A value with a URL at a path such as `videos[].cover`, and what its entry needs besides. */
 function fieldsWith(path: string, url: string): object {
   const [list, name] = path.split('[].');
-  if (name === undefined) return { [path]: url };
+  if (name === undefined) {
+    return path.split('.').reduceRight<unknown>((value, field) => ({ [field]: value }), url) as object;
+  }
   return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
 }
 
