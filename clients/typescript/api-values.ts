@@ -10,6 +10,7 @@ import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeti
 import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from '../../shared/smart-links/theme.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
 import { comment, literal } from './type-writer.ts';
 
@@ -122,6 +123,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
           .filter(([, most]) => most !== undefined),
       ),
     },
+    THEME_PRESETS: { description: 'Presets of the theme of a Smart Link.', value: THEME_PRESETS },
+    THEME_FONTS: { description: 'Fonts of the theme of a Smart Link.', value: THEME_FONTS },
+    THEME_BUTTONS: { description: 'Shapes of buttons in the theme of a Smart Link.', value: THEME_BUTTONS },
+    THEME_LAYOUTS: { description: 'Layouts of the theme of a Smart Link.', value: THEME_LAYOUTS },
     MEDIA_TYPES: {
       description: 'Content types of uploads.',
       value: { image: typesOf('image'), video: typesOf('video') },

@@ -72,6 +72,18 @@ export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice
 /** Maximum length of the lists of a Smart Link. */
 export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100 } as const;
 
+/** Presets of the theme of a Smart Link. */
+export const THEME_PRESETS = ['clean', 'midnight', 'sunset', 'brutalist', 'editorial', 'terminal', 'pastel', 'forest', 'poster', 'notebook'] as const;
+
+/** Fonts of the theme of a Smart Link. */
+export const THEME_FONTS = ['system', 'inter', 'outfit', 'nunito', 'spaceGrotesk', 'lora', 'playfair', 'jetbrainsMono'] as const;
+
+/** Shapes of buttons in the theme of a Smart Link. */
+export const THEME_BUTTONS = ['rounded', 'pill', 'square', 'outline', 'shadow'] as const;
+
+/** Layouts of the theme of a Smart Link. */
+export const THEME_LAYOUTS = ['centered', 'left', 'cover'] as const;
+
 /** Content types of uploads. */
 export const MEDIA_TYPES = { image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'], video: ['video/mp4', 'video/webm', 'video/quicktime'] } as const;
 

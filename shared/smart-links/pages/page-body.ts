@@ -1,4 +1,5 @@
 import { h, type JSX } from 'preact';
+import { TOKENS } from '../../pages/tokens.ts';
 import { hueOf, paletteCss } from './palette.ts';
 import { type PageView, picture } from './parts.ts';
 import { styleWith } from './style.ts';
@@ -15,8 +16,7 @@ export const pageBody = (view: PageView): JSX.Element[] => [
 
 /** The palette, or the theme, comes last: it overrides the common colours. */
 export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
-  styleWith(PAGES[link.type].style) +
-  (link.theme ? themeCss(link) : paletteCss(hueOf(link.slug)));
+  styleWith(PAGES[link.type].style, link.theme ? themeCss(link) : TOKENS + paletteCss(hueOf(link.slug)));
 
 /** The image behind a themed page. */
 function backdrop(view: PageView): JSX.Element[] {

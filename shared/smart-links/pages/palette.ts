@@ -39,48 +39,33 @@ const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
 export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
-/** Lightness and chroma of the artwork and of what matches it. */
-const SHADES = {
-  light: {
-    tint: [0.94, 0.032],
-    sky: [0.925, 0.04],
-    sun: [0.87, 0.1],
-    far: [0.8, 0.075],
-    mid: [0.64, 0.095],
-    near: [0.46, 0.09],
-  },
-  dark: {
-    tint: [0.31, 0.045],
-    sky: [0.3, 0.05],
-    sun: [0.88, 0.06],
-    far: [0.42, 0.065],
-    mid: [0.34, 0.055],
-    near: [0.26, 0.04],
-  },
-} as const;
-
-/** Colours of the artwork, light or dark. */
-export function landscapeColors(hue: number, isDark: boolean): Record<keyof typeof SHADES.light, string> {
-  // Contrasts the sun with the hills.
-  const sunHue = hue > 90 && hue < 320 ? 75 : hue + 40;
-  const shades = Object.entries(SHADES[isDark ? 'dark' : 'light']).map(([name, [lightness, chroma]]) => [
-    name,
-    oklch(lightness, chroma, name === 'sun' ? sunHue : hue),
-  ]);
-  return Object.fromEntries(shades);
-}
-
 /** The accent of a page without one of its own. */
 export const accentOf = (hue: number, isDark: boolean): string =>
   isDark ? oklch(0.84, 0.1, hue) : oklch(0.47, 0.12, hue);
 
 /** CSS of a page's own colours, light and dark. */
 export function paletteCss(hue: number): string {
-  const light = { accent: accentOf(hue, false), 'on-accent': '#ffffff', ...landscapeColors(hue, false) };
+  // Contrasts the sun with the hills.
+  const sunHue = hue > 90 && hue < 320 ? 75 : hue + 40;
+  const light = {
+    accent: accentOf(hue, false),
+    'on-accent': '#ffffff',
+    tint: oklch(0.94, 0.032, hue),
+    sky: oklch(0.925, 0.04, hue),
+    sun: oklch(0.87, 0.1, sunHue),
+    far: oklch(0.8, 0.075, hue),
+    mid: oklch(0.64, 0.095, hue),
+    near: oklch(0.46, 0.09, hue),
+  };
   const dark = {
     accent: accentOf(hue, true),
     'on-accent': oklch(0.24, 0.05, hue),
-    ...landscapeColors(hue, true),
+    tint: oklch(0.31, 0.045, hue),
+    sky: oklch(0.3, 0.05, hue),
+    sun: oklch(0.88, 0.06, sunHue),
+    far: oklch(0.42, 0.065, hue),
+    mid: oklch(0.34, 0.055, hue),
+    near: oklch(0.26, 0.04, hue),
   };
   return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables(dark)}}}`;
 }

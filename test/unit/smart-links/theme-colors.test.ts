@@ -30,7 +30,7 @@ const PAIRS = [
 
 /** Pairs that cannot be read, with their contrast. */
 function unreadable({ variables, grounds, stops }: SchemeColors): string[] {
-  const found = PAIRS.map(([text, ground]) => [
+  const found: (readonly [string, string, number])[] = PAIRS.map(([text, ground]) => [
     text,
     ground,
     contrast(variables[text] ?? '', variables[ground] ?? ''),

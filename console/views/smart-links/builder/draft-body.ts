@@ -3,6 +3,7 @@ import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
+import { themeBody } from './theme-draft.ts';
 
 /** Request bodies of a draft. */
 
@@ -25,6 +26,7 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
     language: orNull(draft.language),
     image: orNull(draft.image),
     cover: orNull(draft.cover),
+    theme: themeBody(draft.theme),
     ...PAGE_FORMS[draft.type].body(draft),
   };
 }

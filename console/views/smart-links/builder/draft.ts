@@ -1,6 +1,7 @@
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
+import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from './theme-draft.ts';
 
 /** Fields of all types. A picture is a URL or the storage code of an upload. */
 export interface CommonFields {
@@ -13,6 +14,7 @@ export interface CommonFields {
   language: string;
   image: string;
   cover: string;
+  theme: ThemeDraft;
   status: 'active' | 'inactive';
 }
 
@@ -31,6 +33,7 @@ export function blankDraft(type: SmartLinkType): Draft {
     language: '',
     image: '',
     cover: '',
+    theme: EMPTY_THEME,
     status: 'active',
     ...EMPTY,
     ...PAGE_FORMS[type].blank(),
@@ -47,6 +50,7 @@ export function draftOf(link: SmartLink): Draft {
     language: link.language ?? '',
     image: link.image ?? '',
     cover: link.cover ?? '',
+    theme: themeDraftOf(link.theme),
     status: link.status === 'inactive' ? 'inactive' : 'active',
     ...EMPTY,
     ...PAGE_FORMS[link.type].draftOf(link),

@@ -1,5 +1,5 @@
 import type { Theme } from '../../theme.ts';
-import { accentOf, hueOf, landscapeColors, variables } from '../palette.ts';
+import { accentOf, hueOf, variables } from '../palette.ts';
 import {
   atLightness,
   contrast,
@@ -93,7 +93,6 @@ function schemeColors(
     (share) => mix(ink, paper, share),
     (found) => worstContrast(found, [...surfaces, tint]) >= READABLE,
   );
-  const { hue, chroma } = toOklch(accent);
   return {
     isDark,
     stops,
@@ -113,7 +112,6 @@ function schemeColors(
       accent,
       'on-accent': onColor(accent),
       wrong: readable(isDark ? '#ffb4ab' : '#b3261e', surfaces) ?? ink,
-      ...landscapeColors(chroma < 0.03 ? hueOf(seed) : hue, isDark),
       tint,
     },
   };
@@ -185,10 +183,14 @@ function firstOf(
   return made.find(fits) ?? (made.at(-1) as string);
 }
 
+/** Colors of the generated picture, in both schemes. */
+const ARTWORK =
+  ':root{--sky:var(--tint);--sun:var(--card);--far:var(--line);--mid:var(--field);--near:var(--accent)}';
+
 /** CSS of the colors; one block where both schemes look the same. */
 export function colorCss({ light, dark }: Pick<ThemeColors, 'light' | 'dark'>): string {
   const [one, other] = [schemeCss(light), schemeCss(dark)];
-  return one === other ? one : `${one}@media (prefers-color-scheme:dark){${other}}`;
+  return `${ARTWORK}${one === other ? one : `${one}@media (prefers-color-scheme:dark){${other}}`}`;
 }
 
 function schemeCss({ isDark, stops, angle, variables: colors }: SchemeColors): string {
