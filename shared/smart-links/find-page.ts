@@ -38,6 +38,8 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
   return { slug, entry, denied };
 }
 
-/** What visitors see of a page: nothing that leads to a denied host. */
-export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent =>
-  withoutDenied(JSON.parse(entry.page) as PageContent, denied);
+/** What visitors see of a page: nothing that leads to a denied host, and the branding unless the owner's plan hides it. */
+export function contentOf({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent {
+  const page = JSON.parse(entry.page) as PageContent;
+  return withoutDenied(entry.branded ? { ...page, hideBranding: false } : page, denied);
+}

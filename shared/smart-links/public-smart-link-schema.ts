@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { publicIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { publicTheme } from './theme-schema.ts';
 import { absoluteUrl } from './types/fields.ts';
@@ -24,6 +25,7 @@ export const contentShape = {
   image: absoluteUrl('The picture beside the title.'),
   cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
   theme: publicTheme,
+  ...publicIdentity,
   ...optional(fieldsOfAllTypes('public')),
 };
 

@@ -39,6 +39,10 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     image: media(content.image),
     cover: media(content.cover),
     theme: publicTheme(content, media),
+    // Undefined in pages that were stored before these fields.
+    socials: content.socials ?? [],
+    seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
+    hideBranding: content.hideBranding ?? false,
     ...OWN_FIELDS[content.type](content, media),
   };
 }

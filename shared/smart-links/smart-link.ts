@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MEDIA_FILE } from '../media/media-file.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
+import { storedIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
@@ -24,6 +25,7 @@ export const smartLinkSchema = z.object({
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),
   theme: storedTheme,
+  ...storedIdentity,
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
   block: storedBlock,
@@ -44,6 +46,7 @@ export function filesOf(link: SmartLink): string[] {
     link.image,
     link.cover,
     link.theme?.background?.image ?? null,
+    link.seo?.image ?? null,
     ...PAGE_TYPES[link.type].media(link),
   ];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];

@@ -30,7 +30,8 @@ async function open(url: string, colorScheme: 'light' | 'dark', width = 390) {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await page.goto(new URL(url, origin).href, { waitUntil: 'networkidle' });
+  await page.goto(new URL(url, origin).href);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
   return { page, context, problems };
 }
 

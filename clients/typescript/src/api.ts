@@ -572,6 +572,15 @@ export interface SmartLink {
   cover: string | null;
   /** The look of the page; fields that are null follow from `preset`. null: our own look. */
   theme: SmartLinkTheme | null;
+  /** Profiles elsewhere. */
+  socials: ({
+    platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    url: string;
+  })[];
+  /** For search engines and previews; null: from the page itself. */
+  seo: SmartLinkSeo | null;
+  /** Whether the name of this service is left out. */
+  hideBranding: boolean;
   /** `myBio` and `webinarLink`: the links. */
   urls?: ({
     /** What the button says. */
@@ -631,6 +640,14 @@ export interface SmartLinkTheme {
   } | null;
 }
 
+export interface SmartLinkSeo {
+  title: string | null;
+  description: string | null;
+  /** The picture of previews elsewhere. */
+  image: string | null;
+  noindex: boolean;
+}
+
 export interface SmartLinkVideo {
   /** Title of the video. */
   title: string;
@@ -679,6 +696,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -706,6 +729,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -731,6 +760,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -756,6 +791,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -781,6 +822,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -808,6 +855,12 @@ export type CreateSmartLink = {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -852,6 +905,24 @@ export interface SmartLinkBackground {
   angle?: number | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
+}
+
+export interface SmartLinkSocial {
+  /** Whose mark is shown. */
+  platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+  /** Your profile there. */
+  url: string;
+}
+
+export interface SmartLinkSeoInput {
+  /** In place of the title. null: the title. */
+  title?: string | null | undefined;
+  /** In place of the description. null: its start. */
+  description?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** Whether search engines are asked to leave the page out. Default false. */
+  noindex?: boolean | null | undefined;
 }
 
 export interface SmartLinkPlatform {
@@ -928,6 +999,12 @@ export interface UpdateSmartLink {
   cover?: string | null | undefined;
   /** The look of the page. null: our own. */
   theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1592,6 +1669,15 @@ export interface PublicSmartLink {
   cover: string | null;
   /** The look of the page; fields that are null follow from `preset`. null: our own look. */
   theme: SmartLinkTheme | null;
+  /** Profiles elsewhere. */
+  socials: ({
+    platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    url: string;
+  })[];
+  /** For search engines and previews; null: from the page itself. */
+  seo: SmartLinkSeo | null;
+  /** Whether the name of this service is left out. */
+  hideBranding: boolean;
   /** `myBio` and `webinarLink`: the links. */
   urls?: ({
     /** What the button says. */

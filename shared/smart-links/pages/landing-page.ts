@@ -83,6 +83,7 @@ export function landingPage(
       'content-security-policy': policy(view, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
+      ...(link.seo?.noindex && { 'x-robots-tag': 'noindex' }),
     },
   };
 }
@@ -107,11 +108,15 @@ const MAX_SUMMARY_LENGTH = 200;
 
 function head({ link, sources, survey, locale }: PageView, css: string): JSX.Element[] {
   const hasErrors = survey && survey.outcome === undefined;
-  const summary = summaryOf(link.description);
-  const preview = webUrl(link.cover) ?? webUrl(link.image);
+  const { seo } = link;
+  const title = seo?.title ?? link.title;
+  const summary = seo?.description ?? summaryOf(link.description);
+  const picture = webUrl(seo?.image) ?? webUrl(link.cover);
+  const preview = picture ?? webUrl(link.image);
   // Latin letters are few on a page from right to left: it loads them if it has any.
   const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
-  const icon = sources.allow('img-src', link.image) ?? initialIcon(link.title, hueOf(link.slug));
+  const image = sources.allow('img-src', link.image);
+  const icon = image ?? initialIcon(link.title, hueOf(link.slug));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>
@@ -119,20 +124,22 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
   return [
     h('meta', { charset: 'utf-8' }),
     ...meta('viewport', 'width=device-width,initial-scale=1'),
-    h('title', null, hasErrors ? `${locale.texts.error}: ${link.title}` : link.title),
+    h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),
     ...meta('description', summary),
+    ...meta('robots', seo?.noindex ? 'noindex' : undefined),
     ...(font
       ? [h('link', { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })]
       : []),
     h('link', { rel: 'canonical', href: link.url }),
     h('link', { rel: 'icon', href: icon }),
-    ...graph('title', link.title),
+    ...(image ? [h('link', { rel: 'apple-touch-icon', href: image })] : []),
+    ...graph('title', title),
     ...graph('description', summary),
     ...graph('type', PAGES[link.type].openGraphType),
     ...graph('url', link.url),
     ...graph('image', preview),
-    ...graph('site_name', 'Signpost'),
-    ...meta('twitter:card', webUrl(link.cover) ? 'summary_large_image' : 'summary'),
+    ...graph('site_name', link.hideBranding ? undefined : 'Signpost'),
+    ...meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   ];
 }

@@ -29,6 +29,9 @@ const RECORD: SmartLink = {
   image: null,
   cover: 'https://go.example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png',
   theme: null,
+  socials: [],
+  seo: null,
+  hideBranding: false,
   questions: [
     { question: 'Stars', type: 'rating', required: true, options: null },
     { question: 'Which', type: 'singleChoice', required: false, options: ['One', 'Two'] },

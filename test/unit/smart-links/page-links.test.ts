@@ -22,7 +22,9 @@ function fieldsWith(path: string, url: string): object {
   if (name === undefined) {
     return path.split('.').reduceRight<unknown>((value, field) => ({ [field]: value }), url) as object;
   }
-  return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
+  return {
+    [list as string]: [{ title: 'A', name: 'A', platform: 'x', url: 'https://example.com/', [name]: url }],
+  };
 }
 
 const all = SMART_LINK_TYPES.flatMap((type) =>
@@ -37,6 +39,7 @@ const change = (type: SmartLinkType, fields: object, destinations?: 'any', befor
       files: NO_FILES,
       media,
       hosts: { ...hosts, ...(destinations && { destinations }) },
+      plan: 'pro',
       now,
     },
   );

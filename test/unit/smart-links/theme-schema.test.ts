@@ -21,7 +21,7 @@ const blank = blankSmartLink({ id: 'sml_1', ownerId: 'own_1', type: 'surveyLink'
 const parse = (theme: unknown) => updateSmartLinkSchema.safeParse({ theme });
 const change = async (theme: unknown, before = blank) => {
   const input = updateSmartLinkSchema.parse({ theme });
-  return changedSmartLink(before, { input, files: NO_FILES, media, hosts, now });
+  return changedSmartLink(before, { input, files: NO_FILES, media, hosts, plan: 'pro', now });
 };
 
 describe('the theme of a Smart Link', () => {

@@ -1,6 +1,8 @@
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
+import type { Row } from '../types/page-form.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
+import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';
 import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from './theme-draft.ts';
 
 /** Fields of all types. A picture is a URL or the storage code of an upload. */
@@ -15,6 +17,9 @@ export interface CommonFields {
   image: string;
   cover: string;
   theme: ThemeDraft;
+  socials: Row<SocialFields>[];
+  seo: SeoFields;
+  hideBranding: boolean;
   status: 'active' | 'inactive';
 }
 
@@ -34,6 +39,7 @@ export function blankDraft(type: SmartLinkType): Draft {
     image: '',
     cover: '',
     theme: EMPTY_THEME,
+    ...EMPTY_IDENTITY,
     status: 'active',
     ...EMPTY,
     ...PAGE_FORMS[type].blank(),
@@ -51,6 +57,7 @@ export function draftOf(link: SmartLink): Draft {
     image: link.image ?? '',
     cover: link.cover ?? '',
     theme: themeDraftOf(link.theme),
+    ...identityDraftOf(link),
     status: link.status === 'inactive' ? 'inactive' : 'active',
     ...EMPTY,
     ...PAGE_FORMS[link.type].draftOf(link),

@@ -85,7 +85,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
       accent: '#7a3fb0',
     },
     dark: {
-      ground: ['#33202f', '#232a42', '#1d332c'],
+      ground: ['#33202f', '#232a42'],
       angle: 150,
       card: '#2f2a3a',
       text: '#f7eefb',

@@ -43,12 +43,15 @@ function backdropCss(theme: Theme, isDark: boolean): string {
 export const fontOf = (theme: Theme | null | undefined): ThemeFont =>
   theme?.font ?? (theme?.preset ? PRESETS[theme.preset].font : 'system');
 
+export const layoutOf = (theme: Theme | null | undefined): ThemeLayout | undefined =>
+  theme?.layout ?? (theme?.preset ? PRESETS[theme.preset].layout : undefined);
+
 /** CSS of a page's theme, in place of the palette. */
 export function themeCss(link: Pick<PublicSmartLink, 'slug' | 'theme'>): string {
   const theme = { ...NO_THEME, ...link.theme };
   const preset = theme.preset === null ? undefined : PRESETS[theme.preset];
   const colors = themeColors(theme, link.slug);
-  const layout = theme.layout ?? preset?.layout;
+  const layout = layoutOf(theme);
   const { buttons } = theme;
   const isOwnShape = buttons !== null && buttons !== preset?.buttons;
   return [
