@@ -6,6 +6,7 @@ import { inOneCall } from '../platform/dynamo/flat-item.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PageEntry } from './page-entry.ts';
 import { withoutDenied } from './page-links.ts';
+import { changesIn, shownAt } from './page-schedule.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { readSlug } from './slug.ts';
@@ -38,8 +39,21 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
   return { slug, entry, denied };
 }
 
-/** What visitors see of a page: nothing that leads to a denied host, and the branding unless the owner's plan hides it. */
-export function contentOf({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent {
-  const page = JSON.parse(entry.page) as PageContent;
-  return withoutDenied(entry.branded ? { ...page, hideBranding: false } : page, denied);
+export interface ShownPage {
+  content: PageContent;
+  /** Milliseconds until it changes by itself; undefined: never. */
+  changesIn: number | undefined;
 }
+
+/**
+ * What visitors see of a page at a time: nothing that leads to a denied host, no entry out of its time, and the
+ * branding unless the owner's plan hides it.
+ */
+export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
+  const stored = JSON.parse(entry.page) as PageContent;
+  const page = withoutDenied(entry.branded ? { ...stored, hideBranding: false } : stored, denied);
+  return { content: shownAt(page, now), changesIn: changesIn(page, now) };
+}
+
+export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new Date()): PageContent =>
+  pageAt(found, now).content;

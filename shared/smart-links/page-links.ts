@@ -7,7 +7,7 @@ import type { SmartLinkType } from './slug.ts';
 interface UrlFields {
   /** Paths of fields that are URLs. */
   own: readonly string[];
-  /** Lists, and the fields of their entries that are URLs. An entry is nothing without `url`. */
+  /** Lists, and the fields of their entries that are URLs. An entry that leads to a denied `url` is left out. */
   lists: readonly UrlList[];
 }
 
@@ -20,12 +20,12 @@ const PICTURES = ['image', 'cover', 'theme.background.image', 'seo.image'];
 
 const SOCIALS: UrlList = { name: 'socials', fields: ['url'] };
 
-const LINKS: UrlFields = { own: PICTURES, lists: [{ name: 'urls', fields: ['url'] }, SOCIALS] };
+const LINKS: UrlFields = { own: PICTURES, lists: [{ name: 'urls', fields: ['url', 'image'] }, SOCIALS] };
 
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   myBio: LINKS,
   webinarLink: LINKS,
-  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink'], lists: [SOCIALS] },
+  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'], lists: [SOCIALS] },
   musicLink: { own: PICTURES, lists: [{ name: 'platforms', fields: ['url', 'icon'] }, SOCIALS] },
   videoLink: { own: PICTURES, lists: [{ name: 'videos', fields: ['url', 'subLink', 'cover'] }, SOCIALS] },
   surveyLink: { own: PICTURES, lists: [SOCIALS] },

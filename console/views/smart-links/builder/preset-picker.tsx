@@ -72,7 +72,15 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         socials: [],
         seo: null,
         hideBranding: false,
-        urls: sampleLinks.map((name) => ({ title: name, url, description: null })),
+        urls: sampleLinks.map((name) => ({
+          title: name,
+          url,
+          description: null,
+          startsAt: null,
+          endsAt: null,
+          featured: false,
+          image: null,
+        })),
       },
       uploads: new Map(),
     };
