@@ -54,13 +54,26 @@ export const identityInput = {
   }),
 };
 
-const storedSocial = z.object({ platform: z.enum(PLATFORMS), url: z.string() });
+const storedSocial = z.object({
+  platform: z.enum(PLATFORMS).meta({ description: 'Whose mark is shown.', examples: ['instagram'] }),
+  url: z
+    .string()
+    .meta({ format: 'iri', description: 'The profile there.', examples: ['https://www.instagram.com/jane'] }),
+});
 
 const storedSeo = z.object({
-  title: z.string().nullable(),
-  description: z.string().nullable(),
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the title.', examples: [null] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the description.', examples: [null] }),
   image: z.string().nullable(),
-  noindex: z.boolean(),
+  noindex: z
+    .boolean()
+    .meta({ description: 'Whether search engines are asked to leave the page out.', examples: [false] }),
 });
 
 export const storedIdentity = {

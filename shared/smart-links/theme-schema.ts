@@ -76,19 +76,34 @@ export const themeInput = z
 export type ThemeInput = z.infer<typeof themeInput>;
 
 const storedBackground = z.object({
-  color: z.string().nullable(),
-  gradient: z.array(z.string()).nullable(),
-  angle: z.int().nullable(),
+  color: z
+    .string()
+    .nullable()
+    .meta({ description: 'One color.', examples: ['#f6f5f2'] }),
+  gradient: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'From the first color to the second.', examples: [null] }),
+  angle: z
+    .int()
+    .nullable()
+    .meta({ description: 'Of the gradient, in degrees.', examples: [null] }),
   image: z.string().nullable(),
 });
 
 const storedFields = {
-  preset: z.enum(THEME_PRESETS).nullable(),
-  accent: z.string().nullable(),
-  text: z.string().nullable(),
-  font: z.enum(THEME_FONTS).nullable(),
-  buttons: z.enum(THEME_BUTTONS).nullable(),
-  layout: z.enum(THEME_LAYOUTS).nullable(),
+  preset: z.enum(THEME_PRESETS).nullable().meta({ description: 'A finished look.' }),
+  accent: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of buttons and marks.', examples: ['#0b6b57'] }),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of texts on the background.', examples: [null] }),
+  font: z.enum(THEME_FONTS).nullable().meta({ description: 'The family of all texts.' }),
+  buttons: z.enum(THEME_BUTTONS).nullable().meta({ description: 'The shape of buttons and links.' }),
+  layout: z.enum(THEME_LAYOUTS).nullable().meta({ description: 'How the page is arranged.' }),
 };
 
 export const storedTheme = z

@@ -574,7 +574,9 @@ export interface SmartLink {
   theme: SmartLinkTheme | null;
   /** Profiles elsewhere. */
   socials: ({
+    /** Whose mark is shown. */
     platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    /** The profile there. */
     url: string;
   })[];
   /** For search engines and previews; null: from the page itself. */
@@ -619,16 +621,25 @@ export interface SmartLink {
 }
 
 export interface SmartLinkTheme {
+  /** A finished look. */
   preset: 'clean' | 'midnight' | 'sunset' | 'brutalist' | 'editorial' | 'terminal' | 'pastel' | 'forest' | 'poster' | 'notebook' | null;
+  /** Of buttons and marks. */
   accent: string | null;
+  /** Of texts on the background. */
   text: string | null;
+  /** The family of all texts. */
   font: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null;
+  /** The shape of buttons and links. */
   buttons: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | null;
+  /** How the page is arranged. */
   layout: 'centered' | 'left' | 'cover' | null;
   /** Behind the whole page: `color`, `gradient` or `image`. */
   background: {
+    /** One color. */
     color: string | null;
+    /** From the first color to the second. */
     gradient: string[] | null;
+    /** Of the gradient, in degrees. */
     angle: number | null;
     /** An image. */
     image: string | null;
@@ -636,10 +647,13 @@ export interface SmartLinkTheme {
 }
 
 export interface SmartLinkSeo {
+  /** In place of the title. */
   title: string | null;
+  /** In place of the description. */
   description: string | null;
   /** The picture of previews elsewhere. */
   image: string | null;
+  /** Whether search engines are asked to leave the page out. */
   noindex: boolean;
 }
 
@@ -1702,7 +1716,9 @@ export interface PublicSmartLink {
   theme: SmartLinkTheme | null;
   /** Profiles elsewhere. */
   socials: ({
+    /** Whose mark is shown. */
     platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    /** The profile there. */
     url: string;
   })[];
   /** For search engines and previews; null: from the page itself. */
