@@ -110,7 +110,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     buttons: 'square',
     layout: 'cover',
     filled: true,
-    css: `h1{font-size:clamp(3rem,16vw,7rem);line-height:.9;font-weight:900;letter-spacing:-.05em}.rows{gap:2px}.row{border:0;min-height:5.25rem}.say strong{font-size:1.3rem;font-weight:800}.face,.logo,.sign{border-radius:0}`,
+    css: `h1{font-size:clamp(2.75rem,13vw,6.5rem);line-height:.9;font-weight:900;letter-spacing:-.05em}.rows{gap:2px}.row{border:0;min-height:5.25rem}.say strong{font-size:1.3rem;font-weight:800}.face,.logo,.sign{border-radius:0}`,
   },
   notebook: {
     light: { ground: ['#fdfcf7'], card: '#ffffff', text: '#20304a', accent: '#1b5fc4' },

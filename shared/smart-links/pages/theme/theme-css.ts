@@ -27,7 +27,7 @@ const ONE_COLUMN =
 const LAYOUTS: Readonly<Record<ThemeLayout, string>> = {
   centered: `${ONE_COLUMN}main[class] :is(header,.thanks){text-align:center}main[class] :is(.face,.logo,.seal){margin-inline:auto}main[class] .stores{justify-content:center}`,
   left: `${ONE_COLUMN}main[class]>:is(.banner,.record){margin-inline:0}main[class]>.banner{height:clamp(6rem,22vw,10rem)}main[class] header{text-align:start}main[class] :is(.face,.logo){margin-inline:0 auto}`,
-  cover: `${ONE_COLUMN}main[class]{max-width:none;padding-top:0}main[class]>*{max-width:42rem;margin-inline:auto}main[class]>:is(.banner,.record){width:auto;max-width:none;height:clamp(17rem,58vh,36rem);margin:0 -1.25rem 1.9rem;border-radius:0;aspect-ratio:auto}main[class].sheet>.banner{margin:0 -1.25rem}`,
+  cover: `${ONE_COLUMN}main[class]{max-width:none;padding-top:0}main[class]>*{max-width:42rem;margin-inline:auto}main[class]>:is(.banner,.record){width:auto;max-width:none;height:clamp(14rem,46vh,34rem);margin:0 -1.25rem 1.9rem;border-radius:0;aspect-ratio:auto}main[class].sheet>.banner{margin:0 -1.25rem}`,
 };
 
 const FILLED =
