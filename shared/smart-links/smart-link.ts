@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { MEDIA_FILE } from '../media/media-file.ts';
+import { isImageFile, MEDIA_FILE } from '../media/media-file.ts';
+import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
 import { storedIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
@@ -26,6 +27,8 @@ export const smartLinkSchema = z.object({
   cover: mediaRef.nullable(),
   theme: storedTheme,
   ...storedIdentity,
+  /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
+  pictures: z.record(z.string(), pictureSchema).default({}),
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
   block: storedBlock,
@@ -50,4 +53,17 @@ export function filesOf(link: SmartLink): string[] {
     ...PAGE_TYPES[link.type].media(link),
   ];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];
+}
+
+/** Those of them that are images. */
+export const imagesOf = (link: SmartLink): string[] => [...new Set(filesOf(link).filter(isImageFile))];
+
+/** What is known of the images that it still has. */
+export function picturesOf(link: SmartLink): SmartLink['pictures'] {
+  return Object.fromEntries(
+    imagesOf(link).flatMap((file) => {
+      const picture = link.pictures[file];
+      return picture ? [[file, picture]] : [];
+    }),
+  );
 }

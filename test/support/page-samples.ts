@@ -16,6 +16,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   playstoreLink: null,
   webUrl: null,
   platforms: [],
+  releaseDate: null,
   videos: [],
   questions: [],
 };
@@ -64,6 +65,12 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
         subLink: 'https://example.com/buy',
         ctaText: 'Buy it',
         cover: 'med_5fJ2kQ8sT1vX7yZ0aBcD.jpg',
+        orientation: null,
+        chapters: [
+          { at: 0, title: 'Throwing' },
+          { at: 3725, title: 'Glazing' },
+        ],
+        thumbnail: null,
       },
       ...[
         'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10',
@@ -78,6 +85,9 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
         subLink: null,
         ctaText: null,
         cover: null,
+        orientation: null,
+        chapters: [],
+        thumbnail: null,
       })),
     ],
   },

@@ -6,8 +6,9 @@ import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
 import { pageBody, pageCss } from './page-body.ts';
-import { hueOf, oklch } from './palette.ts';
-import { initial, type PageView } from './parts.ts';
+import { oklch } from './palette.ts';
+import { accentHue, initial, type PageView } from './parts.ts';
+import { copyUrl, findPicture } from './picture-sources.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
@@ -54,6 +55,7 @@ export function landingPage(
     locale: pageLocale(link.language, link.title),
     sources: new Sources(),
     survey,
+    findPicture: findPicture(content, origins.mediaOrigin),
   };
   const css = pageCss(view);
   const script = scriptWith(PAGES[link.type].script);
@@ -125,8 +127,8 @@ function head(view: PageView, css: string): JSX.Element[] {
   const preview = picture ?? webUrl(link.image);
   // Latin letters are few on a page from right to left: it loads them if it has any.
   const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
-  const image = sources.allow('img-src', link.image);
-  const icon = image ?? initialIcon(link.title, hueOf(link.slug));
+  const image = sources.allow('img-src', link.image && copyUrl(view.findPicture, link.image, 0));
+  const icon = image ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>

@@ -1,8 +1,8 @@
 import { h, type JSX } from 'preact';
 import { TOKENS } from '../../pages/tokens.ts';
 import { socialIcon } from './brand-icons.ts';
-import { hueOf, paletteCss } from './palette.ts';
-import { EXTERNAL_LINK, type PageView, picture } from './parts.ts';
+import { paletteCss } from './palette.ts';
+import { accentHue, EXTERNAL_LINK, type PageView, picture } from './parts.ts';
 import { webUrl } from './sources.ts';
 import { styleWith } from './style.ts';
 import { layoutOf, themeCss } from './theme/theme-css.ts';
@@ -18,12 +18,14 @@ export const pageBody = (view: PageView): JSX.Element[] => [
 ];
 
 /** The palette, or the theme, comes last: it overrides the common colours. */
-export const pageCss = ({ link }: Pick<PageView, 'link'>): string => {
+export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string => {
+  const { link } = view;
+  const hue = accentHue(view);
   const { style } = PAGES[link.type];
   return styleWith(
     (layoutOf(link.theme) ? style.replace(WIDE_SCREENS, '') : style) +
       (link.socials.length > 0 ? SOCIALS : ''),
-    link.theme ? themeCss(link) : TOKENS + paletteCss(hueOf(link.slug)),
+    link.theme ? themeCss(link, hue) : TOKENS + paletteCss(hue),
   );
 };
 

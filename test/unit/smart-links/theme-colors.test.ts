@@ -47,7 +47,7 @@ function unreadable({ variables, grounds, stops }: SchemeColors): string[] {
 }
 
 const schemesOf = (theme: Theme) => {
-  const { light, dark } = themeColors(theme, 'bio/jane');
+  const { light, dark } = themeColors(theme, 168);
   return [light, dark];
 };
 
@@ -60,7 +60,7 @@ describe('the colors of a theme', () => {
         contrast(scheme.variables['field'] ?? '', scheme.variables['paper'] ?? ''),
       ).toBeGreaterThanOrEqual(3);
     }
-    expect(themeColors(theme, 'bio/jane').corrections).toEqual([]);
+    expect(themeColors(theme, 168).corrections).toEqual([]);
   });
 
   it('can be read whatever the owner chooses', () => {
@@ -100,7 +100,7 @@ describe('the colors of a theme', () => {
       ['background', 'background'],
     ],
   ] as const)('are corrected for %s, which is reported for each scheme', (_, fields, expected) => {
-    const { corrections, light, dark } = themeColors(aTheme(fields as Partial<Theme>), 'bio/jane');
+    const { corrections, light, dark } = themeColors(aTheme(fields as Partial<Theme>), 168);
     expect(corrections.map(({ field }) => field)).toEqual(expected);
     for (const { from, to } of corrections) expect(to).not.toBe(from);
     for (const scheme of [light, dark]) expect(unreadable(scheme)).toEqual([]);
@@ -118,7 +118,7 @@ describe('the colors of a theme', () => {
       accent: '#ffcc00',
       text: '#ffffff',
     });
-    const { light, corrections } = themeColors(theme, 'bio/jane');
+    const { light, corrections } = themeColors(theme, 168);
     expect(corrections).toEqual([]);
     expect(light.variables).toMatchObject({ paper: '#102030', accent: '#ffcc00', ink: '#ffffff' });
   });

@@ -1,5 +1,5 @@
 import type { Theme } from '../../theme.ts';
-import { accentOf, hueOf, variables } from '../palette.ts';
+import { accentOf, variables } from '../palette.ts';
 import {
   atLightness,
   contrast,
@@ -49,20 +49,20 @@ export const VEILS = {
 
 const hasImage = ({ background }: Theme): boolean => background?.image != null;
 
-/** Colors of both schemes, and what had to be corrected. `seed` is the slug: the accent without one of the owner. */
-export function themeColors(theme: Theme, seed: string): ThemeColors {
+/** Colors of both schemes, and what had to be corrected. `hue`: of the accent, without a preset and one of the owner. */
+export function themeColors(theme: Theme, hue: number): ThemeColors {
   const corrections: Correction[] = [];
-  const of = (scheme: Scheme) => schemeColors(theme, seed, scheme, (found) => corrections.push(found));
+  const of = (scheme: Scheme) => schemeColors(theme, hue, scheme, (found) => corrections.push(found));
   return { light: of('light'), dark: of('dark'), corrections };
 }
 
 function schemeColors(
   theme: Theme,
-  seed: string,
+  hue: number,
   scheme: Scheme,
   report: (correction: Correction) => void,
 ): SchemeColors {
-  const look = lookOf(theme, seed, scheme);
+  const look = lookOf(theme, hue, scheme);
   const note = (field: Correction['field'], from: string | null | undefined, to: string) => {
     if (from && from !== to) report({ field, scheme, from, to });
   };
@@ -122,9 +122,9 @@ const PLAIN: Readonly<Record<Scheme, Pick<Look, 'ground' | 'card' | 'text'>>> = 
   dark: { ground: ['#161513'], card: '#201f1c', text: '#f3f1ea' },
 };
 
-function lookOf({ preset }: Theme, seed: string, scheme: Scheme): Look {
+function lookOf({ preset }: Theme, hue: number, scheme: Scheme): Look {
   if (preset !== null) return (scheme === 'dark' ? PRESETS[preset].dark : undefined) ?? PRESETS[preset].light;
-  return { ...PLAIN[scheme], accent: accentOf(hueOf(seed), scheme === 'dark') };
+  return { ...PLAIN[scheme], accent: accentOf(hue, scheme === 'dark') };
 }
 
 /** The darkest and the lightest color along a gradient: mixes can be beyond both ends. */

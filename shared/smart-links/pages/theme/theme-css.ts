@@ -46,11 +46,11 @@ export const fontOf = (theme: Theme | null | undefined): ThemeFont =>
 export const layoutOf = (theme: Theme | null | undefined): ThemeLayout | undefined =>
   theme?.layout ?? (theme?.preset ? PRESETS[theme.preset].layout : undefined);
 
-/** CSS of a page's theme, in place of the palette. */
-export function themeCss(link: Pick<PublicSmartLink, 'slug' | 'theme'>): string {
+/** CSS of a page's theme, in place of the palette. `hue`: of the accent without one of the owner. */
+export function themeCss(link: Pick<PublicSmartLink, 'theme'>, hue: number): string {
   const theme = { ...NO_THEME, ...link.theme };
   const preset = theme.preset === null ? undefined : PRESETS[theme.preset];
-  const colors = themeColors(theme, link.slug);
+  const colors = themeColors(theme, hue);
   const layout = layoutOf(theme);
   const { buttons } = theme;
   const isOwnShape = buttons !== null && buttons !== preset?.buttons;
