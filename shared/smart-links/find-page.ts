@@ -41,3 +41,7 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
 /** What visitors see of a page: nothing that leads to a denied host. */
 export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent =>
   withoutDenied(JSON.parse(entry.page) as PageContent, denied);
+
+/** Where visitors join a webinar, unless that is a denied host. */
+export const joinUrlOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): string | undefined =>
+  entry.joinUrl !== undefined && !denied.covers(entry.joinUrl) ? entry.joinUrl : undefined;

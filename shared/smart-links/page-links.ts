@@ -6,7 +6,7 @@ import type { SmartLinkType } from './slug.ts';
 
 interface UrlFields {
   /** Fields that are URLs. */
-  own: readonly (keyof PageContent)[];
+  own: readonly (keyof PageContent | 'joinUrl')[];
   /** A list, and the fields of its entries that are URLs. An entry is nothing without `url`. */
   list?: { name: keyof PageContent; fields: readonly string[] };
 }
@@ -15,7 +15,7 @@ const PICTURES = ['image', 'cover'] as const;
 
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   myBio: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
-  webinarLink: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
+  webinarLink: { own: [...PICTURES, 'joinUrl'], list: { name: 'urls', fields: ['url'] } },
   appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink'] },
   musicLink: { own: PICTURES, list: { name: 'platforms', fields: ['url', 'icon'] } },
   videoLink: { own: PICTURES, list: { name: 'videos', fields: ['url', 'subLink', 'cover'] } },

@@ -63,6 +63,12 @@ const OWN_FIELDS: OwnFields = {
       cover: media(cover),
     })),
   }),
-  webinarLink: ({ urls }) => ({ urls }),
+  // Entries of before lack the date.
+  webinarLink: ({ urls, startsAt = null, durationMinutes = null, timezone = null }) => ({
+    urls,
+    startsAt,
+    durationMinutes,
+    timezone,
+  }),
   surveyLink: ({ questions }) => ({ questions }),
 };

@@ -13,6 +13,9 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   platforms: [],
   videos: [],
   questions: [],
+  startsAt: null,
+  durationMinutes: null,
+  timezone: null,
 };
 
 /** One page of each type, as full as owners make them. */
@@ -76,6 +79,9 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
       { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free' },
       { title: 'Get the recording', url: 'https://example.com/recording', description: null },
     ],
+    startsAt: '2027-01-31T17:00:00.000Z',
+    durationMinutes: 45,
+    timezone: 'Europe/Berlin',
   },
   surveyLink: {
     questions: [

@@ -21,6 +21,9 @@ export interface LandingPageOptions {
   /** From the catch-all. */
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
+  now: Date;
+  /** A webinar with a URL to join. */
+  canJoin?: boolean | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -37,7 +40,7 @@ const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
-  { origins, pageToken, visitToken, survey }: LandingPageOptions,
+  { origins, pageToken, visitToken, survey, now, canJoin = false }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = {
@@ -45,6 +48,8 @@ export function landingPage(
     locale: pageLocale(link.language, link.title),
     sources: new Sources(),
     survey,
+    now,
+    canJoin,
   };
   const css = pageCss(view);
   const script = scriptWith(PAGES[link.type].script);

@@ -15,6 +15,9 @@ export interface PageView {
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
+  now: Date;
+  /** `webinarLink`: there is a URL to join. */
+  canJoin: boolean;
 }
 
 /** Owners' links are untrusted: no SEO endorsement, and no access to the page. */

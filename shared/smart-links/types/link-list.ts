@@ -16,7 +16,7 @@ const link = z
 
 const urls = entries(link, 100).meta({ description: 'The links of the page, in order.' });
 
-/** `myBio` and `webinarLink` differ only in appearance. */
+/** `myBio`, and the links of `webinarLink`. */
 export const linkList = pageType({
   create: { urls: urls.min(1, NO_ENTRY) },
   update: { urls: urls.nullish() },

@@ -11,14 +11,14 @@ interface LinkFields {
   description: string;
 }
 
-interface Own {
+export interface LinkListDraft {
   urls: Row<LinkFields>[];
 }
 
 const blankRow = () => row<LinkFields>({ title: '', url: '', description: '' });
 
-/** `myBio` and `webinarLink`; a webinar shows its first link as a large button. */
-export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
+/** `myBio`, and the links of `webinarLink`. */
+export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
   icon,
   list: 'urls',
   empty: { urls: [] },
@@ -37,17 +37,21 @@ export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own
     })),
   }),
   targets: ({ urls = [] }) => urls,
-  Fields: (part) => <LinkRows {...part} hasLead={hasLead} />,
+  Fields: LinkRows,
 });
 
-function LinkRows({ draft, change, hasLead }: BuilderPart<Own> & { hasLead: boolean }) {
+export function LinkRows({
+  draft,
+  change,
+  hint,
+}: Pick<BuilderPart<LinkListDraft>, 'draft' | 'change'> & { hint?: string | undefined }) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<LinkFields>
       name="urls"
       max={MAX_ROWS.urls}
       title={text.lists.urls}
-      {...(hasLead && { hint: text.firstLinkHint })}
+      {...(hint !== undefined && { hint })}
       rows={draft.urls}
       onChange={(edit) => change(({ urls }) => ({ urls: edit(urls) }))}
       blank={blankRow}
