@@ -1025,63 +1025,6 @@ export interface ApiKey {
   createdAt: string;
 }
 
-export interface Member {
-  /** Its id. */
-  _id: string;
-  /** Whom sign-in codes are sent to. */
-  email: string;
-  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  /** `invited` until the first sign-in. */
-  status: 'invited' | 'active';
-  /** Who invited the member: an email address, or the name of a key or an administrator. */
-  invitedBy: string;
-  /** The last request, to within the hour; null: never. */
-  lastSeenAt: string | null;
-  /** When the member was invited. */
-  createdAt: string;
-}
-
-export interface AuditEntry {
-  /** Its id. */
-  _id: string;
-  /** When it was done. */
-  at: string;
-  /** Who did it. */
-  actor: {
-    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
-    type: 'member' | 'key' | 'administrator' | 'system';
-    /** Of a member or an API key. null: another actor. */
-    _id: string | null;
-    /** A member's email address, the name of an API key, or which part of the service. */
-    name: string;
-  };
-  /** What was done, named like an event. */
-  action: string;
-  /** What it was done to. */
-  target: {
-    /** What it was done to. */
-    type: string;
-    /** Its id; of a domain, the host. */
-    _id: string;
-    /** As people know it, such as a code or a slug. null: it has no name. */
-    name: string | null;
-  };
-  /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
-  changes: {
-    /** Name of the field. */
-    field: string;
-    /** Its value before. null: none. */
-    before: unknown;
-    /** Its value after. null: none. */
-    after: unknown;
-  }[];
-  /** The operator's reason, or why a webhook was disabled. null: none is known. */
-  reason: string | null;
-  /** The `x-request-id` of the request. null: it was not a request. */
-  requestId: string | null;
-}
-
 export interface Domain {
   /** The domain. */
   host: string;
@@ -1316,6 +1259,23 @@ export interface Quota {
   limit: number | null;
 }
 
+export interface Member {
+  /** Its id. */
+  _id: string;
+  /** Whom sign-in codes are sent to. */
+  email: string;
+  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** `invited` until the first sign-in. */
+  status: 'invited' | 'active';
+  /** Who invited the member: an email address, or the name of a key or an administrator. */
+  invitedBy: string;
+  /** The last request, to within the hour; null: never. */
+  lastSeenAt: string | null;
+  /** When the member was invited. */
+  createdAt: string;
+}
+
 export interface AccountChoice {
   /** Its id. */
   _id: string;
@@ -1325,6 +1285,46 @@ export interface AccountChoice {
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
   /** false: invited; choose the account to accept. */
   joined: boolean;
+}
+
+export interface AuditEntry {
+  /** Its id. */
+  _id: string;
+  /** When it was done. */
+  at: string;
+  /** Who did it. */
+  actor: {
+    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
+    type: 'member' | 'key' | 'administrator' | 'system';
+    /** Of a member or an API key. null: another actor. */
+    _id: string | null;
+    /** A member's email address, the name of an API key, or which part of the service. */
+    name: string;
+  };
+  /** What was done, named like an event. */
+  action: string;
+  /** What it was done to. */
+  target: {
+    /** What it was done to. */
+    type: string;
+    /** Its id; of a domain, the host. */
+    _id: string;
+    /** As people know it, such as a code or a slug. null: it has no name. */
+    name: string | null;
+  };
+  /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
+  changes: {
+    /** Name of the field. */
+    field: string;
+    /** Its value before. null: none. */
+    before: unknown;
+    /** Its value after. null: none. */
+    after: unknown;
+  }[];
+  /** The operator's reason, or why a webhook was disabled. null: none is known. */
+  reason: string | null;
+  /** The `x-request-id` of the request. null: it was not a request. */
+  requestId: string | null;
 }
 
 export interface AccountExport {
@@ -2231,41 +2231,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** List members */
-    '/v1/api/members': {
-      input: object;
-      data: {
-        members: Member[];
-      };
-      files: never;
-    };
-    /** List the audit log */
-    '/v1/api/audit': {
-      input: {
-        query?: {
-          /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
-          action?: string | undefined;
-          /** Only what this member or API key did. */
-          actor?: string | undefined;
-          /** Only what was done to this link, key, domain or the like. */
-          target?: string | undefined;
-          /** From this date or time on, ISO 8601. */
-          from?: string | undefined;
-          /** Before this date or time, ISO 8601. */
-          to?: string | undefined;
-          /** Most entries on one page. */
-          limit?: number | undefined;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-        };
-      };
-      data: {
-        entries: AuditEntry[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
-        nextCursor: string | null;
-      };
-      files: 'text/csv';
-    };
     /** List your domains */
     '/v1/api/domains': {
       input: object;
@@ -2351,6 +2316,41 @@ export interface Operations {
       input: object;
       data: Account;
       files: never;
+    };
+    /** List members */
+    '/v1/api/members': {
+      input: object;
+      data: {
+        members: Member[];
+      };
+      files: never;
+    };
+    /** List the audit log */
+    '/v1/api/audit': {
+      input: {
+        query?: {
+          /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
+          action?: string | undefined;
+          /** Only what this member or API key did. */
+          actor?: string | undefined;
+          /** Only what was done to this link, key, domain or the like. */
+          target?: string | undefined;
+          /** From this date or time on, ISO 8601. */
+          from?: string | undefined;
+          /** Before this date or time, ISO 8601. */
+          to?: string | undefined;
+          /** Most entries on one page. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        entries: AuditEntry[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List your exports */
     '/v1/api/account/exports': {
@@ -2618,21 +2618,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** Invite a member */
-    '/v1/api/members': {
-      input: {
-        body: {
-          /** An email address. */
-          email: string;
-          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-        };
-      };
-      data: {
-        member: Member;
-      };
-      files: never;
-    };
     /** Add a domain */
     '/v1/api/domains': {
       input: {
@@ -2718,6 +2703,21 @@ export interface Operations {
       };
       data: {
         replay: WebhookReplay;
+      };
+      files: never;
+    };
+    /** Invite a member */
+    '/v1/api/members': {
+      input: {
+        body: {
+          /** An email address. */
+          email: string;
+          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+        };
+      };
+      data: {
+        member: Member;
       };
       files: never;
     };
@@ -2968,6 +2968,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Change a webhook, switch it on or off */
+    '/v1/api/webhooks/{id}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        body: UpdateWebhook;
+      };
+      data: {
+        webhook: Webhook;
+      };
+      files: never;
+    };
     /** Change the role of a member */
     '/v1/api/members/{id}': {
       input: {
@@ -2982,20 +2996,6 @@ export interface Operations {
       };
       data: {
         member: Member;
-      };
-      files: never;
-    };
-    /** Change a webhook, switch it on or off */
-    '/v1/api/webhooks/{id}': {
-      input: {
-        path: {
-          /** `_id` of the webhook. */
-          id: string;
-        };
-        body: UpdateWebhook;
-      };
-      data: {
-        webhook: Webhook;
       };
       files: never;
     };
@@ -3093,21 +3093,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** Remove a member */
-    '/v1/api/members/{id}': {
-      input: {
-        path: {
-          /** `_id` of the member. */
-          id: string;
-        };
-      };
-      data: {
-        /** Its id. */
-        _id: string;
-        deleted: true;
-      };
-      files: never;
-    };
     /** Remove a domain */
     '/v1/api/domains/{host}': {
       input: {
@@ -3128,6 +3113,21 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a member */
+    '/v1/api/members/{id}': {
+      input: {
+        path: {
+          /** `_id` of the member. */
           id: string;
         };
       };
