@@ -22,7 +22,10 @@ export function zonedDateTime(iso: string, timezone: string): string {
 export function momentOf(local: string, timezone: string): string | null {
   const wall = Date.parse(`${local}Z`);
   if (Number.isNaN(wall)) return null;
-  const [before, after] = [offsetMs(timezone, wall - 24 * 3600_000), offsetMs(timezone, wall + 24 * 3600_000)];
+  const [before, after] = [
+    offsetMs(timezone, wall - 24 * 3600_000),
+    offsetMs(timezone, wall + 24 * 3600_000),
+  ];
   const isAfter = offsetMs(timezone, wall - before) !== before && offsetMs(timezone, wall - after) === after;
   return new Date(wall - (isAfter ? after : before)).toISOString();
 }
