@@ -229,8 +229,11 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: PAGE_READS },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    // Phones that the page of an app leads to their store are clicks.
+    grants: { partitions: PAGE_READS, clickQueue: ['SendMessage'] },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    // As for the catch-all.
+    timeoutSeconds: 15,
   },
   {
     name: 'webinar-calendar',

@@ -3,6 +3,7 @@ import { isTimeZone } from '../../clicks/time-zone.ts';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { changed } from './fields.ts';
+import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';
 import { pageType } from './page-type.ts';
 
@@ -86,21 +87,22 @@ export const webinarLink = pageType({
   },
   takesVideoFiles: false,
   change: (before, { input }) => {
-    const startsAt = changed(input.startsAt, before.startsAt);
-    const urls =
-      input.urls === undefined
-        ? before.urls
-        : (input.urls ?? []).map(({ title, url, description = null }) => ({ title, url, description }));
-    // Checked only where one of them changes: a webinar of before may have neither.
-    const isGiven = input.urls !== undefined || input.startsAt !== undefined;
-    if (isGiven && startsAt === null && urls.length === 0) throw invalidField('urls', NO_LINK);
-    return {
-      urls,
-      startsAt,
+    const after = {
+      urls: before.urls,
+      startsAt: changed(input.startsAt, before.startsAt),
       durationMinutes: changed(input.durationMinutes, before.durationMinutes),
       timezone: changed(input.timezone, before.timezone),
       joinUrl: changed(input.joinUrl, before.joinUrl),
     };
+    const urls = input.urls === null ? [] : input.urls;
+    // Checked only where one of them changes: requests about other fields must work in any case.
+    const isGiven = urls !== undefined || input.startsAt !== undefined;
+    if (isGiven && after.startsAt === null && (urls ?? before.urls).length === 0) {
+      throw invalidField('urls', NO_LINK);
+    }
+    if (!urls) return after;
+    const planned = plannedEntries(urls);
+    return async (store) => ({ ...after, urls: await storeEntries(planned, store) });
   },
-  media: () => [],
+  media: linkList.media,
 });

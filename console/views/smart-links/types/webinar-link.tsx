@@ -109,13 +109,7 @@ function Schedule({ draft, change }: BuilderPart<Own>) {
   );
 }
 
-function LinksOfWebinar({ draft, change }: BuilderPart<Own>) {
+function LinksOfWebinar(part: BuilderPart<Own>) {
   const { smartLinks: text } = useTexts();
-  return (
-    <LinkRows
-      draft={draft}
-      change={change}
-      hint={draft.joinUrl.trim() === '' ? text.firstLinkHint : undefined}
-    />
-  );
+  return <LinkRows {...part} hint={part.draft.joinUrl.trim() === '' ? text.firstLinkHint : undefined} />;
 }

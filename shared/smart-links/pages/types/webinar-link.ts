@@ -1,9 +1,9 @@
 import { h, type JSX } from 'preact';
 import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../webinar.ts';
 import { calendarLinks } from '../calendar-links.ts';
-import { linkRows } from '../link-rows.ts';
+import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView, rowList } from '../parts.ts';
+import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
 import { webinarTexts } from './webinar-texts.ts';
 
@@ -73,13 +73,13 @@ details a{display:flex;align-items:center;min-height:2.75rem;text-underline-offs
 
 const STYLE = `
 .webinar h1{font-size:clamp(2.1rem,1.5rem + 2.8vw,3.4rem)}
-.lead{min-height:4.75rem}.lead .sign{background:var(--on-accent);color:var(--accent)}
+.lead{min-height:4.75rem}
 @media (min-width:56rem){.webinar .banner{height:clamp(17rem,42vh,28rem)}}
 `;
 
 export const webinarLink: PageDefinition = {
   body: page,
-  style: `${ROWS}${SHEET}${WHEN}${STYLE}`,
+  style: `${ROWS}${SHEET}${LINK_STYLE}${WHEN}${STYLE}`,
   script: SCRIPT,
   openGraphType: 'website',
 };
@@ -92,7 +92,7 @@ function page(view: PageView): JSX.Element {
     view.link.image ? avatar(view) : null,
     ...(times ? [schedule(view, times)] : []),
     // Without a button to join, the first link is the main action.
-    rowList(linkRows(view, !(times && view.canJoin))),
+    ...linkGroups(view, !(times && view.canJoin)),
   );
 }
 
