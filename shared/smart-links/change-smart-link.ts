@@ -6,14 +6,17 @@ import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
-import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink } from './smart-link.ts';
+import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
 import { changed } from './types/fields.ts';
 import type { StoreMedia } from './types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
+import type { ThumbnailSource } from './video-thumbnails.ts';
 
 export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;
+  /** Absent: no thumbnails of videos are read. */
+  thumbnails?: ThumbnailSource;
 }
 
 const BLANK_FIELDS = z.object(fieldsOfAllTypes('stored'));
@@ -34,6 +37,7 @@ export function blankSmartLink(
     language: null,
     image: null,
     cover: null,
+    pictures: {},
     ...BLANK_FIELDS.parse({}),
     status: 'active',
     block: null,
@@ -93,7 +97,7 @@ export async function changedSmartLink(
     version: before.version + 1,
   };
   assertSize(after);
-  return after;
+  return { ...after, pictures: picturesOf(after) };
 }
 
 /** URLs that stay are accepted: they may be older than the setting. */
@@ -115,7 +119,8 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
-function assertSize(link: SmartLink): void {
+/** Without what workers add. */
+function assertSize({ pictures, ...link }: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');

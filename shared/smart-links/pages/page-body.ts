@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
-import { hueOf, paletteCss } from './palette.ts';
-import type { PageView } from './parts.ts';
+import { paletteCss } from './palette.ts';
+import { accentHue, type PageView } from './parts.ts';
 import { styleWith } from './style.ts';
 import { PAGES } from './types/registry.ts';
 
@@ -9,8 +9,8 @@ import { PAGES } from './types/registry.ts';
 export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer(view)];
 
 /** The palette comes last: it overrides the common colours. */
-export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
-  styleWith(PAGES[link.type].style) + paletteCss(hueOf(link.slug));
+export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string =>
+  styleWith(PAGES[view.link.type].style) + paletteCss(accentHue(view));
 
 const footer = ({ link, locale }: PageView): JSX.Element =>
   h(
