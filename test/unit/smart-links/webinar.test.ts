@@ -29,6 +29,7 @@ const change = (input: object, before = blank) =>
     input: updateSmartLinkSchema.parse(input),
     files: NO_FILES,
     media: {} as MediaChange,
+    plan: 'pro',
     hosts,
     now: NOW,
   });
