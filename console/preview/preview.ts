@@ -24,14 +24,14 @@ const style = new CSSStyleSheet();
 document.adoptedStyleSheets = [style];
 let css = '';
 
-function show({ link: page, uploads }: PreviewMessage): void {
+function show({ link: page, canJoin, uploads }: PreviewMessage): void {
   const link = { ...page, ...(page.urls && { urls: page.urls.filter(isShown) }) };
   for (const [storageCode, file] of uploads) {
     const url = uploadPlaceholder(storageCode);
     if (!objectUrls.has(url)) objectUrls.set(url, URL.createObjectURL(file));
   }
   const locale = pageLocale(link.language, link.title);
-  const view = { link, locale, sources: new PreviewSources(), survey: undefined };
+  const view = { link, locale, sources: new PreviewSources(), survey: undefined, now: new Date(), canJoin };
   const { documentElement } = document;
   documentElement.lang = locale.lang;
   documentElement.dir = locale.dir;

@@ -57,3 +57,7 @@ export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, n
 
 export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new Date()): PageContent =>
   pageAt(found, now).content;
+
+/** Where visitors join a webinar, unless that is a denied host. */
+export const joinUrlOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): string | undefined =>
+  entry.joinUrl !== undefined && !denied.covers(entry.joinUrl) ? entry.joinUrl : undefined;

@@ -15,6 +15,8 @@ export interface PageEntry {
   /** Redirect targets of the catch-all by operating system; `appDownload` only. */
   appstoreLink?: string;
   playstoreLink?: string;
+  /** `webinarLink` only: not part of the page, because visitors learn it only shortly before the start. */
+  joinUrl?: string;
   /** A `PageContent` (see `public-smart-link.ts`) as JSON in one attribute. */
   page: string;
   /** The owner is suspended: the page is blocked. */

@@ -24,7 +24,7 @@ const LINKS: UrlFields = { own: PICTURES, lists: [{ name: 'urls', fields: ['url'
 
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   myBio: LINKS,
-  webinarLink: LINKS,
+  webinarLink: { ...LINKS, own: [...PICTURES, 'joinUrl'] },
   appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'], lists: [SOCIALS] },
   musicLink: { own: PICTURES, lists: [{ name: 'platforms', fields: ['url', 'icon'] }, SOCIALS] },
   videoLink: { own: PICTURES, lists: [{ name: 'videos', fields: ['url', 'subLink', 'cover'] }, SOCIALS] },

@@ -83,7 +83,13 @@ const OWN_FIELDS: OwnFields = {
       cover: media(cover),
     })),
   }),
-  webinarLink: publicLinks,
+  // Entries of before lack the date.
+  webinarLink: (content, media) => ({
+    ...publicLinks(content, media),
+    startsAt: content.startsAt ?? null,
+    durationMinutes: content.durationMinutes ?? null,
+    timezone: content.timezone ?? null,
+  }),
   surveyLink: ({ questions }) => ({ questions }),
 };
 

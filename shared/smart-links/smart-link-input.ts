@@ -5,6 +5,7 @@ import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 import { themeInput } from './theme-schema.ts';
 import { imageSource, text } from './types/fields.ts';
 import { fieldsOfAllTypes, PAGE_TYPES, type PageTypes } from './types/registry.ts';
+import { NO_LINK } from './types/webinar-link.ts';
 
 /** Request schemas of Smart Links. */
 
@@ -114,11 +115,15 @@ export const createSmartLinkSchema = z
         isObject(input) ? `must be one of ${SMART_LINK_TYPES.join(', ')}` : 'must be a JSON object',
     },
   )
+  .superRefine((input, context) => {
+    if (input.type !== 'webinarLink' || input.startsAt || input.urls?.length) return;
+    context.addIssue({ code: 'custom', path: ['urls'], message: NO_LINK });
+  })
   .meta({
     id: 'CreateSmartLink',
     description:
       'A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; ' +
-      'each of `videos` needs `url`, `storageCode` or a file.',
+      'each of `videos` needs `url`, `storageCode` or a file; `webinarLink` needs `startsAt` or `urls`.',
     examples: [
       {
         title: 'Jane Doe',

@@ -256,7 +256,18 @@ const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.i
 type PageAttributes = Omit<PageEntry, 'branded' | 'suspended' | 'ownerVersion' | 'blocked'>;
 
 function pageAttributes(link: SmartLink): PageAttributes {
-  const { id, ownerId, submissionDetails, status, block, createdAt, updatedAt, version, ...content } = link;
+  const {
+    id,
+    ownerId,
+    submissionDetails,
+    joinUrl,
+    status,
+    block,
+    createdAt,
+    updatedAt,
+    version,
+    ...content
+  } = link;
   return {
     smartLinkId: id,
     ownerId,
@@ -265,6 +276,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
     // Encoded for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
+    ...(joinUrl !== null && { joinUrl: new URL(joinUrl).href }),
     page: JSON.stringify(content satisfies PageContent & NoPrivateFields),
   };
 }
@@ -285,7 +297,9 @@ function reserveSlug(link: SmartLink): TransactItems[number] {
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
 function updatePage(link: SmartLink): TransactItems[number] {
   const attributes = pageAttributes(link);
-  const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
+  const remove = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
+    (name) => !(name in attributes),
+  );
   return patch(pageKey(link.slug), attributes, remove);
 }
 

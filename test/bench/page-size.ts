@@ -32,7 +32,7 @@ export async function pageSize(): Promise<PartResult> {
     { page: 'myBio, 20 links', content: aPage('myBio', { urls: linksOf(20) }) },
   ];
   const pages = samples.map(({ page, content }) => {
-    const { body } = landingPage(content, { origins: ORIGINS, pageToken: PAGE_TOKEN });
+    const { body } = landingPage(content, { origins: ORIGINS, pageToken: PAGE_TOKEN, now: new Date(0) });
     return {
       page,
       bytes: Buffer.byteLength(body),

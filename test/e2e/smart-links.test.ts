@@ -49,7 +49,13 @@ const SHOWN: Record<string, object> = {
       },
     ],
   },
-  webinarLink: { urls: [{ title: 'Register', url: 'https://example.com/register', description: null }] },
+  webinarLink: {
+    urls: [{ title: 'Register', url: 'https://example.com/register', description: null }],
+    startsAt: null,
+    durationMinutes: null,
+    timezone: null,
+    joinUrl: null,
+  },
   surveyLink: {
     questions: [{ question: 'How did you like it?', type: 'rating', required: true, options: null }],
     submissionDetails: null,
@@ -189,6 +195,7 @@ describe('POST /smart-links', () => {
   it.each([
     ['myBio', 'urls[0].url', (url: string) => ({ urls: [{ title: 'A', url }] })],
     ['webinarLink', 'urls[0].url', (url: string) => ({ urls: [{ title: 'A', url }] })],
+    ['webinarLink', 'joinUrl', (url: string) => ({ joinUrl: url })],
     ['appDownload', 'appstoreLink', (url: string) => ({ appstoreLink: url })],
     ['appDownload', 'playstoreLink', (url: string) => ({ playstoreLink: url })],
     ['musicLink', 'platforms[0].url', (url: string) => ({ platforms: [{ name: 'A', url }] })],

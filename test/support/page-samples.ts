@@ -19,6 +19,9 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   releaseDate: null,
   videos: [],
   questions: [],
+  startsAt: null,
+  durationMinutes: null,
+  timezone: null,
 };
 
 /** Of a link without limits. */
@@ -96,6 +99,9 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
       { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free', ...ALWAYS },
       { title: 'Get the recording', url: 'https://example.com/recording', description: null, ...ALWAYS },
     ],
+    startsAt: '2027-01-31T17:00:00.000Z',
+    durationMinutes: 45,
+    timezone: 'Europe/Berlin',
   },
   surveyLink: {
     questions: [

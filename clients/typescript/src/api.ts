@@ -604,8 +604,16 @@ export interface SmartLink {
   releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
+  /** `webinarLink`: when it starts, in UTC. */
+  startsAt?: string | null | undefined;
+  /** How long it takes. null: an hour. */
+  durationMinutes?: number | null | undefined;
+  /** The host's time zone. null: UTC. */
+  timezone?: string | null | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `webinarLink`: where visitors join. */
+  joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
   /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
@@ -722,7 +730,7 @@ export interface SmartLinkQuestion {
   options: string[] | null;
 }
 
-/** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file. */
+/** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file; `webinarLink` needs `startsAt` or `urls`. */
 export type CreateSmartLink = {
   /** A name for people. Outer white space is dropped. */
   title: string;
@@ -861,7 +869,15 @@ export type CreateSmartLink = {
   /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
   slug?: string | null | undefined;
   /** The links of the page and the headings between them, in order. */
-  urls: SmartLinkUrl[];
+  urls?: SmartLinkUrl[] | null | undefined;
+  /** When it starts: a time with an offset. null: no date. */
+  startsAt?: string | null | undefined;
+  /** How long it takes. null: an hour. */
+  durationMinutes?: number | null | undefined;
+  /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
+  timezone?: string | null | undefined;
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  joinUrl?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -1053,6 +1069,14 @@ export interface UpdateSmartLink {
   releaseDate?: string | null | undefined;
   /** The videos of the page, in order. */
   videos?: SmartLinkVideoInput[] | null | undefined;
+  /** When it starts: a time with an offset. null: no date. */
+  startsAt?: string | null | undefined;
+  /** How long it takes. null: an hour. */
+  durationMinutes?: number | null | undefined;
+  /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
+  timezone?: string | null | undefined;
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  joinUrl?: string | null | undefined;
   /** What is asked, in order. */
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
@@ -1769,6 +1793,12 @@ export interface PublicSmartLink {
   releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
+  /** `webinarLink`: when it starts, in UTC. */
+  startsAt?: string | null | undefined;
+  /** How long it takes. null: an hour. */
+  durationMinutes?: number | null | undefined;
+  /** The host's time zone. null: UTC. */
+  timezone?: string | null | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
 }
@@ -2683,6 +2713,17 @@ export interface Operations {
         trackingUrl: string;
       };
       files: never;
+    };
+    /** Download a webinar for a calendar */
+    '/webinar/{part}/calendar.ics': {
+      input: {
+        path: {
+          /** The part of the slug after its prefix. */
+          part: string;
+        };
+      };
+      data: never;
+      files: 'text/calendar';
     };
   };
   post: {

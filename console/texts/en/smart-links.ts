@@ -311,6 +311,18 @@ export const smartLinks = {
     image: 'This is no picture that pages can show: choose a PNG, JPEG, WebP, GIF or AVIF.',
     video: 'This is no video that browsers can play: choose an MP4, WebM or MOV.',
   },
+  webinar: {
+    schedule: 'Date and time',
+    startsAt: 'Starts at',
+    timezone: 'Time zone',
+    timezoneHint: 'Visitors see this time and that of their own time zone.',
+    unknownZone: 'There is no such time zone. Choose one such as Europe/Berlin.',
+    skipped: 'The clocks skip this time in this time zone. Check it after saving.',
+    durationMinutes: 'Duration in minutes',
+    joinUrl: 'Link to join',
+    joinUrlHint:
+      'Shown from 15 minutes before the start until the end. Before, nobody can find it in the page.',
+  },
   yes: 'Yes',
   no: 'No',
 };

@@ -325,6 +325,18 @@ export const smartLinks: Texts['smartLinks'] = {
     image: 'Esta no es una imagen que las páginas puedan mostrar: elige PNG, JPEG, WebP, GIF o AVIF.',
     video: 'Este no es un vídeo que los navegadores puedan reproducir: elige MP4, WebM o MOV.',
   },
+  webinar: {
+    schedule: 'Fecha y hora',
+    startsAt: 'Empieza',
+    timezone: 'Zona horaria',
+    timezoneHint: 'Los visitantes ven esta hora y la de su propia zona horaria.',
+    unknownZone: 'Esa zona horaria no existe. Elige una como Europe/Madrid.',
+    skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
+    durationMinutes: 'Duración en minutos',
+    joinUrl: 'Enlace para entrar',
+    joinUrlHint:
+      'Se muestra desde 15 minutos antes del inicio hasta el final. Antes, nadie puede encontrarlo en la página.',
+  },
   yes: 'Sí',
   no: 'No',
 };

@@ -1,6 +1,6 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { findPage, pageAt } from '../../../shared/smart-links/find-page.ts';
+import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
@@ -57,6 +57,8 @@ export const handler = withLogging((event: HttpEvent) =>
       pageToken: tokenOfPage,
       visitToken,
       survey,
+      now,
+      canJoin: joinUrlOf(found) !== undefined,
     });
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),

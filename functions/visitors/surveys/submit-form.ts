@@ -57,6 +57,7 @@ export const handler = withLogging((event: HttpEvent) =>
       origins: smartLinkOrigins(),
       pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
       survey,
+      now,
     });
     return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
   }),

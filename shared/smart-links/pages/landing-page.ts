@@ -24,6 +24,10 @@ export interface LandingPageOptions {
   /** From the catch-all. */
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
+  /** Default: the current time. */
+  now?: Date;
+  /** A webinar with a URL to join. */
+  canJoin?: boolean | undefined;
   /** Milliseconds until the page changes by itself. */
   changesIn?: number | undefined;
 }
@@ -47,7 +51,15 @@ const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
-  { origins, pageToken, visitToken, survey, changesIn }: LandingPageOptions,
+  {
+    origins,
+    pageToken,
+    visitToken,
+    survey,
+    now = new Date(),
+    canJoin = false,
+    changesIn,
+  }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = {
@@ -55,6 +67,8 @@ export function landingPage(
     locale: pageLocale(link.language, link.title),
     sources: new Sources(),
     survey,
+    now,
+    canJoin,
     findPicture: findPicture(content, origins.mediaOrigin),
   };
   const css = pageCss(view);

@@ -16,6 +16,9 @@ export interface PageView {
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
+  now: Date;
+  /** `webinarLink`: there is a URL to join. */
+  canJoin: boolean;
   /** What is known of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
 }

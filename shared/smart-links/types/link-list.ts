@@ -7,7 +7,7 @@ const urls = entries(linkEntry, 100).meta({
   description: 'The links of the page and the headings between them, in order.',
 });
 
-/** `myBio` and `webinarLink` differ only in appearance. */
+/** `myBio`, and the links of `webinarLink`. */
 export const linkList = pageType({
   create: { urls: urls.min(1, NO_ENTRY) },
   update: { urls: urls.nullish() },

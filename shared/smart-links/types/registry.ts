@@ -5,6 +5,7 @@ import { linkList } from './link-list.ts';
 import { musicLink } from './music-link.ts';
 import { surveyLink } from './survey-link.ts';
 import { videoLink } from './video-link.ts';
+import { webinarLink } from './webinar-link.ts';
 
 /** Data of each type. Pages are in `pages/types/registry.ts`. */
 export const PAGE_TYPES = {
@@ -12,7 +13,7 @@ export const PAGE_TYPES = {
   appDownload,
   musicLink,
   videoLink,
-  webinarLink: linkList,
+  webinarLink,
   surveyLink,
 } as const satisfies Record<SmartLinkType, unknown>;
 

@@ -223,7 +223,9 @@ describe('denyHost: pages', () => {
     expect(await shown(app.slug)).toMatchObject({ appstoreLink: null, playstoreLink: ok });
     for (const { slug } of [bio, video, music, app]) {
       const content = await shown(slug);
-      expect(landingPage(content, { origins: HOSTS, pageToken: 'token' }).body).not.toContain(host);
+      expect(
+        landingPage(content, { origins: HOSTS, pageToken: 'token', now: new Date() }).body,
+      ).not.toContain(host);
       expect(JSON.stringify(publicSmartLink(content, HOSTS))).not.toContain(host);
     }
     const iPhone =

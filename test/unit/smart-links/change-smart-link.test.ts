@@ -238,7 +238,6 @@ describe('a change', () => {
     ['myBio', 'urls'],
     ['musicLink', 'platforms'],
     ['videoLink', 'videos'],
-    ['webinarLink', 'urls'],
     ['surveyLink', 'questions'],
   ] as const)(
     'of type %s cannot empty its %s, and ignores empty lists of other types',

@@ -12,7 +12,7 @@ const PAGE_TOKEN = `2mz1.${'c'.repeat(22)}`;
 const TOKEN = `${'a'.repeat(20)}.mi4zkx00.${'b'.repeat(22)}`;
 
 const render = (content: PageContent, options: Partial<LandingPageOptions> = {}) =>
-  landingPage(content, { origins, pageToken: PAGE_TOKEN, ...options });
+  landingPage(content, { origins, pageToken: PAGE_TOKEN, now: new Date(0), ...options });
 const html = (type: SmartLinkType, overrides: Partial<PageContent> = {}) =>
   render(aPage(type, overrides)).body;
 const policyOf = (content: PageContent) =>

@@ -39,7 +39,6 @@ describe('a body', () => {
     ['myBio', 'urls'],
     ['musicLink', 'platforms'],
     ['videoLink', 'videos'],
-    ['webinarLink', 'urls'],
     ['surveyLink', 'questions'],
   ] as const)('of type %s is told that it needs %s', (type, field) => {
     expect(faultsOf(input(type, { [field]: undefined }))).toEqual([{ path: field, message: 'is required' }]);

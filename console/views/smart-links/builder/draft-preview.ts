@@ -29,7 +29,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
     ...identityPreview(draft),
     ...PAGE_FORMS[draft.type].preview(draft, { upload, image, untitled }),
   };
-  return { link, uploads };
+  return { link, canJoin: draft.type === 'webinarLink' && draft.joinUrl.trim() !== '', uploads };
 }
 
 /** Approximates the API's slug of a title, which determines the page's colours. */

@@ -23,7 +23,7 @@ interface LinkFields {
   image: string;
 }
 
-interface Own {
+export interface LinkListDraft {
   urls: Row<LinkFields>[];
 }
 
@@ -40,8 +40,8 @@ const BLANK: LinkFields = {
 
 const blankRow = () => row(BLANK);
 
-/** `myBio` and `webinarLink`; a webinar shows its first link as a large button. */
-export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
+/** `myBio`, and the links of `webinarLink`. */
+export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
   icon,
   list: 'urls',
   sharedInputs: { heading: 'title' },
@@ -94,17 +94,22 @@ export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own
     ),
   }),
   targets: ({ urls = [] }) => urls.flatMap((entry) => ('heading' in entry ? [] : [entry])),
-  Fields: (part) => <LinkRows {...part} hasLead={hasLead} />,
+  Fields: LinkRows,
 });
 
-function LinkRows({ draft, change, hasLead, ...media }: BuilderPart<Own> & { hasLead: boolean }) {
+export function LinkRows({
+  draft,
+  change,
+  hint,
+  ...media
+}: BuilderPart<LinkListDraft> & { hint?: string | undefined }) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<LinkFields>
       name="urls"
       max={MAX_ROWS.urls}
       title={text.lists.urls}
-      {...(hasLead && { hint: text.firstLinkHint })}
+      {...(hint !== undefined && { hint })}
       rows={draft.urls}
       onChange={(edit) => change(({ urls }) => ({ urls: edit(urls) }))}
       blank={blankRow}
@@ -137,7 +142,7 @@ const MORE = ['startsAt', 'endsAt', 'image', 'featured'] as const;
 
 const isLimited = (link: LinkFields): boolean => MORE.some((name) => Boolean(link[name]));
 
-type Media = Pick<BuilderPart<Own>, 'uploads' | 'addUpload' | 'onBusy'>;
+type Media = Pick<BuilderPart<LinkListDraft>, 'uploads' | 'addUpload' | 'onBusy'>;
 
 function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: RowView<LinkFields> & Media) {
   const { smartLinks: text } = useTexts();

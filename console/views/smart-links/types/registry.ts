@@ -4,6 +4,7 @@ import { linkList } from './link-list.tsx';
 import { musicLink } from './music-link.tsx';
 import { surveyLink } from './survey-link.tsx';
 import { videoLink } from './video-link.tsx';
+import { webinarLink } from './webinar-link.tsx';
 
 /** Forms by type. */
 export const PAGE_FORMS = {
@@ -11,7 +12,7 @@ export const PAGE_FORMS = {
   appDownload,
   musicLink,
   videoLink,
-  webinarLink: linkList('calendar', { hasLead: true }),
+  webinarLink,
   surveyLink,
 } as const satisfies Record<SmartLinkType, unknown>;
 

@@ -1,0 +1,115 @@
+import { useMemo } from 'preact/hooks';
+import { TextField } from '../../../components/forms/field.tsx';
+import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
+import { type LinkListDraft, LinkRows, linkList } from './link-list.tsx';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+
+interface Own extends LinkListDraft {
+  /** Value of a datetime-local input, in `timezone`. */
+  startsAt: string;
+  durationMinutes: string;
+  timezone: string;
+  joinUrl: string;
+}
+
+const links = linkList('calendar');
+
+const EMPTY: Own = { ...links.empty, startsAt: '', durationMinutes: '', timezone: '', joinUrl: '' };
+
+const zoneOf = ({ timezone }: Own): string => timezone.trim() || 'UTC';
+
+const minutesOf = ({ durationMinutes }: Own): number | null =>
+  durationMinutes.trim() === '' ? null : Number(durationMinutes);
+
+export const webinarLink: PageForm<Own> = {
+  icon: 'calendar',
+  list: 'urls',
+  empty: EMPTY,
+  blank: () => ({ ...EMPTY, durationMinutes: '60', timezone: browserTimeZone() }),
+  draftOf: (link) => {
+    const { startsAt, durationMinutes, timezone, joinUrl } = link;
+    return {
+      ...links.draftOf(link),
+      startsAt: startsAt ? zonedDateTime(startsAt, timezone ?? 'UTC') : '',
+      durationMinutes: String(durationMinutes ?? ''),
+      timezone: timezone ?? '',
+      joinUrl: joinUrl ?? '',
+    };
+  },
+  body: (draft) => ({
+    ...links.body(draft),
+    startsAt: momentOf(draft.startsAt, zoneOf(draft)),
+    durationMinutes: minutesOf(draft),
+    timezone: orNull(draft.timezone),
+    joinUrl: orNull(draft.joinUrl),
+  }),
+  preview: (draft, tools) => ({
+    ...links.preview(draft, tools),
+    startsAt: momentOf(draft.startsAt, zoneOf(draft)),
+    durationMinutes: minutesOf(draft),
+    timezone: isTimeZone(zoneOf(draft)) ? zoneOf(draft) : 'UTC',
+  }),
+  targets: links.targets,
+  Fields: (part) => (
+    <>
+      <Schedule {...part} />
+      <LinksOfWebinar {...part} />
+    </>
+  ),
+};
+
+function Schedule({ draft, change }: BuilderPart<Own>) {
+  const { smartLinks: text } = useTexts();
+  const zones = useMemo(timeZoneNames, []);
+  const { webinar } = text;
+  return (
+    <section class="smart-section" aria-label={webinar.schedule}>
+      <h2>{webinar.schedule}</h2>
+      <datalist id="smart-zones">
+        {zones.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        name="startsAt"
+        label={webinar.startsAt}
+        hint={isSkipped(draft.startsAt, zoneOf(draft)) ? webinar.skipped : undefined}
+        type="datetime-local"
+        value={draft.startsAt}
+        onChange={(startsAt) => change(() => ({ startsAt }))}
+      />
+      <TextField
+        name="timezone"
+        label={webinar.timezone}
+        hint={isTimeZone(zoneOf(draft)) ? webinar.timezoneHint : webinar.unknownZone}
+        list="smart-zones"
+        value={draft.timezone}
+        onChange={(timezone) => change(() => ({ timezone }))}
+      />
+      <TextField
+        name="durationMinutes"
+        label={webinar.durationMinutes}
+        type="number"
+        min={1}
+        value={draft.durationMinutes}
+        onChange={(durationMinutes) => change(() => ({ durationMinutes }))}
+      />
+      <TextField
+        name="joinUrl"
+        label={webinar.joinUrl}
+        hint={webinar.joinUrlHint}
+        type="url"
+        placeholder="https://"
+        value={draft.joinUrl}
+        onChange={(joinUrl) => change(() => ({ joinUrl }))}
+      />
+    </section>
+  );
+}
+
+function LinksOfWebinar(part: BuilderPart<Own>) {
+  const { smartLinks: text } = useTexts();
+  return <LinkRows {...part} hint={part.draft.joinUrl.trim() === '' ? text.firstLinkHint : undefined} />;
+}

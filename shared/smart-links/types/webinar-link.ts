@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { isTimeZone } from '../../clicks/time-zone.ts';
+import { destination } from '../../links/destination-field.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { changed } from './fields.ts';
+import { plannedEntries, storeEntries } from './link-entry.ts';
+import { linkList } from './link-list.ts';
+import { pageType } from './page-type.ts';
+
+/** A webinar has a date or a link. */
+export const NO_LINK = 'must have at least one entry without startsAt';
+
+const MAX_MINUTES = 7 * 24 * 60;
+
+const startsAt = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 time with an offset such as 2027-01-31T18:00:00+01:00',
+  })
+  .transform((text) => new Date(text).toISOString())
+  // Calendars write years with four digits.
+  .refine((time) => time >= '2000' && time < '2200', 'must be between the years 2000 and 2199')
+  .nullish()
+  .meta({
+    description: 'When it starts: a time with an offset. null: no date.',
+    examples: ['2027-01-31T18:00:00+01:00'],
+  });
+
+const WRONG_MINUTES = `must be a whole number, 1 to ${MAX_MINUTES}`;
+
+const durationMinutes = z
+  .int({ error: WRONG_MINUTES })
+  .min(1, WRONG_MINUTES)
+  .max(MAX_MINUTES, WRONG_MINUTES)
+  .nullish()
+  .meta({ description: 'How long it takes. null: an hour.', examples: [45] });
+
+const timezone = z
+  .string({ error: 'must be a time zone in a string' })
+  .trim()
+  .refine(isTimeZone, 'must be a time zone of the IANA database such as Europe/Berlin')
+  .nullish()
+  .meta({
+    description:
+      "The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC.",
+    examples: ['Europe/Berlin'],
+  });
+
+const joinUrl = destination.nullish().meta({
+  description:
+    'Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; ' +
+    'neither the page nor its public content contains the URL. null: none.',
+  examples: ['https://meet.example.com/room'],
+});
+
+const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl };
+
+export const webinarLink = pageType({
+  create: input,
+  update: input,
+  form: { ...linkList.form, startsAt: 'text', durationMinutes: 'json', timezone: 'text', joinUrl: 'text' },
+  stored: {
+    ...linkList.stored,
+    startsAt: z.string().nullable().default(null),
+    durationMinutes: z.int().nullable().default(null),
+    timezone: z.string().nullable().default(null),
+    joinUrl: z.string().nullable().default(null),
+  },
+  public: {
+    ...linkList.public,
+    startsAt: z
+      .string()
+      .nullable()
+      .meta({
+        format: 'date-time',
+        description: '`webinarLink`: when it starts, in UTC.',
+        examples: ['2027-01-31T17:00:00.000Z'],
+      }),
+    durationMinutes: z.int().nullable().meta({ description: 'How long it takes. null: an hour.' }),
+    timezone: z.string().nullable().meta({ description: "The host's time zone. null: UTC." }),
+  },
+  private: {
+    joinUrl: z
+      .string()
+      .nullable()
+      .meta({ format: 'iri', description: '`webinarLink`: where visitors join.', examples: [null] }),
+  },
+  takesVideoFiles: false,
+  change: (before, { input }) => {
+    const after = {
+      urls: before.urls,
+      startsAt: changed(input.startsAt, before.startsAt),
+      durationMinutes: changed(input.durationMinutes, before.durationMinutes),
+      timezone: changed(input.timezone, before.timezone),
+      joinUrl: changed(input.joinUrl, before.joinUrl),
+    };
+    const urls = input.urls === null ? [] : input.urls;
+    // Checked only where one of them changes: requests about other fields must work in any case.
+    const isGiven = urls !== undefined || input.startsAt !== undefined;
+    if (isGiven && after.startsAt === null && (urls ?? before.urls).length === 0) {
+      throw invalidField('urls', NO_LINK);
+    }
+    if (!urls) return after;
+    const planned = plannedEntries(urls);
+    return async (store) => ({ ...after, urls: await storeEntries(planned, store) });
+  },
+  media: linkList.media,
+});
