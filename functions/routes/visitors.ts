@@ -35,9 +35,10 @@ const PAGE_READS = visitReads(PAGE_PARTITIONS);
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS],
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
+    Query: [...PAGE_READS.Query, SMART_LINK_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
-    UpdateItem: [ratePartitions('survey-submissions')],
+    UpdateItem: [ratePartitions('survey-submissions'), SMART_LINK_PARTITIONS],
   },
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
@@ -229,7 +230,8 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: PAGE_READS },
+    // Of surveys with a limit, their counter.
+    grants: { partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] } },
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {

@@ -8,6 +8,7 @@ import type { PageEntry } from './page-entry.ts';
 import { withoutDenied } from './page-links.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
+import { withId } from './question-id.ts';
 import { readSlug } from './slug.ts';
 
 /** An active page. */
@@ -40,4 +41,12 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
 
 /** What visitors see of a page: nothing that leads to a denied host. */
 export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent =>
-  withoutDenied(JSON.parse(entry.page) as PageContent, denied);
+  withoutDenied(withDefaults(JSON.parse(entry.page)), denied);
+
+/** Pages stored by earlier versions lack fields. */
+const withDefaults = (page: PageContent): PageContent => ({
+  ...page,
+  closesAt: page.closesAt ?? null,
+  maxResponses: page.maxResponses ?? null,
+  questions: (page.questions ?? []).map(withId),
+});

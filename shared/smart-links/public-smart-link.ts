@@ -64,5 +64,5 @@ const OWN_FIELDS: OwnFields = {
     })),
   }),
   webinarLink: ({ urls }) => ({ urls }),
-  surveyLink: ({ questions }) => ({ questions }),
+  surveyLink: ({ questions, closesAt, maxResponses }) => ({ questions, closesAt, maxResponses }),
 };

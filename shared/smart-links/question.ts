@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { exampleId } from '../platform/runtime/ids.ts';
+import { withId } from './question-id.ts';
 
 export const QUESTION_TYPES = [
   'rating',
@@ -8,12 +10,21 @@ export const QUESTION_TYPES = [
   'email',
   'number',
   'yesNo',
+  'nps',
 ] as const;
+
+/** Most responses that owners may limit a survey to. */
+export const MAX_RESPONSES = 100_000;
 
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 export const questionSchema = z
   .object({
+    id: z.string().meta({
+      description:
+        'Answers belong to it, so a question keeps them when its text changes. Send it back with every update.',
+      examples: [exampleId('question')],
+    }),
     question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
     type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.', examples: ['rating'] }),
     required: z.boolean().meta({ description: 'Whether an answer is needed.' }),
@@ -22,3 +33,8 @@ export const questionSchema = z
   .meta({ id: 'SmartLinkQuestion' });
 
 export type Question = z.infer<typeof questionSchema>;
+
+/** As stored: questions of before have no id. */
+export const storedQuestionSchema = z
+  .object({ ...questionSchema.shape, id: z.string().optional() })
+  .transform(withId);

@@ -42,10 +42,12 @@ export async function submitForm(
   }
 }
 
-const isAboutForm = ({ code }: AppError): boolean => code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED';
+const isAboutForm = ({ code }: AppError): boolean =>
+  code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED' || code === 'SURVEY_CLOSED';
 
 /** Errors that belong to no single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
+function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'outcome'> {
+  if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
   if (error.code === 'RATE_LIMITED') {
     const seconds = error.headers['retry-after'];
     return {

@@ -11,6 +11,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { readAnswers } from './answers.ts';
+import { isPastClose } from './closing.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';
 import { storeSubmission } from './submission-store.ts';
 
@@ -68,7 +69,7 @@ export function limitSubmissions({ address }: Respondent, now: Date): Promise<vo
 
 /**
  * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
- * stored once and returns the first id. Throws VALIDATION_ERROR.
+ * stored once and returns the first id. Throws VALIDATION_ERROR, and SURVEY_CLOSED past `closesAt` or with `maxResponses`.
  */
 export async function submitSurvey(
   survey: OpenSurvey,
@@ -77,6 +78,7 @@ export async function submitSurvey(
   now: Date,
 ): Promise<string> {
   const { smartLinkId, ownerId, content } = survey;
+  if (isPastClose(content, now)) throw new AppError('SURVEY_CLOSED');
   const submission: Submission = {
     // Contains the time, so that it can be found by its id.
     id: derivedId('submission', now, newSecret()),
@@ -88,7 +90,7 @@ export async function submitSurvey(
   const record = { ...submissionRecord(submission), smartLinkId, title: content.title };
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
-  const id = await storeSubmission(submission, repeat, event, now);
+  const id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
   if (id === submission.id) await publishEvents([event]);
   return id;
 }

@@ -5,9 +5,8 @@ import { type Submission, submissionPosition } from './submission.ts';
 
 /** Aggregation of survey answers. Pure rules, no I/O. */
 
-/** Identifies a question across changes of its survey: text and type. */
-export const questionKey = ({ question, type }: Pick<Question, 'question' | 'type'>): string =>
-  `${type}\n${question}`;
+/** Identifies a question across changes of its survey: answers of another type are not comparable. */
+export const questionKey = ({ id, type }: Pick<Question, 'id' | 'type'>): string => `${type}\n${id}`;
 
 /** Number of latest text answers in a summary. */
 export const LATEST = 5;
@@ -15,6 +14,8 @@ export const LATEST = 5;
 const KEPT = 4 * LATEST;
 
 const questionTallySchema = z.object({
+  id: z.string(),
+  /** As it was asked last. */
   question: z.string(),
   type: z.enum(QUESTION_TYPES),
   answered: z.int(),
@@ -27,7 +28,11 @@ const questionTallySchema = z.object({
   latest: z.array(z.string()),
 });
 
+/** Tallies by text, of earlier versions, have none: they are computed anew. */
+const FORMAT = 2;
+
 const tallySchema = z.object({
+  format: z.literal(FORMAT),
   total: z.int(),
   firstAt: z.string().nullable(),
   lastAt: z.string().nullable(),
@@ -78,6 +83,7 @@ export class Tally {
     this.#lastAt = submission.createdAt;
     for (const answer of submission.answers) {
       const tally = this.of(answer);
+      tally.question = answer.question;
       tally.answered++;
       count(tally, answer, submission);
     }
@@ -99,11 +105,11 @@ export class Tally {
   }
 
   /** The tally of a question. */
-  of({ question, type }: Pick<Question, 'question' | 'type'>): QuestionTally {
-    const key = questionKey({ question, type });
+  of({ id, question, type }: Pick<Question, 'id' | 'question' | 'type'>): QuestionTally {
+    const key = questionKey({ id, type });
     let tally = this.#questions.get(key);
     if (!tally) {
-      tally = emptyTally(question, type);
+      tally = emptyTally(id, question, type);
       this.#questions.set(key, tally);
     }
     return tally;
@@ -116,6 +122,7 @@ export class Tally {
 
   toJSON(): TallyState {
     return {
+      format: FORMAT,
       total: this.#total,
       firstAt: this.#firstAt,
       lastAt: this.#lastAt,
@@ -124,7 +131,8 @@ export class Tally {
   }
 }
 
-const emptyTally = (question: string, type: QuestionType): QuestionTally => ({
+const emptyTally = (id: string, question: string, type: QuestionType): QuestionTally => ({
+  id,
   question,
   type,
   answered: 0,

@@ -3,7 +3,9 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
+import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
+import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { isClosed } from '../../../shared/surveys/closing.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';
@@ -34,9 +36,11 @@ export const handler = withLogging((event: HttpEvent) =>
     const found = await findPage(event.rawPath.slice(1), viewerHost(event));
     const { entry } = found;
     const { v: visitToken, sent } = event.queryStringParameters ?? {};
-    const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
+    const content = contentOf(found);
+    const survey =
+      entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
-    const page = landingPage(contentOf(found), {
+    const page = landingPage(content, {
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,
       visitToken,
@@ -45,3 +49,14 @@ export const handler = withLogging((event: HttpEvent) =>
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),
 );
+
+/** Undefined: the page shows the form. */
+async function surveyState(
+  smartLinkId: string,
+  content: PageContent,
+  sent: string | undefined,
+  now: Date,
+): Promise<SurveyState | undefined> {
+  if (sent !== undefined) return SENT;
+  return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
+}

@@ -25,6 +25,7 @@ export const contract = {
     'NOT_FOUND',
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
+    'SURVEY_CLOSED',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'OWNER_SUSPENDED',

@@ -10,7 +10,7 @@ import { hueOf, oklch } from './palette.ts';
 import { initial, type PageView } from './parts.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
-import type { SurveyState } from './survey-state.ts';
+import { CLOSED, type SurveyState } from './survey-state.ts';
 import { pageLocale } from './texts.ts';
 import { PAGES } from './types/registry.ts';
 
@@ -50,7 +50,9 @@ export function landingPage(
   const script = scriptWith(PAGES[link.type].script);
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
-  const isVisit = isTokenShaped(visitToken) && !survey;
+  // What a visitor has sent, unlike a survey that is closed for everybody.
+  const isResult = survey !== undefined && survey !== CLOSED;
+  const isVisit = isTokenShaped(visitToken) && !isResult;
   const html = renderToString(
     h(
       'html',
@@ -58,9 +60,9 @@ export function landingPage(
       h('head', null, head(view, css)),
       h(
         'body',
-        { 'data-pixel': pixel, 'data-quiet': survey ? '' : undefined },
+        { 'data-pixel': pixel, 'data-quiet': isResult ? '' : undefined },
         body,
-        survey
+        isResult
           ? null
           : h(
               'noscript',
@@ -77,7 +79,7 @@ export function landingPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       // A page with a visit token or answers belongs to one visitor.
-      ...(isVisit || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
+      ...(isVisit || isResult ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',

@@ -9,8 +9,10 @@ import { PAGES } from './types/registry.ts';
 export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer(view)];
 
 /** The palette comes last: it overrides the common colours. */
-export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
-  styleWith(PAGES[link.type].style) + paletteCss(hueOf(link.slug));
+export function pageCss({ link }: Pick<PageView, 'link'>): string {
+  const { style, optionalStyle } = PAGES[link.type];
+  return styleWith(style + (optionalStyle?.(link) ?? '')) + paletteCss(hueOf(link.slug));
+}
 
 const footer = ({ link, locale }: PageView): JSX.Element =>
   h(

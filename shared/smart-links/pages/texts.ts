@@ -18,6 +18,11 @@ export interface Texts {
   answerOne: string;
   thanks: string;
   answersSent: string;
+  closed: string;
+  closedText: string;
+  /** Ends of the scale of `nps`. */
+  unlikely: string;
+  likely: string;
   report: string;
 }
 
@@ -37,6 +42,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Please answer at least one question.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
+    closed: 'This survey is closed',
+    closedText: 'It takes no more responses.',
+    unlikely: 'Not at all likely',
+    likely: 'Very likely',
     report: 'Report abuse',
   },
   es: {
@@ -54,6 +63,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responde al menos a una pregunta.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
+    closed: 'Esta encuesta está cerrada',
+    closedText: 'Ya no admite respuestas.',
+    unlikely: 'Nada probable',
+    likely: 'Muy probable',
     report: 'Denunciar un abuso',
   },
   fr: {
@@ -71,6 +84,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Veuillez répondre à au moins une question.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
+    closed: 'Ce sondage est clos',
+    closedText: 'Il n’accepte plus de réponses.',
+    unlikely: 'Pas du tout probable',
+    likely: 'Très probable',
     report: 'Signaler un abus',
   },
   de: {
@@ -88,6 +105,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Bitte beantworte mindestens eine Frage.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
+    closed: 'Diese Umfrage ist geschlossen',
+    closedText: 'Sie nimmt keine Antworten mehr an.',
+    unlikely: 'Sehr unwahrscheinlich',
+    likely: 'Sehr wahrscheinlich',
     report: 'Missbrauch melden',
   },
   pt: {
@@ -105,6 +126,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responda a pelo menos uma pergunta.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
+    closed: 'Esta pesquisa está encerrada',
+    closedText: 'Ela não aceita mais respostas.',
+    unlikely: 'Nada provável',
+    likely: 'Muito provável',
     report: 'Denunciar abuso',
   },
   ar: {
@@ -122,6 +147,10 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
+    closed: 'هذا الاستبيان مغلق',
+    closedText: 'لم يعد يقبل إجابات.',
+    unlikely: 'غير مرجّح إطلاقًا',
+    likely: 'مرجّح جدًا',
     report: 'الإبلاغ عن إساءة',
   },
 };
