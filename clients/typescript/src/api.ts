@@ -482,10 +482,12 @@ export interface SurveyResponse {
 }
 
 export interface SurveyAnswer {
+  /** The id of the question. */
+  id: string;
   /** What was asked, as it was then. */
   question: string;
   /** What the answer looks like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** The answer. */
   value: string | number | boolean | string[];
 }
@@ -497,36 +499,51 @@ export interface SurveySummary {
   firstAt: string | null;
   /** When the last one was sent. null: there is none. */
   lastAt: string | null;
-  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its text and type are. */
+  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its id and type are. */
   questions: QuestionSummary[];
 }
 
 export interface QuestionSummary {
+  /** The id of the question. */
+  id: string;
   /** What is asked. */
   question: string;
   /** What answers look like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether the survey asks it no more, or asks it in another type. */
   removed: boolean;
   /** Responses that answer it. */
   answered: number;
   /** Responses that do not. */
   skipped: number;
-  /** `rating` (2 decimals; null where its options are no numbers) and `number`; null: no answers. */
+  /** `rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
-  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`: each option in its order, then options that the question has no more. */
+  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question has no more. */
   counts?: {
     /** What was chosen. */
     name: string;
     /** How often. */
     count: number;
   }[] | undefined;
+  /** `nps`: the Net Promoter Score. */
+  nps?: NetPromoterScore | undefined;
   /** `number`: the smallest. */
   min?: number | null | undefined;
   /** `number`: the largest. */
   max?: number | null | undefined;
   /** `text`, `email`: the 5 newest answers, newest first, cut after 1,000 characters. */
   latest?: string[] | undefined;
+}
+
+export interface NetPromoterScore {
+  /** Share of promoters minus share of detractors, -100 to 100; null: no answers. */
+  score: number | null;
+  /** Answers of 9 and 10. */
+  promoters: number;
+  /** Answers of 7 and 8. */
+  passives: number;
+  /** Answers from 0 to 6. */
+  detractors: number;
 }
 
 export interface Upload {
@@ -596,6 +613,10 @@ export interface SmartLink {
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: when it stops taking responses; null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes; null: no limit. */
+  maxResponses?: number | null | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
   /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
@@ -630,10 +651,12 @@ export interface SmartLinkVideo {
 }
 
 export interface SmartLinkQuestion {
+  /** Answers belong to it, so a question keeps them when its text changes. Send it back with every update. */
+  id: string;
   /** What is asked. */
   question: string;
   /** What answers look like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether an answer is needed. */
   required: boolean;
   /** What can be chosen; null: no choice. */
@@ -769,6 +792,10 @@ export type CreateSmartLink = {
   questions: SmartLinkQuestionInput[];
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -821,10 +848,12 @@ export interface SmartLinkVideoInput {
 }
 
 export interface SmartLinkQuestionInput {
+  /** Of your own, or the one that the API returned: a question keeps its answers as long as its id and type are the same. When absent, a question with the same text and type keeps its id, and another one gets a new id. */
+  id?: string | null | undefined;
   /** What is asked. */
   question: string;
-  /** `rating` is 1 to 5, or one of `options`. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** `rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether an answer is needed. Default false. */
   required?: boolean | null | undefined;
   /** What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`. */
@@ -858,6 +887,10 @@ export interface UpdateSmartLink {
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -1023,63 +1056,6 @@ export interface ApiKey {
   lastUsedAt: string | null;
   /** When the key was created. */
   createdAt: string;
-}
-
-export interface Member {
-  /** Its id. */
-  _id: string;
-  /** Whom sign-in codes are sent to. */
-  email: string;
-  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  /** `invited` until the first sign-in. */
-  status: 'invited' | 'active';
-  /** Who invited the member: an email address, or the name of a key or an administrator. */
-  invitedBy: string;
-  /** The last request, to within the hour; null: never. */
-  lastSeenAt: string | null;
-  /** When the member was invited. */
-  createdAt: string;
-}
-
-export interface AuditEntry {
-  /** Its id. */
-  _id: string;
-  /** When it was done. */
-  at: string;
-  /** Who did it. */
-  actor: {
-    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
-    type: 'member' | 'key' | 'administrator' | 'system';
-    /** Of a member or an API key. null: another actor. */
-    _id: string | null;
-    /** A member's email address, the name of an API key, or which part of the service. */
-    name: string;
-  };
-  /** What was done, named like an event. */
-  action: string;
-  /** What it was done to. */
-  target: {
-    /** What it was done to. */
-    type: string;
-    /** Its id; of a domain, the host. */
-    _id: string;
-    /** As people know it, such as a code or a slug. null: it has no name. */
-    name: string | null;
-  };
-  /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
-  changes: {
-    /** Name of the field. */
-    field: string;
-    /** Its value before. null: none. */
-    before: unknown;
-    /** Its value after. null: none. */
-    after: unknown;
-  }[];
-  /** The operator's reason, or why a webhook was disabled. null: none is known. */
-  reason: string | null;
-  /** The `x-request-id` of the request. null: it was not a request. */
-  requestId: string | null;
 }
 
 export interface Domain {
@@ -1316,6 +1292,23 @@ export interface Quota {
   limit: number | null;
 }
 
+export interface Member {
+  /** Its id. */
+  _id: string;
+  /** Whom sign-in codes are sent to. */
+  email: string;
+  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** `invited` until the first sign-in. */
+  status: 'invited' | 'active';
+  /** Who invited the member: an email address, or the name of a key or an administrator. */
+  invitedBy: string;
+  /** The last request, to within the hour; null: never. */
+  lastSeenAt: string | null;
+  /** When the member was invited. */
+  createdAt: string;
+}
+
 export interface AccountChoice {
   /** Its id. */
   _id: string;
@@ -1325,6 +1318,46 @@ export interface AccountChoice {
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
   /** false: invited; choose the account to accept. */
   joined: boolean;
+}
+
+export interface AuditEntry {
+  /** Its id. */
+  _id: string;
+  /** When it was done. */
+  at: string;
+  /** Who did it. */
+  actor: {
+    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
+    type: 'member' | 'key' | 'administrator' | 'system';
+    /** Of a member or an API key. null: another actor. */
+    _id: string | null;
+    /** A member's email address, the name of an API key, or which part of the service. */
+    name: string;
+  };
+  /** What was done, named like an event. */
+  action: string;
+  /** What it was done to. */
+  target: {
+    /** What it was done to. */
+    type: string;
+    /** Its id; of a domain, the host. */
+    _id: string;
+    /** As people know it, such as a code or a slug. null: it has no name. */
+    name: string | null;
+  };
+  /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
+  changes: {
+    /** Name of the field. */
+    field: string;
+    /** Its value before. null: none. */
+    before: unknown;
+    /** Its value after. null: none. */
+    after: unknown;
+  }[];
+  /** The operator's reason, or why a webhook was disabled. null: none is known. */
+  reason: string | null;
+  /** The `x-request-id` of the request. null: it was not a request. */
+  requestId: string | null;
 }
 
 export interface AccountExport {
@@ -1554,10 +1587,14 @@ export interface PublicSmartLink {
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: when it stops taking responses; null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes; null: no limit. */
+  maxResponses?: number | null | undefined;
 }
 
 export interface SubmitSurvey {
-  /** The answers: an object by question index (`"0"`) or question text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
+  /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
   answers: { [name: string]: unknown } | unknown[];
   /** A word of your own on where or how it was filled in. */
   submissionType?: string | null | undefined;
@@ -2231,41 +2268,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** List members */
-    '/v1/api/members': {
-      input: object;
-      data: {
-        members: Member[];
-      };
-      files: never;
-    };
-    /** List the audit log */
-    '/v1/api/audit': {
-      input: {
-        query?: {
-          /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
-          action?: string | undefined;
-          /** Only what this member or API key did. */
-          actor?: string | undefined;
-          /** Only what was done to this link, key, domain or the like. */
-          target?: string | undefined;
-          /** From this date or time on, ISO 8601. */
-          from?: string | undefined;
-          /** Before this date or time, ISO 8601. */
-          to?: string | undefined;
-          /** Most entries on one page. */
-          limit?: number | undefined;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-        };
-      };
-      data: {
-        entries: AuditEntry[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
-        nextCursor: string | null;
-      };
-      files: 'text/csv';
-    };
     /** List your domains */
     '/v1/api/domains': {
       input: object;
@@ -2351,6 +2353,41 @@ export interface Operations {
       input: object;
       data: Account;
       files: never;
+    };
+    /** List members */
+    '/v1/api/members': {
+      input: object;
+      data: {
+        members: Member[];
+      };
+      files: never;
+    };
+    /** List the audit log */
+    '/v1/api/audit': {
+      input: {
+        query?: {
+          /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
+          action?: string | undefined;
+          /** Only what this member or API key did. */
+          actor?: string | undefined;
+          /** Only what was done to this link, key, domain or the like. */
+          target?: string | undefined;
+          /** From this date or time on, ISO 8601. */
+          from?: string | undefined;
+          /** Before this date or time, ISO 8601. */
+          to?: string | undefined;
+          /** Most entries on one page. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        entries: AuditEntry[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List your exports */
     '/v1/api/account/exports': {
@@ -2618,21 +2655,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** Invite a member */
-    '/v1/api/members': {
-      input: {
-        body: {
-          /** An email address. */
-          email: string;
-          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-        };
-      };
-      data: {
-        member: Member;
-      };
-      files: never;
-    };
     /** Add a domain */
     '/v1/api/domains': {
       input: {
@@ -2718,6 +2740,21 @@ export interface Operations {
       };
       data: {
         replay: WebhookReplay;
+      };
+      files: never;
+    };
+    /** Invite a member */
+    '/v1/api/members': {
+      input: {
+        body: {
+          /** An email address. */
+          email: string;
+          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+        };
+      };
+      data: {
+        member: Member;
       };
       files: never;
     };
@@ -2968,6 +3005,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Change a webhook, switch it on or off */
+    '/v1/api/webhooks/{id}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        body: UpdateWebhook;
+      };
+      data: {
+        webhook: Webhook;
+      };
+      files: never;
+    };
     /** Change the role of a member */
     '/v1/api/members/{id}': {
       input: {
@@ -2982,20 +3033,6 @@ export interface Operations {
       };
       data: {
         member: Member;
-      };
-      files: never;
-    };
-    /** Change a webhook, switch it on or off */
-    '/v1/api/webhooks/{id}': {
-      input: {
-        path: {
-          /** `_id` of the webhook. */
-          id: string;
-        };
-        body: UpdateWebhook;
-      };
-      data: {
-        webhook: Webhook;
       };
       files: never;
     };
@@ -3093,21 +3130,6 @@ export interface Operations {
       };
       files: never;
     };
-    /** Remove a member */
-    '/v1/api/members/{id}': {
-      input: {
-        path: {
-          /** `_id` of the member. */
-          id: string;
-        };
-      };
-      data: {
-        /** Its id. */
-        _id: string;
-        deleted: true;
-      };
-      files: never;
-    };
     /** Remove a domain */
     '/v1/api/domains/{host}': {
       input: {
@@ -3128,6 +3150,21 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a member */
+    '/v1/api/members/{id}': {
+      input: {
+        path: {
+          /** `_id` of the member. */
           id: string;
         };
       };

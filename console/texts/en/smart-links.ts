@@ -20,6 +20,8 @@ export const smartLinks = {
   answerRequired: 'An answer is required',
   answerType: 'Type of answer',
   chooseType: 'What should the page be for?',
+  closesAt: 'Closes at',
+  closesAtHint: 'In your time zone. From then on the page says that the survey is closed.',
   clicks: 'Clicks',
   counted: {
     total: 'Views',
@@ -69,6 +71,8 @@ export const smartLinks = {
   latest: 'Newest answers',
   lead: 'Pages of your own: links, apps, music, videos, events and surveys.',
   lists: { urls: 'Links', platforms: 'Platforms', videos: 'Videos', questions: 'Questions' },
+  maxResponses: 'Most responses',
+  maxResponsesHint: 'The survey closes once it has this many. Deleting a response makes room for another.',
   mediaHints: {
     cover: 'Across the top of the page, and in previews elsewhere.',
     image: 'Of you, or of what the page is about.',
@@ -105,9 +109,18 @@ export const smartLinks = {
   preview: 'Preview',
   previewHint: 'What visitors will see. Links lead nowhere here, and nothing is counted.',
   previewTitle: 'Preview of the page',
+  problems: {
+    check: 'Check the fields below.',
+    maxResponses: 'Enter a whole number from 1 to 100,000.',
+    optionsMissing: 'Enter at least one choice.',
+    optionTwice: 'Each choice may appear only once.',
+    questionMissing: 'Enter a question.',
+    questionTwice: 'Another question has the same text.',
+  },
+  nps: { score: 'Score', promoters: 'Promoters', passives: 'Passives', detractors: 'Detractors' },
   qr: 'QR code',
   question: 'Question',
-  questionsHint: 'A question that is worded anew counts as a new one in the results.',
+  questionsHint: 'You can reword a question at any time: its results stay together.',
   questionTypes: {
     rating: 'Rating',
     singleChoice: 'One choice',
@@ -116,6 +129,7 @@ export const smartLinks = {
     text: 'Text',
     number: 'Number',
     email: 'Email',
+    nps: 'Recommendation (NPS)',
   },
   quotaFull: (limit: string) =>
     `Your plan allows ${limit} Smart Links, and all of them are in use. Delete one to make room.`,

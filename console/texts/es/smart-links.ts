@@ -20,6 +20,8 @@ export const smartLinks: Texts['smartLinks'] = {
   answerRequired: 'La respuesta es obligatoria',
   answerType: 'Tipo de respuesta',
   chooseType: '¿Para qué será la página?',
+  closesAt: 'Se cierra el',
+  closesAtHint: 'En tu zona horaria. A partir de entonces la página dice que la encuesta está cerrada.',
   clicks: 'Clics',
   counted: {
     total: 'Visitas',
@@ -70,6 +72,9 @@ export const smartLinks: Texts['smartLinks'] = {
   latest: 'Respuestas más recientes',
   lead: 'Páginas tuyas: enlaces, aplicaciones, música, vídeos, eventos y encuestas.',
   lists: { urls: 'Enlaces', platforms: 'Plataformas', videos: 'Vídeos', questions: 'Preguntas' },
+  maxResponses: 'Máximo de respuestas',
+  maxResponsesHint:
+    'La encuesta se cierra al llegar a este número. Si eliminas una respuesta, queda sitio para otra.',
   mediaHints: {
     cover: 'En lo alto de la página y en las vistas previas de otros sitios.',
     image: 'Tuya, o de aquello de lo que trata la página.',
@@ -107,9 +112,18 @@ export const smartLinks: Texts['smartLinks'] = {
   preview: 'Vista previa',
   previewHint: 'Lo que verán los visitantes. Aquí los enlaces no llevan a ningún sitio y no se cuenta nada.',
   previewTitle: 'Vista previa de la página',
+  problems: {
+    check: 'Revisa los campos de abajo.',
+    maxResponses: 'Escribe un número entero entre 1 y 100.000.',
+    optionsMissing: 'Escribe al menos una opción.',
+    optionTwice: 'Cada opción solo puede aparecer una vez.',
+    questionMissing: 'Escribe una pregunta.',
+    questionTwice: 'Otra pregunta tiene el mismo texto.',
+  },
+  nps: { score: 'Puntuación', promoters: 'Promotores', passives: 'Pasivos', detractors: 'Detractores' },
   qr: 'Código QR',
   question: 'Pregunta',
-  questionsHint: 'Una pregunta con otro texto cuenta como nueva en los resultados.',
+  questionsHint: 'Puedes cambiar el texto de una pregunta cuando quieras: sus resultados siguen juntos.',
   questionTypes: {
     rating: 'Valoración',
     singleChoice: 'Una opción',
@@ -118,6 +132,7 @@ export const smartLinks: Texts['smartLinks'] = {
     text: 'Texto',
     number: 'Número',
     email: 'Correo electrónico',
+    nps: 'Recomendación (NPS)',
   },
   quotaFull: (limit) =>
     `Tu plan permite ${limit} Smart Links y todos están en uso. Elimina uno para hacer sitio.`,

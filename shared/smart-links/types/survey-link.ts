@@ -59,9 +59,9 @@ export const surveyLink = pageType({
   form: { questions: 'json', submissionDetails: 'json', closesAt: 'text', maxResponses: 'json' },
   stored: {
     questions: z.array(storedQuestionSchema).default([]),
-    submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
     closesAt: z.string().nullable().default(null),
     maxResponses: z.int().nullable().default(null),
+    submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
   },
   public: {
     questions: z.array(questionSchema).meta({ description: '`surveyLink`: what is asked.' }),

@@ -29,9 +29,11 @@ const RECORD: SmartLink = {
   image: null,
   cover: 'https://go.example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png',
   questions: [
-    { question: 'Stars', type: 'rating', required: true, options: null },
-    { question: 'Which', type: 'singleChoice', required: false, options: ['One', 'Two'] },
+    { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null },
+    { id: 'which', question: 'Which', type: 'singleChoice', required: false, options: ['One', 'Two'] },
   ],
+  closesAt: '2026-12-01T12:00:00.000Z',
+  maxResponses: 100,
   submissionDetails: { email: 'jane@example.com', sheet: 7 },
   status: 'active',
   blockedReason: null,
@@ -55,12 +57,12 @@ describe('a Smart Link in the builder', () => {
     const draft = blankDraft('surveyLink');
     const asked = { question: 'Which', required: false, options: ' One \n\nTwo\n' };
     draft.questions = [
-      row({ ...asked, type: 'multipleChoice' as const }),
-      row({ ...asked, type: 'text' as const }),
+      row({ ...asked, id: 'a', type: 'multipleChoice' as const }),
+      row({ ...asked, id: 'b', type: 'text' as const }),
     ];
     expect(updateBody(draft).questions).toEqual([
-      { question: 'Which', type: 'multipleChoice', required: false, options: ['One', 'Two'] },
-      { question: 'Which', type: 'text', required: false, options: null },
+      { id: 'a', question: 'Which', type: 'multipleChoice', required: false, options: ['One', 'Two'] },
+      { id: 'b', question: 'Which', type: 'text', required: false, options: null },
     ]);
   });
 

@@ -1,51 +1,48 @@
-import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
 import { MAX_ROWS, QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, type PageForm, row } from './page-form.ts';
+import {
+  choicesOf,
+  hasOptions,
+  instantOf,
+  newQuestionId,
+  type QuestionFields,
+  type SurveyDraft,
+  surveyProblems,
+} from './survey-draft.ts';
 
-type QuestionType = SmartLinkQuestion['type'];
+const EMPTY: SurveyDraft = { questions: [], email: '', closesAt: '', maxResponses: '', otherDetails: {} };
 
-interface QuestionFields {
-  question: string;
-  type: QuestionType;
-  required: boolean;
-  /** One per line. */
-  options: string;
-}
+const blankRow = () =>
+  row<QuestionFields>({ id: newQuestionId(), question: '', type: 'rating', required: false, options: '' });
 
-interface Own {
-  questions: Row<QuestionFields>[];
-  email: string;
-  /** Other keys of `submissionDetails`, set by other API clients. */
-  otherDetails: { [name: string]: unknown };
-}
-
-const EMPTY: Own = { questions: [], email: '', otherDetails: {} };
-
-const blankRow = () => row<QuestionFields>({ question: '', type: 'rating', required: false, options: '' });
-
-export const surveyLink: PageForm<Own> = {
+export const surveyLink: PageForm<SurveyDraft> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
   blank: () => ({ ...EMPTY, questions: [blankRow()] }),
-  draftOf: ({ questions = [], submissionDetails }) => {
+  draftOf: ({ questions = [], submissionDetails, closesAt, maxResponses }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
       questions: questions.map(({ options, ...fields }) =>
         row({ ...fields, options: (options ?? []).join('\n') }),
       ),
       email: typeof email === 'string' ? email : '',
+      closesAt: closesAt ? localDateTime(new Date(closesAt)) : '',
+      maxResponses: String(maxResponses ?? ''),
       otherDetails,
     };
   },
-  body: ({ questions, email, otherDetails }) => {
+  body: ({ questions, email, closesAt, maxResponses, otherDetails }) => {
     const details = { ...otherDetails, ...(email.trim() && { email: email.trim() }) };
     return {
       questions: questions.map((question) => ({ ...askedOf(question), question: question.question })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
+      closesAt: instantOf(closesAt),
+      maxResponses: maxResponses.trim() === '' ? null : Number(maxResponses),
     };
   },
   preview: ({ questions }, { untitled }) => ({
@@ -54,29 +51,20 @@ export const surveyLink: PageForm<Own> = {
       question: question.question.trim() || untitled,
     })),
   }),
+  problems: surveyProblems,
   targets: () => [],
   Fields: QuestionRows,
   MoreFields: Submissions,
 };
 
 const askedOf = (question: QuestionFields) => ({
+  id: question.id,
   type: question.type,
   required: question.required,
   options: choicesOf(question),
 });
 
-/** Whether a question can have options; ratings show stars without. */
-const hasOptions = ({ type }: QuestionFields): boolean =>
-  type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
-
-function choicesOf(question: QuestionFields): string[] | null {
-  if (!hasOptions(question)) return null;
-  const options = question.options.split('\n').map((option) => option.trim());
-  const choices = options.filter((option) => option !== '');
-  return choices.length > 0 ? choices : null;
-}
-
-function QuestionRows({ draft, change }: BuilderPart<Own>) {
+function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<QuestionFields>
@@ -136,7 +124,7 @@ function QuestionRows({ draft, change }: BuilderPart<Own>) {
   );
 }
 
-function Submissions({ draft, change }: BuilderPart<Own>) {
+function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
   return (
     <section class="smart-section" aria-label={text.submissions}>
@@ -148,6 +136,23 @@ function Submissions({ draft, change }: BuilderPart<Own>) {
         type="email"
         value={draft.email}
         onChange={(email) => change(() => ({ email }))}
+      />
+      <TextField
+        name="closesAt"
+        label={text.closesAt}
+        hint={text.closesAtHint}
+        type="datetime-local"
+        value={draft.closesAt}
+        onChange={(closesAt) => change(() => ({ closesAt }))}
+      />
+      <TextField
+        name="maxResponses"
+        label={text.maxResponses}
+        hint={text.maxResponsesHint}
+        type="number"
+        min={1}
+        value={draft.maxResponses}
+        onChange={(maxResponses) => change(() => ({ maxResponses }))}
       />
     </section>
   );

@@ -261,7 +261,7 @@ function lookOf({ type, options }: Question): string {
 }
 
 function choiceList({ question, values, invalid }: FieldView, choices: Choice[]): JSX.Element {
-  const { type, options, required } = question;
+  const { type, required } = question;
   const name = nameOf(question);
   const isMany = type === 'multipleChoice';
   return h(

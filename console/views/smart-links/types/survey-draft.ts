@@ -1,0 +1,75 @@
+import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
+import type { Problem, ProblemTexts, Row } from './page-form.ts';
+
+/** What a survey is in the builder, and what is wrong with it. */
+
+type QuestionType = SmartLinkQuestion['type'];
+
+export interface QuestionFields {
+  /** Stays when the text changes, so that the results stay together. */
+  id: string;
+  question: string;
+  type: QuestionType;
+  required: boolean;
+  /** One per line. */
+  options: string;
+}
+
+/** The fields of a survey in a draft. */
+export interface SurveyDraft {
+  questions: Row<QuestionFields>[];
+  email: string;
+  /** Local time. */
+  closesAt: string;
+  maxResponses: string;
+  /** Other keys of `submissionDetails`, set by other API clients. */
+  otherDetails: { [name: string]: unknown };
+}
+
+/** Whether a question can have options; ratings show stars without. */
+export const hasOptions = ({ type }: QuestionFields): boolean =>
+  type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
+
+export function choicesOf(question: QuestionFields): string[] | null {
+  if (!hasOptions(question)) return null;
+  const options = question.options.split('\n').map((option) => option.trim());
+  const choices = options.filter((option) => option !== '');
+  return choices.length > 0 ? choices : null;
+}
+
+/** The time of a `datetime-local` input in UTC; null if empty. */
+export const instantOf = (local: string): string | null =>
+  Number.isNaN(Date.parse(local)) ? null : new Date(local).toISOString();
+
+/** Chosen here, so that other questions can refer to a question that is not saved yet. */
+export function newQuestionId(): string {
+  const digits = crypto.getRandomValues(new Uint8Array(10));
+  return `q${Array.from(digits, (digit) => (digit % 36).toString(36)).join('')}`;
+}
+
+const MAX_RESPONSES = 100_000;
+
+/** What the API would refuse, by its paths. */
+export function surveyProblems(
+  { questions, maxResponses }: SurveyDraft,
+  { problems: text }: ProblemTexts,
+): Problem[] {
+  const found: Problem[] = [];
+  const texts = new Set<string>();
+  for (const [index, one] of questions.entries()) {
+    const add = (field: string, message: string) =>
+      found.push({ path: `questions[${index}].${field}`, message });
+    const asked = one.question.trim();
+    if (asked === '') add('question', text.questionMissing);
+    else if (texts.has(asked)) add('question', text.questionTwice);
+    texts.add(asked);
+    const choices = choicesOf(one) ?? [];
+    if (choices.length === 0 && hasOptions(one) && one.type !== 'rating') add('options', text.optionsMissing);
+    if (new Set(choices).size < choices.length) add('options', text.optionTwice);
+  }
+  const most = Number(maxResponses);
+  if (maxResponses.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= MAX_RESPONSES)) {
+    found.push({ path: 'maxResponses', message: text.maxResponses });
+  }
+  return found;
+}
