@@ -94,12 +94,13 @@ export async function storeSubmission(
       return id;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
+      const isFull =
+        most !== null && error.failed.has(COUNT_AT) && (await countedResponses(repeat.smartLinkId)) >= most;
+      // After the counter: the same submission may have taken the last place.
       const first = await readGuard(repeat, now);
-      // The same submission first: it has its place.
       if (first !== undefined) return first;
-      // No guard: it expired between the calls, so retry.
-      if (!error.failed.has(COUNT_AT) || error.failed.has(0)) continue;
-      if ((await countedResponses(repeat.smartLinkId)) >= (most ?? 0)) throw new AppError('SURVEY_CLOSED');
+      if (isFull) throw new AppError('SURVEY_CLOSED');
+      // The guard expired between the calls, or the counter was created, so retry.
     }
   }
 }

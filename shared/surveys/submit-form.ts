@@ -31,7 +31,7 @@ export async function submitForm(
   const survey = await openSurvey(path, respondent.host);
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
-    await limitSubmissions(respondent, now);
+    await limitSubmissions(survey, respondent, now);
     await submitSurvey(survey, { answers }, respondent, now);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {

@@ -4,8 +4,8 @@ import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { RequestHeaders } from '../platform/http/edge-headers.ts';
-import { limitAddress } from '../platform/limits/limit-address.ts';
-import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { addressHash } from '../platform/limits/address-hash.ts';
+import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
@@ -55,16 +55,17 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
-/** Per IP address. */
-const SUBMISSION_LIMITS: readonly RateLimit[] = [
-  { scope: 'survey-submissions', limit: 10, windowSeconds: 60 },
-];
+/** Per survey and IP address: many people of an office or a classroom share one. */
+const SUBMISSIONS: RateLimit = { scope: 'survey-submissions', limit: 100, windowSeconds: 60 };
 
-/**
- * Rate-limits submissions by IP address. Throws RATE_LIMITED. Call before any read: rejected requests must be cheap.
- */
-export function limitSubmissions({ address }: Respondent, now: Date): Promise<void> {
-  return limitAddress(SUBMISSION_LIMITS, address, setting(SETTING.visitorHashKey), now);
+/** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */
+export async function limitSubmissions(
+  { smartLinkId }: Pick<OpenSurvey, 'smartLinkId'>,
+  { address }: Respondent,
+  now: Date,
+): Promise<void> {
+  const who = addressHash(address, setting(SETTING.visitorHashKey));
+  await countUse(SUBMISSIONS, `${smartLinkId}#${who}`, now);
 }
 
 /**

@@ -218,7 +218,7 @@ describe.runIf(isLocal)('a survey', () => {
     await rowOf(page, 1).getByLabel('Question').fill('Which one?');
     await rowOf(page, 1).getByLabel('Type of answer').selectOption('singleChoice');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await rowOf(page, 1).getByText('Is required for singleChoice').waitFor();
+    await rowOf(page, 1).getByText('Enter at least one choice.').waitFor();
     await rowOf(page, 1).getByLabel('Choices').fill('Red\nGreen');
     await preview(page).getByLabel('Green').waitFor();
     await page.getByLabel('Email').fill('owner@example.com');

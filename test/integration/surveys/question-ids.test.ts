@@ -90,7 +90,7 @@ describe('a question', () => {
       ['Why?', 1, false],
     ]);
     const { csv } = await exportResponses(owner.ownerId, survey._id, {});
-    expect(csv.split('\r\n')[0]).toMatch(/,Stars,Why\?$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,"Stars","Why\?"$/);
   });
 
   it('keeps its id without sending it as long as its text and type are the same, in any order', async () => {
