@@ -8,7 +8,7 @@ import type { PageEntry } from './page-entry.ts';
 import { withoutDenied } from './page-links.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
-import { withId } from './question-id.ts';
+import { currentQuestion } from './question-id.ts';
 import { readSlug } from './slug.ts';
 
 /** An active page. */
@@ -46,7 +46,8 @@ export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>
 /** Pages stored by earlier versions lack fields. */
 const withDefaults = (page: PageContent): PageContent => ({
   ...page,
+  display: page.display ?? 'all',
   closesAt: page.closesAt ?? null,
   maxResponses: page.maxResponses ?? null,
-  questions: (page.questions ?? []).map(withId),
+  questions: (page.questions ?? []).map(currentQuestion),
 });

@@ -64,5 +64,10 @@ const OWN_FIELDS: OwnFields = {
     })),
   }),
   webinarLink: ({ urls }) => ({ urls }),
-  surveyLink: ({ questions, closesAt, maxResponses }) => ({ questions, closesAt, maxResponses }),
+  surveyLink: ({ questions, display, closesAt, maxResponses }) => ({
+    questions,
+    display,
+    closesAt,
+    maxResponses,
+  }),
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idOfDigest } from '../platform/runtime/ids.ts';
+import type { Question } from './question.ts';
 
 /** Ids of questions. Imported by landing pages: no zod. */
 
@@ -26,3 +27,10 @@ export function derivedQuestionId({ question, type }: Asked, attempt = 0): strin
 export const withId = <Stored extends Asked & { id?: string | undefined }>(
   stored: Stored,
 ): Stored & { id: string } => ({ ...stored, id: stored.id ?? derivedQuestionId(stored) });
+
+/** A question of any version, with all fields. */
+export const currentQuestion = <
+  Stored extends Asked & { id?: string | undefined; showIf?: Question['showIf'] | undefined },
+>(
+  stored: Stored,
+): Stored & Pick<Question, 'id' | 'showIf'> => ({ ...withId(stored), showIf: stored.showIf ?? null });

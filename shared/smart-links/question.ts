@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { exampleId } from '../platform/runtime/ids.ts';
-import { withId } from './question-id.ts';
+import { currentQuestion } from './question-id.ts';
 
 export const QUESTION_TYPES = [
   'rating',
@@ -29,12 +29,29 @@ export const questionSchema = z
     type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.', examples: ['rating'] }),
     required: z.boolean().meta({ description: 'Whether an answer is needed.' }),
     options: z.array(z.string()).nullable().meta({ description: 'What can be chosen; null: no choice.' }),
+    showIf: z
+      .object({
+        question: z.string().meta({ description: 'Id of an earlier question.', examples: ['visited'] }),
+        answers: z
+          .array(z.string())
+          .meta({ description: 'It is asked after any of these answers.', examples: [['yes']] }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'When it is asked. An answer to a question that is not asked is neither required nor stored. null: always.',
+        examples: [null],
+      }),
   })
   .meta({ id: 'SmartLinkQuestion' });
 
 export type Question = z.infer<typeof questionSchema>;
 
-/** As stored: questions of before have no id. */
+/** As stored: questions of before have fewer fields. */
 export const storedQuestionSchema = z
-  .object({ ...questionSchema.shape, id: z.string().optional() })
-  .transform(withId);
+  .object({
+    ...questionSchema.shape,
+    id: z.string().optional(),
+    showIf: questionSchema.shape.showIf.optional(),
+  })
+  .transform(currentQuestion);

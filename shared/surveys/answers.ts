@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import type { Question, QuestionType } from '../smart-links/question.ts';
+import { isShown } from '../smart-links/show-if.ts';
 
 /** Survey answers and their validation. Pure rules, no I/O. */
 
@@ -49,17 +50,23 @@ class InvalidAnswer {
 /**
  * Validates answers; returns them in question order. `sent` is an object by question id, index or text, or an array in
  * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per
- * error; its path is `answers.<index>`, or the key as sent when it matches no question.
+ * error; its path is `answers.<index>`, or the key as sent when it matches no question. Answers to questions that are not
+ * asked after the others (`showIf`) are ignored.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
   const answers: SurveyAnswer[] = [];
+  const answered = new Map<string, AnswerValue>();
   for (const [index, question] of questions.entries()) {
+    const { showIf } = question;
+    // Not asked: what was sent for it is ignored.
+    if (showIf && !isShown(showIf, answered.get(showIf.question))) continue;
     const value = readValue(question, values.get(index));
     if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, message: value.message });
     else if (value !== undefined) {
       const { id, type } = question;
       answers.push({ id, index, question: question.question, type, value });
+      answered.set(id, value);
     } else if (question.required && !errors.some(({ path }) => path === `answers.${index}`)) {
       errors.push({ path: `answers.${index}`, message: 'is required' });
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/question.ts';
+import { answerName } from '../smart-links/show-if.ts';
 import type { SurveyAnswer } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
@@ -152,7 +153,7 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
     tally.min = Math.min(tally.min ?? number, number);
     tally.max = Math.max(tally.max ?? number, number);
   } else {
-    const chosen = Array.isArray(value) ? value : [nameOf(value)];
+    const chosen = Array.isArray(value) ? value : [answerName(value)];
     for (const name of chosen) tally.counts.set(name, (tally.counts.get(name) ?? 0) + 1);
   }
 }
@@ -171,16 +172,11 @@ function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submissio
     tally.sum -= number;
     return number !== tally.min && number !== tally.max;
   }
-  const chosen = Array.isArray(value) ? value : [nameOf(value)];
+  const chosen = Array.isArray(value) ? value : [answerName(value)];
   return chosen.every((name) => {
     const left = (tally.counts.get(name) ?? 0) - 1;
     if (left > 0) tally.counts.set(name, left);
     else tally.counts.delete(name);
     return left >= 0;
   });
-}
-
-function nameOf(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
 }

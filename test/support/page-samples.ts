@@ -1,5 +1,5 @@
 import type { PageContent } from '../../shared/smart-links/public-smart-link.ts';
-import { withId } from '../../shared/smart-links/question-id.ts';
+import { currentQuestion } from '../../shared/smart-links/question-id.ts';
 import { type SmartLinkType, slugOf } from '../../shared/smart-links/slug.ts';
 
 const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
@@ -14,6 +14,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   platforms: [],
   videos: [],
   questions: [],
+  display: 'all',
   closesAt: null,
   maxResponses: null,
 };
@@ -98,7 +99,7 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
         { question: 'Where can we write to?', type: 'email', required: false, options: null },
         { question: 'Would you recommend it?', type: 'nps', required: false, options: null },
       ] as const
-    ).map((question) => withId({ ...question, options: question.options && [...question.options] })),
+    ).map((question) => currentQuestion({ ...question, options: question.options && [...question.options] })),
   },
 };
 

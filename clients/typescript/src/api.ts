@@ -613,6 +613,8 @@ export interface SmartLink {
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: all questions at once, or one at a time. */
+  display?: 'all' | 'steps' | undefined;
   /** `surveyLink`: when it stops taking responses; null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes; null: no limit. */
@@ -661,6 +663,13 @@ export interface SmartLinkQuestion {
   required: boolean;
   /** What can be chosen; null: no choice. */
   options: string[] | null;
+  /** When it is asked. An answer to a question that is not asked is neither required nor stored. null: always. */
+  showIf: {
+    /** Id of an earlier question. */
+    question: string;
+    /** It is asked after any of these answers. */
+    answers: string[];
+  } | null;
 }
 
 /** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file. */
@@ -792,6 +801,8 @@ export type CreateSmartLink = {
   questions: SmartLinkQuestionInput[];
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
+  display?: 'all' | 'steps' | null | undefined;
   /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
@@ -858,6 +869,15 @@ export interface SmartLinkQuestionInput {
   required?: boolean | null | undefined;
   /** What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`. */
   options?: string[] | null | undefined;
+  showIf?: ShowIfInput | null | undefined;
+}
+
+/** Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always. */
+export interface ShowIfInput {
+  /** Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`. */
+  question: string;
+  /** Any of these answers to it, such as `yes`, 5 or an option. */
+  answers: (string | number | boolean)[];
 }
 
 /** Where submissions are sent. Other fields are kept as they are. */
@@ -887,6 +907,8 @@ export interface UpdateSmartLink {
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
+  display?: 'all' | 'steps' | null | undefined;
   /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
@@ -1587,6 +1609,8 @@ export interface PublicSmartLink {
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: all questions at once, or one at a time. */
+  display?: 'all' | 'steps' | undefined;
   /** `surveyLink`: when it stops taking responses; null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes; null: no limit. */

@@ -47,7 +47,8 @@ export function landingPage(
     survey,
   };
   const css = pageCss(view);
-  const script = scriptWith(PAGES[link.type].script);
+  const { script: typeScript, optionalScript } = PAGES[link.type];
+  const script = scriptWith(typeScript + (optionalScript?.(link) ?? ''));
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
   // What a visitor has sent, unlike a survey that is closed for everybody.

@@ -7,8 +7,9 @@ export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
   /** CSS in addition to the shared styles. */
   style: string;
-  /** CSS of options, where they are used. */
+  /** CSS and JavaScript of options, where they are used. */
   optionalStyle?: (link: PublicSmartLink) => string;
+  optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
   openGraphType: 'website' | 'profile' | 'video.other';

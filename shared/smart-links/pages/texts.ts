@@ -18,6 +18,10 @@ export interface Texts {
   answerOne: string;
   thanks: string;
   answersSent: string;
+  next: string;
+  back: string;
+  /** With `{n}` and `{count}`. */
+  step: string;
   closed: string;
   closedText: string;
   /** Ends of the scale of `nps`. */
@@ -42,6 +46,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Please answer at least one question.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
+    next: 'Next',
+    back: 'Back',
+    step: 'Question {n} of {count}',
     closed: 'This survey is closed',
     closedText: 'It takes no more responses.',
     unlikely: 'Not at all likely',
@@ -63,6 +70,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responde al menos a una pregunta.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
+    next: 'Siguiente',
+    back: 'Atrás',
+    step: 'Pregunta {n} de {count}',
     closed: 'Esta encuesta está cerrada',
     closedText: 'Ya no admite respuestas.',
     unlikely: 'Nada probable',
@@ -84,6 +94,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Veuillez répondre à au moins une question.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
+    next: 'Suivant',
+    back: 'Retour',
+    step: 'Question {n} sur {count}',
     closed: 'Ce sondage est clos',
     closedText: 'Il n’accepte plus de réponses.',
     unlikely: 'Pas du tout probable',
@@ -105,6 +118,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Bitte beantworte mindestens eine Frage.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
+    next: 'Weiter',
+    back: 'Zurück',
+    step: 'Frage {n} von {count}',
     closed: 'Diese Umfrage ist geschlossen',
     closedText: 'Sie nimmt keine Antworten mehr an.',
     unlikely: 'Sehr unwahrscheinlich',
@@ -126,6 +142,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responda a pelo menos uma pergunta.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
+    next: 'Próxima',
+    back: 'Voltar',
+    step: 'Pergunta {n} de {count}',
     closed: 'Esta pesquisa está encerrada',
     closedText: 'Ela não aceita mais respostas.',
     unlikely: 'Nada provável',
@@ -147,6 +166,9 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
+    next: 'التالي',
+    back: 'السابق',
+    step: 'السؤال {n} من {count}',
     closed: 'هذا الاستبيان مغلق',
     closedText: 'لم يعد يقبل إجابات.',
     unlikely: 'غير مرجّح إطلاقًا',

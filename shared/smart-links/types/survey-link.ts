@@ -51,20 +51,41 @@ const maxResponses = z
     examples: [100],
   });
 
-const optionalFields = { submissionDetails, closesAt, maxResponses };
+const DISPLAYS = ['all', 'steps'] as const;
+
+const display = z
+  .enum(DISPLAYS, { error: `must be one of ${DISPLAYS.join(', ')}` })
+  .nullish()
+  .meta({
+    description:
+      '`surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`.',
+    examples: ['steps'],
+  });
+
+const optionalFields = { submissionDetails, display, closesAt, maxResponses };
 
 export const surveyLink = pageType({
   create: { questions: questionsInput.min(1, NO_ENTRY), ...optionalFields },
   update: { questions: questionsInput.nullish(), ...optionalFields },
-  form: { questions: 'json', submissionDetails: 'json', closesAt: 'text', maxResponses: 'json' },
+  form: {
+    questions: 'json',
+    submissionDetails: 'json',
+    display: 'text',
+    closesAt: 'text',
+    maxResponses: 'json',
+  },
   stored: {
     questions: z.array(storedQuestionSchema).default([]),
+    display: z.enum(DISPLAYS).default('all'),
     closesAt: z.string().nullable().default(null),
     maxResponses: z.int().nullable().default(null),
     submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
   },
   public: {
     questions: z.array(questionSchema).meta({ description: '`surveyLink`: what is asked.' }),
+    display: z
+      .enum(DISPLAYS)
+      .meta({ description: '`surveyLink`: all questions at once, or one at a time.', examples: ['all'] }),
     closesAt: z
       .string()
       .nullable()
@@ -90,6 +111,7 @@ export const surveyLink = pageType({
     return {
       questions: input.questions ? questionsFrom(input.questions, before.questions) : before.questions,
       submissionDetails: changed(input.submissionDetails, before.submissionDetails),
+      display: changed(input.display, before.display) ?? 'all',
       closesAt:
         input.closesAt == null
           ? changed(input.closesAt, before.closesAt)

@@ -1,12 +1,39 @@
 import * as z from 'zod';
+import { invalidField } from '../../platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '../question.ts';
 import { derivedQuestionId } from '../question-id.ts';
+import { answerChoices, answerName, type ShowIf } from '../show-if.ts';
 import { entries, entryError, text } from './fields.ts';
 
 /** The questions of a survey as callers send them. */
 
 // Begins with a letter: answers may also be sent by index.
 const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
+
+const showIf = z
+  .object(
+    {
+      question: text(500).meta({
+        description:
+          'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`.',
+        examples: ['visited'],
+      }),
+      answers: z
+        .array(z.union([z.string(), z.number(), z.boolean()]), { error: 'must be an array of answers' })
+        .min(1, 'must have at least one answer')
+        .max(50, 'may have at most 50 entries')
+        .meta({
+          description: 'Any of these answers to it, such as `yes`, 5 or an option.',
+          examples: [['yes']],
+        }),
+    },
+    entryError,
+  )
+  .meta({
+    id: 'ShowIfInput',
+    description:
+      'Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always.',
+  });
 
 const question = z
   .object(
@@ -40,6 +67,7 @@ const question = z
             'What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`.',
           examples: [null],
         }),
+      showIf: showIf.nullish(),
     },
     entryError,
   )
@@ -86,11 +114,40 @@ export function questionsFrom(input: readonly QuestionInput[], before: readonly 
     taken.add(id);
     return id;
   };
-  return input.map((one) => ({
-    id: idOf(one),
-    question: one.question,
-    type: one.type,
-    required: one.required ?? false,
-    options: one.options?.length ? one.options : null,
-  }));
+  const questions: Question[] = [];
+  for (const [index, one] of input.entries()) {
+    questions.push({
+      id: idOf(one),
+      question: one.question,
+      type: one.type,
+      required: one.required ?? false,
+      options: one.options?.length ? one.options : null,
+      showIf: one.showIf ? showIfFrom(one.showIf, questions, `questions[${index}].showIf`) : null,
+    });
+  }
+  return questions;
+}
+
+/** Only questions before it count, so no condition leads back to its own question. Throws VALIDATION_ERROR. */
+function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[], path: string): ShowIf {
+  const target =
+    earlier.find(({ id }) => id === input.question) ??
+    earlier.find(({ question }) => question === input.question);
+  if (!target) throw invalidField(`${path}.question`, 'must be the id or text of an earlier question');
+  const choices = answerChoices(target);
+  if (!choices) {
+    throw invalidField(
+      `${path}.question`,
+      `must be a question with choices, and one of type ${target.type} has none`,
+    );
+  }
+  const answers = input.answers.map(answerName);
+  const unknown = answers.findIndex((answer) => !choices.includes(answer));
+  if (unknown >= 0) {
+    throw invalidField(
+      `${path}.answers[${unknown}]`,
+      `must be one of ${choices.map((one) => JSON.stringify(one)).join(', ')}`,
+    );
+  }
+  return { question: target.id, answers: choices.filter((choice) => answers.includes(choice)) };
 }

@@ -55,7 +55,7 @@ const results = async () =>
 
 /** As the version before stored it: questions and answers without ids. */
 async function forgetIds(): Promise<void> {
-  const withoutIds = questions().map(({ id, ...rest }) => rest);
+  const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
   const set = (Key: object, name: string, value: unknown) =>
     dynamo().send(
       new UpdateCommand({
@@ -68,7 +68,7 @@ async function forgetIds(): Promise<void> {
     );
   await set(smartLinkKey(survey._id), 'questions', withoutIds);
   const [entry] = await itemsOf(pageKey(survey.slug).pk);
-  const { closesAt, maxResponses, ...page } = JSON.parse(String(entry?.['page']));
+  const { display, closesAt, maxResponses, ...page } = JSON.parse(String(entry?.['page']));
   await set(pageKey(survey.slug), 'page', JSON.stringify({ ...page, questions: withoutIds }));
   for (const { pk, sk, content } of await itemsOf(smartLinkKey(survey._id).pk)) {
     if (!String(sk).startsWith('RESPONSE#')) continue;
@@ -141,6 +141,50 @@ describe('a question', () => {
   });
 });
 
+describe('showIf', () => {
+  const visited = { id: 'visited', question: 'Visited?', type: 'yesNo' };
+  const when = (showIf: object) => ({ id: 'when', question: 'When?', type: 'text', showIf });
+
+  it('names an earlier question by id or text, and is stored by id, with the answers in order', async () => {
+    await ask([visited, when({ question: 'Visited?', answers: [true] })]);
+    expect(questions()[1]?.showIf).toEqual({ question: 'visited', answers: ['yes'] });
+    await ask([{ ...visited, type: 'nps' }, when({ question: 'visited', answers: [10, 0, '0'] })]);
+    expect(questions()[1]?.showIf).toEqual({ question: 'visited', answers: ['0', '10'] });
+    await ask(questions());
+    expect(questions()[1]?.showIf).toEqual({ question: 'visited', answers: ['0', '10'] });
+  });
+
+  it.each<[string, object[], string]>([
+    [
+      'itself',
+      [{ ...visited, showIf: { question: 'visited', answers: ['yes'] } }],
+      'questions[0].showIf.question',
+    ],
+    [
+      'a later one',
+      [when({ question: 'visited', answers: ['yes'] }), visited],
+      'questions[0].showIf.question',
+    ],
+    [
+      'one that does not exist',
+      [visited, when({ question: 'x', answers: ['yes'] })],
+      'questions[1].showIf.question',
+    ],
+    [
+      'one without choices',
+      [{ ...visited, type: 'text' }, when({ question: 'visited', answers: ['yes'] })],
+      'questions[1].showIf.question',
+    ],
+    [
+      'an answer that it does not have',
+      [visited, when({ question: 'visited', answers: ['yes', 'maybe'] })],
+      'questions[1].showIf.answers[1]',
+    ],
+  ])('cannot depend on %s', async (_, list, path) => {
+    await expect(ask(list)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] });
+  });
+});
+
 describe('a survey stored before questions had ids', () => {
   it('has the same ids in its page, its record and its answers, also after a change of the text', async () => {
     await submit([5, 'Fine']);
@@ -148,7 +192,7 @@ describe('a survey stored before questions had ids', () => {
     await forgetIds();
     const open = await openSurvey(survey.slug);
     expect(open.content.questions.map(({ id }) => id)).toEqual(ids);
-    expect(open.content).toMatchObject({ closesAt: null, maxResponses: null });
+    expect(open.content).toMatchObject({ display: 'all', closesAt: null, maxResponses: null });
     await submit([3]);
     await ask([{ ...questions()[0], question: 'Stars' }, questions()[1] as object]);
     expect(questions().map(({ id }) => id)).toEqual(ids);

@@ -4,6 +4,7 @@ import { type LandingPageOptions, landingPage } from '../../../shared/smart-link
 import { CLOSED, SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import { pageLocale } from '../../../shared/smart-links/pages/texts.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import type { Question } from '../../../shared/smart-links/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import { aPage } from '../../support/page-samples.ts';
 
@@ -304,6 +305,18 @@ describe('the form of a survey', () => {
       expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
     },
   );
+
+  it('has the script of steps and conditions only where there are some', () => {
+    expect(html('surveyLink')).not.toMatch(/data-on|class="progress"|progress progress/);
+    const steps = html('surveyLink', { display: 'steps', language: 'de' });
+    expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}">/);
+    expect(steps).toMatch(/type="button" hidden>Weiter</);
+    const [first, second, ...rest] = aPage('surveyLink').questions as [Question, Question, ...Question[]];
+    const showIf = { question: first.id, answers: ['1'] };
+    const some = html('surveyLink', { questions: [first, { ...second, showIf }, ...rest] });
+    expect(some).toContain(`data-on="${first.id}" data-any="[&quot;1&quot;]"`);
+    expect(some).not.toContain('class="progress"');
+  });
 
   it('has a scale from 0 to 10, whose style is sent only where there is one', () => {
     const body = html('surveyLink');

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/question.ts';
-import { withId } from '../../../shared/smart-links/question-id.ts';
+import { currentQuestion } from '../../../shared/smart-links/question-id.ts';
 import { formErrors, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 
 const aQuestion = (overrides: Partial<Question> = {}): Question =>
-  withId({ question: 'Why?', type: 'text', required: false, options: null, ...overrides });
+  currentQuestion({ question: 'Why?', type: 'text', required: false, options: null, ...overrides });
 
 const SURVEY: Question[] = [
   aQuestion({ question: 'Stars', type: 'rating', required: true }),
@@ -198,7 +198,9 @@ describe('whatever is sent', () => {
       required: fc.boolean(),
     })
     .chain((one) =>
-      fc.uniqueArray(fc.string(), { maxLength: 4 }).map((options): Question => withId({ ...one, options })),
+      fc
+        .uniqueArray(fc.string(), { maxLength: 4 })
+        .map((options): Question => currentQuestion({ ...one, options })),
     );
   const key = fc.oneof(
     fc.string(),
@@ -239,6 +241,49 @@ describe('an answer to a recommendation', () => {
 
   it.each([11, -1, 7.5, '1e9', 'ten', [7]])('cannot be %j', (sent) => {
     expect(refusal([sent], nps)).toEqual([['answers.0', 'must be a whole number from 0 to 10']]);
+  });
+});
+
+describe('a question with a condition', () => {
+  const survey = [
+    aQuestion({ id: 'visited', question: 'Visited?', type: 'yesNo' }),
+    aQuestion({
+      id: 'when',
+      question: 'When?',
+      required: true,
+      showIf: { question: 'visited', answers: ['yes'] },
+    }),
+    aQuestion({
+      id: 'stars',
+      question: 'Stars',
+      type: 'rating',
+      showIf: { question: 'visited', answers: ['yes'] },
+    }),
+    aQuestion({
+      id: 'bad',
+      question: 'What was bad?',
+      required: true,
+      showIf: { question: 'stars', answers: ['1', '2'] },
+    }),
+    aQuestion({ id: 'pets', question: 'Pets', type: 'multipleChoice', options: ['cat', 'dog'] }),
+    aQuestion({ id: 'dog', question: 'Which dog?', showIf: { question: 'pets', answers: ['dog'] } }),
+  ];
+  const ids = (sent: unknown) => readAnswers(survey, sent).map(({ id }) => id);
+
+  it('is not required when it is not asked, and its answer is not stored', () => {
+    expect(ids({ visited: 'no' })).toEqual(['visited']);
+    expect(ids({ visited: 'no', when: 'never', stars: 1, bad: 'forged', dog: 'x' })).toEqual(['visited']);
+    expect(ids({ visited: 'no', stars: 99 })).toEqual(['visited']);
+    expect(refusal({ when: 'never' }, survey)).toMatchObject([
+      ['answers', expect.stringMatching(/at least one/)],
+    ]);
+  });
+
+  it('is required when it is asked', () => {
+    expect(refusal({ visited: true }, survey)).toEqual([['answers.1', 'is required']]);
+    expect(refusal({ visited: true, when: 'x', stars: '2' }, survey)).toEqual([['answers.3', 'is required']]);
+    expect(ids({ visited: true, when: 'x', stars: 3, bad: 'y' })).toEqual(['visited', 'when', 'stars']);
+    expect(ids({ pets: ['cat', 'dog'], dog: 'x' })).toEqual(['pets', 'dog']);
   });
 });
 

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor } from '../../../shared/platform/http/cursor.ts';
 import type { Question } from '../../../shared/smart-links/question.ts';
-import { withId } from '../../../shared/smart-links/question-id.ts';
+import { currentQuestion, withId } from '../../../shared/smart-links/question-id.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import { responsesToCsv } from '../../../shared/surveys/response-csv.ts';
 import { SUBMISSION_POSITION, type Submission } from '../../../shared/surveys/submission.ts';
 
 const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
-  withId({ question, type, required: false, options: null });
+  currentQuestion({ question, type, required: false, options: null });
 
 let submissions = 0;
 function aSubmission(

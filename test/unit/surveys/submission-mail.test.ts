@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mailBody } from '../../../shared/mail/mail-body.ts';
 import type { Question } from '../../../shared/smart-links/question.ts';
-import { withId } from '../../../shared/smart-links/question-id.ts';
+import { currentQuestion, withId } from '../../../shared/smart-links/question-id.ts';
 import type { Submission } from '../../../shared/surveys/submission.ts';
 import { type MailedSurvey, submissionMail } from '../../../shared/surveys/submission-mail.ts';
 
 const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
-  withId({ question, type, required: false, options: null });
+  currentQuestion({ question, type, required: false, options: null });
 
 const SURVEY: MailedSurvey = {
   title: 'Our party',

@@ -13,12 +13,20 @@ export interface QuestionFields {
   required: boolean;
   /** One per line. */
   options: string;
+  showIf: ShowIf | null;
+}
+
+/** The question is asked after any of these answers to an earlier one. */
+export interface ShowIf {
+  question: string;
+  answers: string[];
 }
 
 /** The fields of a survey in a draft. */
 export interface SurveyDraft {
   questions: Row<QuestionFields>[];
   email: string;
+  display: 'all' | 'steps';
   /** Local time. */
   closesAt: string;
   maxResponses: string;
@@ -35,6 +43,18 @@ export function choicesOf(question: QuestionFields): string[] | null {
   const options = question.options.split('\n').map((option) => option.trim());
   const choices = options.filter((option) => option !== '');
   return choices.length > 0 ? choices : null;
+}
+
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+
+/** Answers that other questions can depend on; empty if it allows any. */
+export function answersOf(question: QuestionFields): string[] {
+  const { type } = question;
+  if (type === 'yesNo') return ['yes', 'no'];
+  if (type === 'nps') return range(0, 10);
+  if (!hasOptions(question)) return [];
+  return choicesOf(question) ?? (type === 'rating' ? range(1, 5) : []);
 }
 
 /** The time of a `datetime-local` input in UTC; null if empty. */
@@ -66,6 +86,16 @@ export function surveyProblems(
     const choices = choicesOf(one) ?? [];
     if (choices.length === 0 && hasOptions(one) && one.type !== 'rating') add('options', text.optionsMissing);
     if (new Set(choices).size < choices.length) add('options', text.optionTwice);
+  }
+  for (const [index, { showIf }] of questions.entries()) {
+    if (!showIf) continue;
+    const path = `questions[${index}].showIf`;
+    const target = questions.slice(0, index).find(({ id }) => id === showIf.question);
+    const allowed = target ? answersOf(target) : [];
+    if (allowed.length === 0) found.push({ path, message: text.showIfQuestion });
+    else if (!showIf.answers.some((answer) => allowed.includes(answer))) {
+      found.push({ path, message: text.showIfAnswers });
+    }
   }
   const most = Number(maxResponses);
   if (maxResponses.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= MAX_RESPONSES)) {

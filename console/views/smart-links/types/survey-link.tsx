@@ -1,53 +1,76 @@
 import { MAX_ROWS, QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { type BuilderPart, type PageForm, row } from './page-form.ts';
 import {
+  answersOf,
   choicesOf,
   hasOptions,
   instantOf,
   newQuestionId,
   type QuestionFields,
+  type ShowIf,
   type SurveyDraft,
   surveyProblems,
 } from './survey-draft.ts';
 
-const EMPTY: SurveyDraft = { questions: [], email: '', closesAt: '', maxResponses: '', otherDetails: {} };
+const EMPTY: SurveyDraft = {
+  questions: [],
+  email: '',
+  display: 'all',
+  closesAt: '',
+  maxResponses: '',
+  otherDetails: {},
+};
 
 const blankRow = () =>
-  row<QuestionFields>({ id: newQuestionId(), question: '', type: 'rating', required: false, options: '' });
+  row<QuestionFields>({
+    id: newQuestionId(),
+    question: '',
+    type: 'rating',
+    required: false,
+    options: '',
+    showIf: null,
+  });
 
 export const surveyLink: PageForm<SurveyDraft> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
   blank: () => ({ ...EMPTY, questions: [blankRow()] }),
-  draftOf: ({ questions = [], submissionDetails, closesAt, maxResponses }) => {
+  draftOf: ({ questions = [], submissionDetails, display = 'all', closesAt, maxResponses }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
       questions: questions.map(({ options, ...fields }) =>
         row({ ...fields, options: (options ?? []).join('\n') }),
       ),
       email: typeof email === 'string' ? email : '',
+      display,
       closesAt: closesAt ? localDateTime(new Date(closesAt)) : '',
       maxResponses: String(maxResponses ?? ''),
       otherDetails,
     };
   },
-  body: ({ questions, email, closesAt, maxResponses, otherDetails }) => {
+  body: ({ questions, email, display, closesAt, maxResponses, otherDetails }) => {
     const details = { ...otherDetails, ...(email.trim() && { email: email.trim() }) };
     return {
-      questions: questions.map((question) => ({ ...askedOf(question), question: question.question })),
+      questions: questions.map((question) => ({
+        ...askedOf(question, questions),
+        question: question.question,
+      })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
+      display,
       closesAt: instantOf(closesAt),
       maxResponses: maxResponses.trim() === '' ? null : Number(maxResponses),
     };
   },
-  preview: ({ questions }, { untitled }) => ({
+  preview: ({ questions, display }, { untitled }) => ({
+    display,
     questions: questions.map((question) => ({
-      ...askedOf(question),
+      ...askedOf(question, questions),
       question: question.question.trim() || untitled,
     })),
   }),
@@ -57,12 +80,21 @@ export const surveyLink: PageForm<SurveyDraft> = {
   MoreFields: Submissions,
 };
 
-const askedOf = (question: QuestionFields) => ({
+const askedOf = (question: QuestionFields, all: readonly QuestionFields[]) => ({
   id: question.id,
   type: question.type,
   required: question.required,
   options: choicesOf(question),
+  showIf: showIfOf(question, all),
 });
+
+/** Without answers that the other question has no more. */
+function showIfOf({ showIf }: QuestionFields, all: readonly QuestionFields[]): ShowIf | null {
+  const target = showIf && all.find(({ id }) => id === showIf.question);
+  if (!target) return showIf;
+  const allowed = answersOf(target);
+  return { ...showIf, answers: allowed.filter((answer) => showIf.answers.includes(answer)) };
+}
 
 function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
@@ -79,7 +111,7 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
       addLabel={text.add.questions}
       nameOf={({ question }) => question}
     >
-      {({ row: question, change: set, field }) => (
+      {({ row: question, index, change: set, field }) => (
         <>
           <div class="smart-row-wide">
             <TextField
@@ -118,9 +150,60 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
               />
             </div>
           )}
+          <Condition
+            name={field('showIf')}
+            showIf={question.showIf}
+            earlier={draft.questions.slice(0, index)}
+            onChange={(showIf) => set({ showIf })}
+          />
         </>
       )}
     </ListEditor>
+  );
+}
+
+interface ConditionProps {
+  name: string;
+  showIf: ShowIf | null;
+  earlier: readonly QuestionFields[];
+  onChange: (showIf: ShowIf | null) => void;
+}
+
+/** After which answers to an earlier question this one is asked. */
+function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
+  const { smartLinks: text } = useTexts();
+  const targets = earlier.filter((one) => answersOf(one).length > 0);
+  const target = targets.find(({ id }) => id === showIf?.question);
+  if (targets.length === 0 && !showIf) return null;
+  const labelOf = (answer: string) =>
+    target?.type === 'yesNo' && (answer === 'yes' || answer === 'no') ? text[answer] : answer;
+  return (
+    <div class="smart-row-wide">
+      <Select
+        name={name}
+        label={text.showIf}
+        value={showIf?.question ?? ''}
+        onChange={(id) => onChange(id === '' ? null : { question: id, answers: [] })}
+        options={[
+          { value: '', label: text.showAlways },
+          ...targets.map(({ id, question }) => ({
+            value: id,
+            label: text.showIfAnswered(question.trim() || text.untitled),
+          })),
+          // It was moved, removed, or has no choices any more.
+          ...(showIf && !target ? [{ value: showIf.question, label: text.showIfGone }] : []),
+        ]}
+      />
+      {showIf && target && (
+        <CheckboxGroup
+          name={`${name}.answers`}
+          label={text.showIfAnswersLabel(target.question.trim() || text.untitled)}
+          choices={answersOf(target).map((value) => ({ value, label: labelOf(value) }))}
+          chosen={showIf.answers}
+          onChange={(answers) => onChange({ ...showIf, answers })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -136,6 +219,14 @@ function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
         type="email"
         value={draft.email}
         onChange={(email) => change(() => ({ email }))}
+      />
+      <Select
+        name="display"
+        label={text.display}
+        hint={text.displayHint}
+        value={draft.display}
+        onChange={(display) => change(() => ({ display }))}
+        options={(['all', 'steps'] as const).map((value) => ({ value, label: text.displays[value] }))}
       />
       <TextField
         name="closesAt"

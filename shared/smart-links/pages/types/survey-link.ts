@@ -2,6 +2,7 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { banner, checkIcon, description, headline, logo, type PageView } from '../parts.ts';
+import { buttons, flowData, flowScript, flowStyle, progress } from './survey-flow.ts';
 
 /** Submits the form in place and shows the same result as a full page load. */
 const SCRIPT = `
@@ -17,6 +18,7 @@ const main=shown.querySelector('main.survey');
 if(!main)throw 0;
 document.querySelector('main').replaceWith(main);
 document.title=shown.title;
+document.dispatchEvent(new Event('shown'));
 const first=document.querySelector('.problems,.thanks');
 if(first){first.focus();first.scrollIntoView({block:'center'})}
 }catch{form.submit()}
@@ -86,7 +88,9 @@ const SCALE_STYLE = `
 export const surveyLink: PageDefinition = {
   body: page,
   style: STYLE,
-  optionalStyle: ({ questions = [] }) => (questions.some(({ type }) => type === 'nps') ? SCALE_STYLE : ''),
+  optionalStyle: (link) =>
+    (link.questions?.some(({ type }) => type === 'nps') ? SCALE_STYLE : '') + flowStyle(link),
+  optionalScript: flowScript,
   script: SCRIPT,
   openGraphType: 'website',
 };
@@ -148,13 +152,13 @@ function problems(view: PageView): JSX.Element | null {
 }
 
 function form(view: PageView): JSX.Element {
-  const { texts, builtInText } = view.locale;
   return h(
     'form',
     // Errors are shown beside the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true },
+    progress(view),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
-    h('button', { class: 'button', ...builtInText }, texts.send),
+    buttons(view),
   );
 }
 
@@ -209,13 +213,23 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   return choices
     ? h(
         'fieldset',
-        { class: error ? 'q bad' : 'q', 'aria-describedby': parts.describedBy },
+        {
+          class: error ? 'q bad' : 'q',
+          'aria-describedby': parts.describedBy,
+          ...flowData(view.link, question),
+        },
         h('legend', null, label),
         notes,
         choiceList(parts, choices),
         question.type === 'nps' ? ends(view) : null,
       )
-    : h('div', { class: error ? 'q bad' : 'q' }, h('label', { for: name }, label), notes, textField(parts));
+    : h(
+        'div',
+        { class: error ? 'q bad' : 'q', ...flowData(view.link, question) },
+        h('label', { for: name }, label),
+        notes,
+        textField(parts),
+      );
 }
 
 /** What the ends of the scale from 0 to 10 mean. */
