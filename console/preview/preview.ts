@@ -1,5 +1,6 @@
 import { Fragment, h, render } from 'preact';
 import { pageBody, pageCss } from '../../shared/smart-links/pages/page-body.ts';
+import { isShownAt, type Timed } from '../../shared/smart-links/pages/shown-at.ts';
 import { Sources } from '../../shared/smart-links/pages/sources.ts';
 import { pageLocale } from '../../shared/smart-links/pages/texts.ts';
 import { type PreviewMessage, uploadPlaceholder } from './preview-message.ts';
@@ -23,7 +24,8 @@ const style = new CSSStyleSheet();
 document.adoptedStyleSheets = [style];
 let css = '';
 
-function show({ link, uploads }: PreviewMessage): void {
+function show({ link: page, uploads }: PreviewMessage): void {
+  const link = { ...page, ...(page.urls && { urls: page.urls.filter(isShown) }) };
   for (const [storageCode, file] of uploads) {
     const url = uploadPlaceholder(storageCode);
     if (!objectUrls.has(url)) objectUrls.set(url, URL.createObjectURL(file));
@@ -39,6 +41,10 @@ function show({ link, uploads }: PreviewMessage): void {
   }
   render(h(Fragment, null, pageBody(view)), document.body);
 }
+
+/** As visitors get it now. */
+const isShown = (entry: Timed | { heading: string }): boolean =>
+  'heading' in entry || isShownAt(entry, new Date());
 
 addEventListener('message', ({ source, data }: MessageEvent<PreviewMessage>) => {
   if (source === parent && parent !== window) show(data);

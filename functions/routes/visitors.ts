@@ -230,9 +230,15 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
+    // Phones that the page of an app leads to their store are clicks.
     // Of surveys with a limit, their counter.
-    grants: { partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] } },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    grants: {
+      partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
+      clickQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    // As for the catch-all.
+    timeoutSeconds: 15,
   },
   {
     name: 'submit-survey',

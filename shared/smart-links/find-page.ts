@@ -6,6 +6,7 @@ import { inOneCall } from '../platform/dynamo/flat-item.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PageEntry } from './page-entry.ts';
 import { withoutDenied } from './page-links.ts';
+import { changesIn, shownAt } from './page-schedule.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { currentQuestion } from './question-id.ts';
@@ -39,9 +40,20 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
   return { slug, entry, denied };
 }
 
-/** What visitors see of a page: nothing that leads to a denied host. */
-export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent =>
-  withoutDenied(withDefaults(JSON.parse(entry.page)), denied);
+export interface ShownPage {
+  content: PageContent;
+  /** Milliseconds until it changes by itself; undefined: never. */
+  changesIn: number | undefined;
+}
+
+/** What visitors see of a page at a time: nothing that leads to a denied host, and no entry out of its time. */
+export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
+  const page = withoutDenied(withDefaults(JSON.parse(entry.page)), denied);
+  return { content: shownAt(page, now), changesIn: changesIn(page, now) };
+}
+
+export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new Date()): PageContent =>
+  pageAt(found, now).content;
 
 /** Pages stored by earlier versions lack fields. */
 const withDefaults = (page: PageContent): PageContent => ({

@@ -7,16 +7,18 @@ import type { SmartLinkType } from './slug.ts';
 interface UrlFields {
   /** Fields that are URLs. */
   own: readonly (keyof PageContent)[];
-  /** A list, and the fields of its entries that are URLs. An entry is nothing without `url`. */
+  /** A list, and the fields of its entries that are URLs. An entry that leads to a denied `url` is left out. */
   list?: { name: keyof PageContent; fields: readonly string[] };
 }
 
 const PICTURES = ['image', 'cover'] as const;
 
+const LINKS = { name: 'urls', fields: ['url', 'image'] } as const;
+
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
-  myBio: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
-  webinarLink: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
-  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink'] },
+  myBio: { own: PICTURES, list: LINKS },
+  webinarLink: { own: PICTURES, list: LINKS },
+  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'] },
   musicLink: { own: PICTURES, list: { name: 'platforms', fields: ['url', 'icon'] } },
   videoLink: { own: PICTURES, list: { name: 'videos', fields: ['url', 'subLink', 'cover'] } },
   surveyLink: { own: PICTURES },

@@ -52,8 +52,9 @@ type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 
 /** Public fields by type. */
 const OWN_FIELDS: OwnFields = {
-  myBio: ({ urls }) => ({ urls }),
-  appDownload: ({ appstoreLink, playstoreLink }) => ({ appstoreLink, playstoreLink }),
+  myBio: publicLinks,
+  // Entries of before have no `webUrl`.
+  appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
   musicLink: ({ platforms }) => ({ platforms }),
   videoLink: ({ videos }, media) => ({
     videos: videos.map(({ file, cover, url, ...video }) => ({
@@ -63,7 +64,7 @@ const OWN_FIELDS: OwnFields = {
       cover: media(cover),
     })),
   }),
-  webinarLink: ({ urls }) => ({ urls }),
+  webinarLink: publicLinks,
   surveyLink: ({ questions, display, closesAt, maxResponses }) => ({
     questions,
     display,
@@ -71,3 +72,20 @@ const OWN_FIELDS: OwnFields = {
     maxResponses,
   }),
 };
+
+/** Page entries of before have links without times and images. */
+function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
+  return {
+    urls: urls.map((entry) =>
+      'heading' in entry
+        ? entry
+        : {
+            ...entry,
+            startsAt: entry.startsAt ?? null,
+            endsAt: entry.endsAt ?? null,
+            featured: entry.featured ?? false,
+            image: media(entry.image ?? null),
+          },
+    ),
+  };
+}

@@ -9,6 +9,10 @@ export function linksOf(count: number): PageContent['urls'] {
     title: `Spring collection, part ${i + 1}`,
     url: `https://${i % 5 === 0 ? KNOWN[(i / 5) % KNOWN.length] : `shop.example.com/collections/spring-${i}`}?utm_source=bio`,
     description: i % 2 === 0 ? 'A line that says a little more about it, as people write them.' : null,
+    startsAt: null,
+    endsAt: null,
+    featured: false,
+    image: null,
   }));
 }
 

@@ -22,6 +22,8 @@ import {
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 const IPAD =
   'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const ANDROID =
@@ -410,6 +412,62 @@ describe('the catch-all of an app', { concurrent: true }, () => {
     const link = await aPage('myBio');
     const { headers } = await follow(link.slug, { 'user-agent': IPHONE });
     expect(headers.get('location')).toMatch(new RegExp(`^${link.url}\\?v=`));
+  });
+});
+
+describe('the page of an app', { concurrent: true }, () => {
+  const stores = CONTENT['appDownload']?.() ?? {};
+  const get = (path: string, userAgent: string, more: Record<string, string> = {}, method = 'GET') =>
+    send(method, path, { headers: { 'user-agent': userAgent, ...more } });
+
+  it('leads a phone to its store, which no cache keeps, and counts it once', async () => {
+    const link = await aPage('appDownload');
+    // A computer first: nothing of its page may be kept for the phone.
+    const page = await get(`/${link.slug}`, BROWSER);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    const { status, headers } = await get(`/${link.slug}`, IPHONE);
+    expect([status, headers.get('location')]).toEqual([302, stores['appstoreLink']]);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('vary')).toContain('user-agent');
+    const head = await get(`/${link.slug}`, ANDROID, {}, 'HEAD');
+    expect([head.status, head.headers.get('location')]).toEqual([302, stores['playstoreLink']]);
+    const found = await settled(link._id);
+    expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
+  });
+
+  it('is shown with ?page=1, to crawlers and to computers, and not again while it has not changed', async () => {
+    const link = await aPage('appDownload');
+    const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
+    for (const [query, userAgent] of [
+      ['?page=1', IPHONE],
+      ['', crawler],
+      ['', BROWSER],
+    ] as const) {
+      const page = await get(`/${link.slug}${query}`, userAgent);
+      expect([page.status, String(page.body).includes('Google Play')]).toEqual([200, true]);
+      const etag = page.headers.get('etag') ?? '';
+      const again = await get(`/${link.slug}${query}`, userAgent, { 'if-none-match': etag });
+      expect([again.status, again.headers.get('vary')]).toEqual([304, expect.stringContaining('user-agent')]);
+    }
+    expect((await get(`/${link.slug}`, IPHONE, { 'if-none-match': '*' })).status).toBe(302);
+    expect((await settled(link._id)).totalClicks).toBe(1);
+  });
+
+  it('leads an iPad that looks like a Mac to the App Store, by its script', async () => {
+    const link = await aPage('appDownload', { appstoreLink: `${siteUrl}/ipad` });
+    const context = await browser.newContext({ userAgent: MAC });
+    await context.addInitScript(() => Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 }));
+    const page = await context.newPage();
+    await page.goto(link.url);
+    await page.waitForURL(`${siteUrl}/ipad`);
+    await page.goto(`${link.url}?page=1`);
+    expect(await page.title()).toBe(link.title);
+    await context.close();
+    const found = await eventually(
+      () => analytics(link._id),
+      (all) => all.totalClicks === 2,
+    );
+    expect(eventOf(found, 'view')).toBe(2);
   });
 });
 

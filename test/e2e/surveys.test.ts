@@ -460,6 +460,96 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
   });
 });
 
+describe('a survey with steps and conditions', () => {
+  const questions = [
+    { id: 'visited', question: 'Visited us?', type: 'yesNo', required: true },
+    {
+      id: 'when',
+      question: 'When?',
+      type: 'text',
+      required: true,
+      showIf: { question: 'visited', answers: ['yes'] },
+    },
+    { id: 'likely', question: 'Recommend us?', type: 'nps' },
+  ];
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (survey: Survey, javaScriptEnabled: boolean) => {
+    const viewport = { width: 390, height: 844 };
+    const page = await browser.newPage({ userAgent: BROWSER, javaScriptEnabled, viewport });
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.goto(new URL(new URL(survey.url).pathname, origin).href);
+    return { page, errors };
+  };
+  const answersOf = async (survey: Survey) =>
+    (await responses(survey)).body.data.responses.map(({ answers }: { answers: { id: string }[] }) =>
+      answers.map(({ id }) => id),
+    );
+
+  it('asks one question at a time, and only what belongs to the answers', async () => {
+    const survey = await aSurvey({ questions, display: 'steps' });
+    const { page, errors } = await open(survey, true);
+    await page.getByText('Question 1 of 2').waitFor();
+    expect(await page.getByLabel('When?').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Next' }).click();
+    // Required: it stays.
+    await page.getByText('Question 1 of 2').waitFor();
+    await page.getByLabel('Yes').check();
+    await page.getByText('Question 1 of 3').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('When?').fill('In May');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Question 3 of 3').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Question 2 of 2').waitFor();
+    await page.getByRole('radio', { name: '10' }).check({ force: true });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(await answersOf(survey)).toEqual([['visited', 'likely']]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('leads to what is wrong', async () => {
+    const mail = { question: 'Mail?', type: 'email' };
+    const survey = await aSurvey({ questions: [...questions, mail], display: 'steps' });
+    const { page, errors } = await open(survey, true);
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Mail?').fill('jane@example');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByText('Question 3 of 3').waitFor();
+    expect(await page.getByLabel('Mail?').inputValue()).toBe('jane@example');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('alert').getByRole('link').click();
+    await page.getByText('Question 3 of 3').waitFor();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('shows all questions without JavaScript, and stores what belongs to the answers', async () => {
+    const survey = await aSurvey({ questions, display: 'steps' });
+    const { page } = await open(survey, false);
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByLabel('When?').fill('forged');
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Send']);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(await answersOf(survey)).toEqual([['visited']]);
+    await page.close();
+  });
+});
+
 describe('a survey that closes', () => {
   it('says so in its page and to submissions, at its limit and until a response is deleted', async () => {
     const survey = await aSurvey({ maxResponses: 1, language: 'es' });

@@ -36,8 +36,8 @@ const MAX_SIDE_BY_SIDE = 8;
 const FIRST_OF_EACH = 3;
 
 /**
- * Sends requests until the time is over: first those that broke something once, then generated ones, some to each operation,
- * then to all of them by chance. A fault that was found already is not reported again.
+ * Sends requests: those that broke something once, generated ones to each operation, and then, until the time is over, to all
+ * of them by chance. A fault that was found already is not reported again.
  */
 export async function fuzz(
   target: Target,
@@ -47,9 +47,16 @@ export async function fuzz(
   const { each, any } = requestsTo(target.document);
   const watch = new Watch(target);
   const findings: Finding[] = [];
-  const check = async (requests: fc.Arbitrary<FuzzRequest[]>, ownSeed: number, numRuns: number) => {
-    const left = Math.max(1, deadline - Date.now());
-    const limit = Number.isFinite(left) && { interruptAfterTimeLimit: left, markInterruptAsFailure: false };
+  const check = async (
+    requests: fc.Arbitrary<FuzzRequest[]>,
+    ownSeed: number,
+    numRuns: number,
+    leftMs = Number.POSITIVE_INFINITY,
+  ) => {
+    const limit = Number.isFinite(leftMs) && {
+      interruptAfterTimeLimit: Math.max(1, leftMs),
+      markInterruptAsFailure: false,
+    };
     const property = fc.asyncProperty(requests, (batch) => watch.send(batch));
     const result = await fc.check(property, { seed: ownSeed, numRuns, ...limit });
     const last = watch.takeLast();
@@ -65,7 +72,7 @@ export async function fuzz(
   }
   const batches = fc.array(any, { minLength: 1, maxLength: MAX_SIDE_BY_SIDE });
   for (let round = 0; findings.length < maxFindings && Date.now() < deadline; round++) {
-    await check(batches, seed + round, 1_000_000_000);
+    await check(batches, seed + round, 1_000_000_000, deadline - Date.now());
   }
   return { requests: watch.requests, findings, statuses: watch.statuses };
 }

@@ -11,6 +11,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   urls: [],
   appstoreLink: null,
   playstoreLink: null,
+  webUrl: null,
   platforms: [],
   videos: [],
   questions: [],
@@ -19,6 +20,9 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   maxResponses: null,
 };
 
+/** Of a link without limits. */
+const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null };
+
 /** One page of each type, as full as owners make them. */
 const FULL: Record<SmartLinkType, Partial<PageContent>> = {
   myBio: {
@@ -26,11 +30,13 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
       title: `Link number ${i}`,
       url: `https://example.com/a/rather/long/path/${i}?with=a&query=${i}`,
       description: 'A line that says a little more about it, as people write them.',
+      ...ALWAYS,
     })),
   },
   appDownload: {
     appstoreLink: 'https://apps.apple.com/app/id1',
     playstoreLink: 'https://play.google.com/store/apps/details?id=com.example',
+    webUrl: 'https://app.example.com/',
   },
   musicLink: {
     platforms: [
@@ -77,8 +83,8 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
   },
   webinarLink: {
     urls: [
-      { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free' },
-      { title: 'Get the recording', url: 'https://example.com/recording', description: null },
+      { title: 'Register', url: 'https://zoom.us/webinar/register/1', description: 'Free', ...ALWAYS },
+      { title: 'Get the recording', url: 'https://example.com/recording', description: null, ...ALWAYS },
     ],
   },
   surveyLink: {

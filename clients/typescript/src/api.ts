@@ -587,19 +587,14 @@ export interface SmartLink {
   image: string | null;
   /** The picture above it, and of previews elsewhere. */
   cover: string | null;
-  /** `myBio` and `webinarLink`: the links. */
-  urls?: ({
-    /** What the button says. */
-    title: string;
-    /** Where it leads. */
-    url: string;
-    /** A line below it. */
-    description: string | null;
-  })[] | undefined;
+  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
   playstoreLink?: string | null | undefined;
+  /** `appDownload`: on the web. */
+  webUrl?: string | null | undefined;
   /** `musicLink`: where the music can be heard. */
   platforms?: ({
     /** Name of the platform. */
@@ -633,6 +628,28 @@ export interface SmartLink {
   createdAt: string;
   /** When it was changed last. */
   updatedAt: string;
+}
+
+export interface SmartLinkLinkEntry {
+  /** What the button says. */
+  title: string;
+  /** Where it leads. */
+  url: string;
+  /** A line below it. */
+  description: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+  /** Whether it stands out. */
+  featured: boolean;
+  /** A picture in place of its icon. */
+  image: string | null;
+}
+
+export interface SmartLinkHeading {
+  /** Of the links that follow. */
+  heading: string;
 }
 
 export interface SmartLinkVideo {
@@ -680,7 +697,7 @@ export type CreateSmartLink = {
   type: 'myBio';
   /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
   slug?: string | null | undefined;
-  /** The links of the page, in order. */
+  /** The links of the page and the headings between them, in order. */
   urls: SmartLinkUrl[];
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -707,6 +724,8 @@ export type CreateSmartLink = {
   appstoreLink?: string | null | undefined;
   /** Where the app is in Google's Play Store. */
   playstoreLink?: string | null | undefined;
+  /** The app on the web, or its site: a button for visitors whom no store is for. null: none. */
+  webUrl?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -774,7 +793,7 @@ export type CreateSmartLink = {
   type: 'webinarLink';
   /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
   slug?: string | null | undefined;
-  /** The links of the page, in order. */
+  /** The links of the page and the headings between them, in order. */
   urls: SmartLinkUrl[];
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -824,12 +843,22 @@ export type CreateSmartLink = {
 };
 
 export interface SmartLinkUrl {
-  /** What the button says. */
-  title: string;
-  /** Where it leads. */
-  url: string;
+  /** What the button says. Needed, but for a heading. */
+  title?: string | null | undefined;
+  /** Where it leads. Needed, but for a heading. */
+  url?: string | null | undefined;
   /** A line below it. null: none. */
   description?: string | null | undefined;
+  /** From when it is shown: a date (midnight UTC) or a time with its offset. null: at once. */
+  startsAt?: string | null | undefined;
+  /** Until when it is shown. null: for ever. */
+  endsAt?: string | null | undefined;
+  /** Whether it stands out. Default false. */
+  featured?: boolean | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** A heading in place of a link: no other field is given. */
+  heading?: string | null | undefined;
 }
 
 export interface SmartLinkPlatform {
@@ -893,12 +922,14 @@ export interface UpdateSmartLink {
   type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
   /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
   slug?: string | null | undefined;
-  /** The links of the page, in order. */
+  /** The links of the page and the headings between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
   /** Where the app is in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** Where the app is in Google's Play Store. */
   playstoreLink?: string | null | undefined;
+  /** The app on the web, or its site: a button for visitors whom no store is for. null: none. */
+  webUrl?: string | null | undefined;
   /** Where the music can be heard. */
   platforms?: SmartLinkPlatform[] | null | undefined;
   /** The videos of the page, in order. */
@@ -1583,19 +1614,14 @@ export interface PublicSmartLink {
   image: string | null;
   /** The picture above it, and of previews elsewhere. */
   cover: string | null;
-  /** `myBio` and `webinarLink`: the links. */
-  urls?: ({
-    /** What the button says. */
-    title: string;
-    /** Where it leads. */
-    url: string;
-    /** A line below it. */
-    description: string | null;
-  })[] | undefined;
+  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
   playstoreLink?: string | null | undefined;
+  /** `appDownload`: on the web. */
+  webUrl?: string | null | undefined;
   /** `musicLink`: where the music can be heard. */
   platforms?: ({
     /** Name of the platform. */

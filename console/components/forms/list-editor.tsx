@@ -24,6 +24,8 @@ interface ListEditorProps<Fields> {
   /** Singular label of a row: `Link`. */
   noun: string;
   addLabel: string;
+  /** A second kind of row. */
+  other?: { blank: () => Row<Fields>; addLabel: string };
   /** Name of a row, besides its number. */
   nameOf: (row: Row<Fields>) => string;
   children: (row: RowView<Fields>) => ComponentChildren;
@@ -40,7 +42,7 @@ export interface RowView<Fields> {
 /** Where to focus after the next render. */
 interface FocusTarget {
   key: string;
-  on: 'up' | 'down' | 'first';
+  on: 'up' | 'down' | 'first' | 'fold';
 }
 
 /** A list editor; rows are sorted by buttons or by dragging. */
@@ -54,6 +56,7 @@ export function ListEditor<Fields>({
   blank,
   noun,
   addLabel,
+  other,
   nameOf,
   children,
 }: ListEditorProps<Fields>) {
@@ -62,6 +65,7 @@ export function ListEditor<Fields>({
   const { errorOf, register } = useForm();
   const element = useRef<HTMLOListElement>(null);
   const [announcement, announce] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const focus = useRef<FocusTarget>(undefined);
   useEffect(() => register(name), [name]);
   // Errors of the list itself; rows show their own.
@@ -73,8 +77,23 @@ export function ListEditor<Fields>({
   };
   const drag = useRowDrag(element, rows.length, move);
 
-  const add = () => {
-    const added = blank();
+  const fold = (key: string) =>
+    setFolded((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    );
+  const isAllFolded = rows.length > 0 && rows.every(({ key }) => folded.has(key));
+  const moveByKey = (event: KeyboardEvent, key: string, index: number) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const to = index + (step ?? 0);
+    if (!event.altKey || step === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= rows.length) return;
+    focus.current = { key, on: 'fold' };
+    move(index, to);
+  };
+
+  const add = (newRow = blank) => {
+    const added = newRow();
     focus.current = { key: added.key, on: 'first' };
     onChange((before) => [...before, added]);
   };
@@ -99,10 +118,12 @@ export function ListEditor<Fields>({
     const { on } = pending;
     const other = on === 'up' ? 'down' : 'up';
     const target =
-      on === 'first'
-        ? row?.querySelector<HTMLElement>('.smart-row-body :is(input, textarea, select)')
-        : (row?.querySelector<HTMLElement>(`.smart-row-${on} button:not(:disabled)`) ??
-          row?.querySelector<HTMLElement>(`.smart-row-${other} button`));
+      on === 'fold'
+        ? row?.querySelector<HTMLElement>('.smart-row-fold')
+        : on === 'first'
+          ? row?.querySelector<HTMLElement>('.smart-row-body :is(input, textarea, select)')
+          : (row?.querySelector<HTMLElement>(`.smart-row-${on} button:not(:disabled)`) ??
+            row?.querySelector<HTMLElement>(`.smart-row-${other} button`));
     target?.focus();
   });
 
@@ -111,6 +132,14 @@ export function ListEditor<Fields>({
       <div class="smart-list-head">
         <h2>{title}</h2>
         <span class="soft small">{text.countOf(rows.length, max)}</span>
+        {rows.length > 1 && (
+          <Button
+            variant="quiet"
+            onClick={() => setFolded(new Set(isAllFolded ? [] : rows.map(({ key }) => key)))}
+          >
+            {isAllFolded ? text.unfoldAll : text.foldAll}
+          </Button>
+        )}
       </div>
       {hint && <p class="hint">{hint}</p>}
       {problem && (
@@ -119,67 +148,81 @@ export function ListEditor<Fields>({
         </p>
       )}
       <ol class="smart-rows" ref={element}>
-        {rows.map((row, index) => (
-          <li
-            key={row.key}
-            class={drag.index === index ? 'smart-row smart-row-dragged' : 'smart-row'}
-            data-row={row.key}
-          >
-            <fieldset>
-              <legend class="visually-hidden">
-                {noun} {index + 1}: {nameOf(row)}
-              </legend>
-              <div class="smart-row-head">
-                <span class="smart-grip" title={text.drag} onPointerDown={drag.start(index)}>
-                  <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                    <path d="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" />
-                  </svg>
-                </span>
-                <span class="smart-row-number" aria-hidden="true">
-                  {index + 1}
-                </span>
-                <span class="smart-row-name" aria-hidden="true">
-                  {nameOf(row)}
-                </span>
-                {(['up', 'down'] as const).map((direction) => (
-                  <span key={direction} class={`smart-row-${direction}`}>
-                    <Button
-                      variant="quiet"
-                      icon={direction}
-                      iconOnly
-                      disabled={direction === 'up' ? index === 0 : index === rows.length - 1}
-                      onClick={() => {
-                        focus.current = { key: row.key, on: direction };
-                        move(index, direction === 'up' ? index - 1 : index + 1);
-                      }}
-                    >
-                      {direction === 'up' ? text.moveUp : text.moveDown} {noun} {index + 1}
-                    </Button>
+        {rows.map((row, index) => {
+          // What is wrong is never out of sight.
+          const isFolded = folded.has(row.key) && errorOf(`${name}.${row.key}`) === undefined;
+          return (
+            <li
+              key={row.key}
+              class={drag.index === index ? 'smart-row smart-row-dragged' : 'smart-row'}
+              data-row={row.key}
+            >
+              <fieldset>
+                <legend class="visually-hidden">
+                  {noun} {index + 1}: {nameOf(row)}
+                </legend>
+                <div class="smart-row-head">
+                  <span class="smart-grip" title={text.drag} onPointerDown={drag.start(index)}>
+                    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                      <path d="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" />
+                    </svg>
                   </span>
-                ))}
-                <Button variant="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
-                  {text.remove} {noun} {index + 1}
-                </Button>
-              </div>
-              <div class="smart-row-body">
-                {children({
-                  row,
-                  index,
-                  change: (fields) =>
-                    onChange((before) =>
-                      before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)),
-                    ),
-                  field: (fieldName) => `${name}.${row.key}.${fieldName}`,
-                })}
-              </div>
-            </fieldset>
-          </li>
-        ))}
+                  <button
+                    type="button"
+                    class="smart-row-fold"
+                    aria-expanded={!isFolded}
+                    title={text.foldHint}
+                    onClick={() => fold(row.key)}
+                    onKeyDown={(event) => moveByKey(event, row.key, index)}
+                  >
+                    <span class="smart-row-number">{index + 1}</span>
+                    <span class="smart-row-name">{nameOf(row)}</span>
+                  </button>
+                  {(['up', 'down'] as const).map((direction) => (
+                    <span key={direction} class={`smart-row-${direction}`}>
+                      <Button
+                        variant="quiet"
+                        icon={direction}
+                        iconOnly
+                        disabled={direction === 'up' ? index === 0 : index === rows.length - 1}
+                        onClick={() => {
+                          focus.current = { key: row.key, on: direction };
+                          move(index, direction === 'up' ? index - 1 : index + 1);
+                        }}
+                      >
+                        {direction === 'up' ? text.moveUp : text.moveDown} {noun} {index + 1}
+                      </Button>
+                    </span>
+                  ))}
+                  <Button variant="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
+                    {text.remove} {noun} {index + 1}
+                  </Button>
+                </div>
+                <div class="smart-row-body" hidden={isFolded}>
+                  {children({
+                    row,
+                    index,
+                    change: (fields) =>
+                      onChange((before) =>
+                        before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)),
+                      ),
+                    field: (fieldName) => `${name}.${row.key}.${fieldName}`,
+                  })}
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
       </ol>
-      <div>
-        <Button icon="plus" onClick={add} disabled={rows.length >= max}>
+      <div class="smart-list-add">
+        <Button icon="plus" onClick={() => add()} disabled={rows.length >= max}>
           {addLabel}
         </Button>
+        {other && (
+          <Button variant="quiet" icon="plus" onClick={() => add(other.blank)} disabled={rows.length >= max}>
+            {other.addLabel}
+          </Button>
+        )}
       </div>
       <span class="visually-hidden" role="status">
         {announcement}

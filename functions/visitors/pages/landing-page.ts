@@ -1,30 +1,38 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
+import { findPage, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { leadToStore } from '../../../shared/smart-links/visit-page.ts';
 import { isClosed } from '../../../shared/surveys/closing.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { respondToVisitor } from '../visitor-response.ts';
+import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
   tag: 'Visitors',
   path: { part: 'slugPart' },
   summary: 'Open a landing page',
-  description: 'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike.',
+  description:
+    'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike. The page of an ' +
+    '`appDownload` leads phones to their store, where it has one, which is one click; crawlers and previews get the page.',
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
+    page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
     sent: 'Of a survey, where its form leads back to: the page says thank you.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
+    {
+      status: 302,
+      description: 'A phone is led to its store.',
+      headers: { location: 'The page of the app in the store.' },
+    },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
@@ -33,14 +41,21 @@ export const contract = {
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
-    const found = await findPage(event.rawPath.slice(1), viewerHost(event));
+    const visitor = visitorOf(event, now);
+    const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;
-    const { v: visitToken, sent } = event.queryStringParameters ?? {};
-    const content = contentOf(found);
+    const { v: visitToken, sent, page: wanted } = event.queryStringParameters ?? {};
+    const store = wanted === '1' ? undefined : await leadToStore(found, visitor, visitToken);
+    if (store !== undefined) {
+      const redirect = redirectTo(store);
+      return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
+    }
+    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+    const { content, changesIn } = pageAt(found, now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
-    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
     const page = landingPage(content, {
+      changesIn,
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,
       visitToken,

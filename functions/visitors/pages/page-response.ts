@@ -29,7 +29,7 @@ export function notModifiedOr(
   { headers }: Pick<HttpEvent, 'headers'>,
   response: VisitorResponse,
 ): VisitorResponse {
-  const { etag, 'cache-control': cacheControl = '' } = response.headers ?? {};
+  const { etag, 'cache-control': cacheControl = '', vary } = response.headers ?? {};
   if (!etag || !matchesEtag(headers['if-none-match'], String(etag))) return response;
-  return { statusCode: 304, headers: { etag, 'cache-control': cacheControl } };
+  return { statusCode: 304, headers: { etag, 'cache-control': cacheControl, ...(vary && { vary }) } };
 }

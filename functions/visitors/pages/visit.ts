@@ -11,7 +11,7 @@ export const contract = {
   summary: 'Follow a Smart Link',
   description:
     'Leads to the landing page; an `appDownload` on iOS to the App Store and on Android to the Play Store, where it ' +
-    'has one. Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted.',
+    'has one, unless the visitor is a crawler. Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the visitor is led.' } }],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],

@@ -21,6 +21,8 @@ export interface LandingPageOptions {
   /** From the catch-all. */
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
+  /** Milliseconds until the page changes by itself. */
+  changesIn?: number | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -31,13 +33,18 @@ export interface RenderedPage {
 
 const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
-/** The distribution caches pages for 10 s, so owners see changes within that time. */
-const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+/** The distribution caches pages for 10 s, so owners see changes within that time; entries begin and end in time. */
+const sharedCache = (changesIn = Infinity) => ({
+  'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
+});
+
+/** Only in the visitor's own cache, and asked for each time: a shared one would show phones the page. */
+const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
-  { origins, pageToken, visitToken, survey }: LandingPageOptions,
+  { origins, pageToken, visitToken, survey, changesIn }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = {
@@ -80,7 +87,9 @@ export function landingPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       // A page with a visit token or answers belongs to one visitor.
-      ...(isVisit || isResult ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
+      ...(isVisit || isResult
+        ? PRIVATE_CACHE
+        : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)), etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -105,7 +114,8 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 const MAX_SUMMARY_LENGTH = 200;
 
-function head({ link, sources, survey, locale }: PageView, css: string): JSX.Element[] {
+function head(view: PageView, css: string): JSX.Element[] {
+  const { link, sources, survey, locale } = view;
   const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
@@ -128,6 +138,7 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
     ...graph('image', preview),
     ...graph('site_name', 'Signpost'),
     ...meta('twitter:card', webUrl(link.cover) ? 'summary_large_image' : 'summary'),
+    ...(PAGES[link.type].head?.(view) ?? []),
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   ];
 }

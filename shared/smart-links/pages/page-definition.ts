@@ -12,5 +12,9 @@ export interface PageDefinition {
   optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
+  /** Elements of `<head>` in addition to the shared ones. */
+  head?: (view: PageView) => JSX.Element[];
+  /** Phones are led elsewhere, so that no cache may answer for the function. */
+  leadsPhones?: true;
   openGraphType: 'website' | 'profile' | 'video.other';
 }

@@ -38,13 +38,6 @@ export const phoneIcon = (): JSX.Element =>
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
-export const bagIcon = (): JSX.Element =>
-  lineIcon(
-    'line',
-    'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
-    'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
-  );
-
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
 /** The description; keeps line breaks. */
@@ -140,12 +133,15 @@ export function linkRow({
   title,
   text,
   before,
+  wide,
   lead,
 }: {
   url: string;
   title: string;
   text?: string | null;
   before: JSX.Element;
+  /** A picture above the text. */
+  wide?: JSX.Element | null;
   lead?: boolean;
 }): JSX.Element {
   return h(
@@ -153,7 +149,12 @@ export function linkRow({
     null,
     h(
       'a',
-      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...EXTERNAL_LINK },
+      {
+        class: `row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`,
+        href: webUrl(url),
+        ...EXTERNAL_LINK,
+      },
+      wide,
       before,
       h(
         'span',

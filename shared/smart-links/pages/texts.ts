@@ -5,8 +5,14 @@ export interface Texts {
   watch: string;
   /** Default button label. */
   more: string;
-  /** Shown above the name of a store. */
+  /** Before `App Store`, in the words of its badge. */
+  downloadOn: string;
+  /** Before `Google Play`, in the words of its badge. */
   getItOn: string;
+  /** Before the name of a system. */
+  downloadFor: string;
+  /** Button to the app on the web. */
+  openOnWeb: string;
   send: string;
   required: string;
   chooseAny: string;
@@ -34,7 +40,10 @@ const TEXTS: Translated<Texts> = {
   en: {
     watch: 'Watch',
     more: 'Learn more',
+    downloadOn: 'Download on the',
     getItOn: 'Get it on',
+    downloadFor: 'Download for',
+    openOnWeb: 'Open on the web',
     send: 'Send',
     required: 'Required',
     chooseAny: 'Choose any that apply',
@@ -58,7 +67,10 @@ const TEXTS: Translated<Texts> = {
   es: {
     watch: 'Ver',
     more: 'Más información',
+    downloadOn: 'Descárgalo en el',
     getItOn: 'Disponible en',
+    downloadFor: 'Descargar para',
+    openOnWeb: 'Abrir en la web',
     send: 'Enviar',
     required: 'Obligatoria',
     chooseAny: 'Elige todas las que correspondan',
@@ -82,7 +94,10 @@ const TEXTS: Translated<Texts> = {
   fr: {
     watch: 'Regarder',
     more: 'En savoir plus',
+    downloadOn: 'Télécharger dans l’',
     getItOn: 'Disponible sur',
+    downloadFor: 'Télécharger pour',
+    openOnWeb: 'Ouvrir sur le web',
     send: 'Envoyer',
     required: 'Obligatoire',
     chooseAny: 'Plusieurs réponses possibles',
@@ -106,7 +121,10 @@ const TEXTS: Translated<Texts> = {
   de: {
     watch: 'Ansehen',
     more: 'Mehr erfahren',
+    downloadOn: 'Laden im',
     getItOn: 'Jetzt bei',
+    downloadFor: 'Laden für',
+    openOnWeb: 'Im Web öffnen',
     send: 'Absenden',
     required: 'Pflichtfrage',
     chooseAny: 'Mehrere Antworten sind möglich',
@@ -130,7 +148,10 @@ const TEXTS: Translated<Texts> = {
   pt: {
     watch: 'Assistir',
     more: 'Saiba mais',
-    getItOn: 'Disponível em',
+    downloadOn: 'Baixar na',
+    getItOn: 'Disponível no',
+    downloadFor: 'Baixar para',
+    openOnWeb: 'Abrir na web',
     send: 'Enviar',
     required: 'Obrigatória',
     chooseAny: 'Escolha todas as que se aplicam',
@@ -154,7 +175,10 @@ const TEXTS: Translated<Texts> = {
   ar: {
     watch: 'شاهد',
     more: 'اعرف المزيد',
-    getItOn: 'متوفر على',
+    downloadOn: 'تنزيل من',
+    getItOn: 'احصل عليه من',
+    downloadFor: 'تنزيل لنظام',
+    openOnWeb: 'افتح على الويب',
     send: 'إرسال',
     required: 'مطلوب',
     chooseAny: 'يمكن اختيار أكثر من إجابة',

@@ -15,19 +15,25 @@ const stores = {
     "Google's Play Store",
     'https://play.google.com/store/apps/details?id=com.example',
   ),
+  webUrl: destination.nullish().meta({
+    description: 'The app on the web, or its site: a button for visitors whom no store is for. null: none.',
+    examples: ['https://example.com/app'],
+  }),
 };
 
 export const appDownload = pageType({
   create: stores,
   update: stores,
-  form: { appstoreLink: 'text', playstoreLink: 'text' },
+  form: { appstoreLink: 'text', playstoreLink: 'text', webUrl: 'text' },
   stored: {
     appstoreLink: z.string().nullable().default(null),
     playstoreLink: z.string().nullable().default(null),
+    webUrl: z.string().nullable().default(null),
   },
   public: {
     appstoreLink: absoluteUrl("`appDownload`: in Apple's App Store."),
     playstoreLink: absoluteUrl("`appDownload`: in Google's Play Store."),
+    webUrl: absoluteUrl('`appDownload`: on the web.'),
   },
   private: {},
   takesVideoFiles: false,
@@ -35,6 +41,7 @@ export const appDownload = pageType({
     const after = {
       appstoreLink: changed(input.appstoreLink, before.appstoreLink),
       playstoreLink: changed(input.playstoreLink, before.playstoreLink),
+      webUrl: changed(input.webUrl, before.webUrl),
     };
     if (after.appstoreLink === null && after.playstoreLink === null) {
       throw invalidField('appstoreLink', 'appstoreLink or playstoreLink is required for appDownload');

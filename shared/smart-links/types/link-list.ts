@@ -1,52 +1,31 @@
 import * as z from 'zod';
-import { destination } from '../../links/destination-field.ts';
-import { changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
+import { entries, NO_ENTRY, requireEntry } from './fields.ts';
+import { linkEntry, plannedEntries, publicEntry, storedEntry, storeEntries } from './link-entry.ts';
 import { pageType } from './page-type.ts';
 
-const link = z
-  .object(
-    {
-      title: text(200).meta({ description: 'What the button says.', examples: ['My shop'] }),
-      url: destination.meta({ description: 'Where it leads.', examples: ['https://example.com/shop'] }),
-      description: text(500).nullish().meta({ description: 'A line below it. null: none.' }),
-    },
-    entryError,
-  )
-  .meta({ id: 'SmartLinkUrl' });
-
-const urls = entries(link, 100).meta({ description: 'The links of the page, in order.' });
+const urls = entries(linkEntry, 100).meta({
+  description: 'The links of the page and the headings between them, in order.',
+});
 
 /** `myBio` and `webinarLink` differ only in appearance. */
 export const linkList = pageType({
   create: { urls: urls.min(1, NO_ENTRY) },
   update: { urls: urls.nullish() },
   form: { urls: 'json' },
-  stored: {
-    urls: z
-      .array(z.object({ title: z.string(), url: z.string(), description: z.string().nullable() }))
-      .default([]),
-  },
+  stored: { urls: z.array(storedEntry).default([]) },
   public: {
-    urls: z
-      .array(
-        z.object({
-          title: z.string().meta({ description: 'What the button says.', examples: ['My shop'] }),
-          url: z
-            .string()
-            .meta({ format: 'iri', description: 'Where it leads.', examples: ['https://example.com'] }),
-          description: z.string().nullable().meta({ description: 'A line below it.' }),
-        }),
-      )
-      .meta({ description: '`myBio` and `webinarLink`: the links.' }),
+    urls: z.array(publicEntry).meta({
+      description:
+        '`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is.',
+    }),
   },
   private: {},
   takesVideoFiles: false,
-  change: (before, { input }) => ({
-    urls: changedList('urls', input.urls, before.urls, ({ title, url, description = null }) => ({
-      title,
-      url,
-      description,
-    })),
-  }),
-  media: () => [],
+  change: (before, { input }) => {
+    requireEntry('urls', input.urls);
+    if (!input.urls) return { urls: before.urls };
+    const planned = plannedEntries(input.urls);
+    return async (store) => ({ urls: await storeEntries(planned, store) });
+  },
+  media: ({ urls }) => urls.map((entry) => ('heading' in entry ? null : entry.image)),
 });

@@ -214,7 +214,7 @@ describe('denyHost: pages', () => {
     });
     const app = await create(owner, { type: 'appDownload', appstoreLink: url, playstoreLink: ok });
     await deny(host);
-    const shown = async (slug: string) => contentOf(await findPage(slug));
+    const shown = async (slug: string) => contentOf(await findPage(slug), NOW);
     expect(await shown(bio.slug)).toMatchObject({ urls: [{ title: 'Good', url: ok }], cover: null });
     expect(await shown(video.slug)).toMatchObject({
       videos: [{ title: 'Good', url: ok, subLink: null, cover: null }],

@@ -216,7 +216,11 @@ describe('lists', () => {
 
 describe('where visitors go', () => {
   it('is called as the page calls it, though browsers write its address otherwise', () => {
-    const urls = [{ title: 'Shop', url: 'https://Example.com', description: null }];
+    const always = { startsAt: null, endsAt: null, featured: false, image: null };
+    const urls = [
+      { heading: 'Shops' },
+      { title: 'Shop', url: 'https://Example.com', description: null, ...always },
+    ];
     const page: SmartLink = { ...RECORD, type: 'myBio', urls };
     expect(targetLabel(page, 'https://example.com/')).toBe('Shop – https://example.com/');
     expect(targetLabel(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');

@@ -127,7 +127,9 @@ describe.each(SMART_LINK_TYPES)('the page of a %s', (type) => {
     const withToken = render(aPage(type), { visitToken: TOKEN });
     expect(withToken.body).toContain(`?t=${PAGE_TOKEN}&amp;v=${TOKEN}"`);
     expect(withToken.body.replace(`&amp;v=${TOKEN}`, '')).toBe(plain.body);
-    expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    expect(plain.headers['cache-control']).toBe(
+      type === 'appDownload' ? 'private, no-cache' : 'public, max-age=0, s-maxage=10',
+    );
     expect(plain.headers['etag']).toMatch(/^W\/"[\w-]{22}"$/);
     expect(withToken.headers['cache-control']).toBe('private, no-store');
     expect(withToken.headers).not.toHaveProperty('etag');

@@ -5,22 +5,25 @@ import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 interface Own {
   appstoreLink: string;
   playstoreLink: string;
+  webUrl: string;
 }
 
-const EMPTY: Own = { appstoreLink: '', playstoreLink: '' };
+const EMPTY: Own = { appstoreLink: '', playstoreLink: '', webUrl: '' };
 
-const linksOf = ({ appstoreLink, playstoreLink }: Own) => ({
+const linksOf = ({ appstoreLink, playstoreLink, webUrl }: Own) => ({
   appstoreLink: orNull(appstoreLink),
   playstoreLink: orNull(playstoreLink),
+  webUrl: orNull(webUrl),
 });
 
 export const appDownload: PageForm<Own> = {
   icon: 'download',
   empty: EMPTY,
   blank: () => EMPTY,
-  draftOf: ({ appstoreLink, playstoreLink }) => ({
+  draftOf: ({ appstoreLink, playstoreLink, webUrl }) => ({
     appstoreLink: appstoreLink ?? '',
     playstoreLink: playstoreLink ?? '',
+    webUrl: webUrl ?? '',
   }),
   body: linksOf,
   preview: linksOf,
@@ -49,6 +52,15 @@ function Stores({ draft, change }: BuilderPart<Own>) {
         placeholder="https://play.google.com/…"
         value={draft.playstoreLink}
         onChange={(playstoreLink) => change(() => ({ playstoreLink }))}
+      />
+      <TextField
+        name="webUrl"
+        label={text.webUrl}
+        hint={text.webUrlHint}
+        type="url"
+        placeholder="https://"
+        value={draft.webUrl}
+        onChange={(webUrl) => change(() => ({ webUrl }))}
       />
     </section>
   );

@@ -1,46 +1,103 @@
+import { useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/content/icon.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { Checkbox, TextField } from '../../../components/forms/field.tsx';
+import { useForm } from '../../../components/forms/form.tsx';
+import { ListEditor, type RowView } from '../../../components/forms/list-editor.tsx';
+import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { MediaField } from '../builder/media-field.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface LinkFields {
+  isHeading: boolean;
+  /** Of a heading: its text. */
   title: string;
   url: string;
   description: string;
+  /** Values of datetime-local inputs; empty: no limit. */
+  startsAt: string;
+  endsAt: string;
+  featured: boolean;
+  /** A URL, or the storage code of an upload. */
+  image: string;
 }
 
 interface Own {
   urls: Row<LinkFields>[];
 }
 
-const blankRow = () => row<LinkFields>({ title: '', url: '', description: '' });
+const BLANK: LinkFields = {
+  isHeading: false,
+  title: '',
+  url: '',
+  description: '',
+  startsAt: '',
+  endsAt: '',
+  featured: false,
+  image: '',
+};
+
+const blankRow = () => row(BLANK);
 
 /** `myBio` and `webinarLink`; a webinar shows its first link as a large button. */
 export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
   icon,
   list: 'urls',
+  sharedInputs: { heading: 'title' },
   empty: { urls: [] },
   blank: () => ({ urls: [blankRow()] }),
   draftOf: ({ urls = [] }) => ({
-    urls: urls.map(({ description, ...fields }) => row({ ...fields, description: description ?? '' })),
+    urls: urls.map((entry) =>
+      'heading' in entry
+        ? row({ ...BLANK, isHeading: true, title: entry.heading })
+        : row({
+            isHeading: false,
+            title: entry.title,
+            url: entry.url,
+            description: entry.description ?? '',
+            startsAt: localOf(entry.startsAt),
+            endsAt: localOf(entry.endsAt),
+            featured: entry.featured,
+            image: entry.image ?? '',
+          }),
+    ),
   }),
   body: ({ urls }) => ({
-    urls: urls.map(({ title, url, description }) => ({ title, url, description: orNull(description) })),
+    urls: urls.map(({ isHeading, title, url, description, startsAt, endsAt, featured, image }) =>
+      isHeading
+        ? { heading: title }
+        : {
+            title,
+            url,
+            description: orNull(description),
+            startsAt: isoOf(startsAt),
+            endsAt: isoOf(endsAt),
+            featured,
+            image: orNull(image),
+          },
+    ),
   }),
-  preview: ({ urls }) => ({
-    urls: urls.map(({ title, url, description }) => ({
-      title: title.trim() || url,
-      url,
-      description: orNull(description),
-    })),
+  preview: ({ urls }, { image }) => ({
+    urls: urls.map((link) =>
+      link.isHeading
+        ? { heading: link.title }
+        : {
+            title: link.title.trim() || link.url,
+            url: link.url,
+            description: orNull(link.description),
+            startsAt: isoOf(link.startsAt),
+            endsAt: isoOf(link.endsAt),
+            featured: link.featured,
+            image: image(link.image),
+          },
+    ),
   }),
-  targets: ({ urls = [] }) => urls,
+  targets: ({ urls = [] }) => urls.flatMap((entry) => ('heading' in entry ? [] : [entry])),
   Fields: (part) => <LinkRows {...part} hasLead={hasLead} />,
 });
 
-function LinkRows({ draft, change, hasLead }: BuilderPart<Own> & { hasLead: boolean }) {
+function LinkRows({ draft, change, hasLead, ...media }: BuilderPart<Own> & { hasLead: boolean }) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<LinkFields>
@@ -53,36 +110,113 @@ function LinkRows({ draft, change, hasLead }: BuilderPart<Own> & { hasLead: bool
       blank={blankRow}
       noun={text.nouns.urls}
       addLabel={text.add.urls}
+      other={{ blank: () => row({ ...BLANK, isHeading: true }), addLabel: text.addHeading }}
       nameOf={({ title, url }) => title || url}
     >
-      {({ row: { title, url, description }, change: set, field }) => (
-        <>
+      {(view) => (view.row.isHeading ? <HeadingInput {...view} /> : <LinkInputs {...view} {...media} />)}
+    </ListEditor>
+  );
+}
+
+function HeadingInput({ row: { title }, change, field }: RowView<LinkFields>) {
+  const { smartLinks: text } = useTexts();
+  return (
+    <div class="smart-row-wide">
+      <TextField
+        name={field('title')}
+        label={text.heading}
+        value={title}
+        onChange={(value) => change({ title: value })}
+        required
+      />
+    </div>
+  );
+}
+
+const MORE = ['startsAt', 'endsAt', 'image', 'featured'] as const;
+
+const isLimited = (link: LinkFields): boolean => MORE.some((name) => Boolean(link[name]));
+
+type Media = Pick<BuilderPart<Own>, 'uploads' | 'addUpload' | 'onBusy'>;
+
+function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: RowView<LinkFields> & Media) {
+  const { smartLinks: text } = useTexts();
+  const { errorOf } = useForm();
+  const [isOpen, setOpen] = useState(isLimited(link));
+  // What is wrong is never out of sight.
+  const isWrong = MORE.some((name) => errorOf(field(name)) !== undefined);
+  return (
+    <>
+      <TextField
+        name={field('title')}
+        label={text.rowTitle}
+        value={link.title}
+        onChange={(title) => change({ title })}
+        required
+      />
+      <TextField
+        name={field('url')}
+        label={text.rowUrl}
+        type="url"
+        placeholder="https://"
+        value={link.url}
+        onChange={(url) => change({ url })}
+        required
+      />
+      <div class="smart-row-wide">
+        <TextField
+          name={field('description')}
+          label={text.rowDescription}
+          value={link.description}
+          onChange={(description) => change({ description })}
+        />
+      </div>
+      <details
+        class="smart-row-wide smart-row-more"
+        open={isOpen || isWrong}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{text.rowMore}</summary>
+        <div class="smart-row-body">
           <TextField
-            name={field('title')}
-            label={text.rowTitle}
-            value={title}
-            onChange={(value) => set({ title: value })}
-            required
+            name={field('startsAt')}
+            label={text.shownFrom}
+            type="datetime-local"
+            value={link.startsAt}
+            onChange={(startsAt) => change({ startsAt })}
           />
           <TextField
-            name={field('url')}
-            label={text.rowUrl}
-            type="url"
-            placeholder="https://"
-            value={url}
-            onChange={(value) => set({ url: value })}
-            required
+            name={field('endsAt')}
+            label={text.shownUntil}
+            type="datetime-local"
+            value={link.endsAt}
+            onChange={(endsAt) => change({ endsAt })}
           />
           <div class="smart-row-wide">
-            <TextField
-              name={field('description')}
-              label={text.rowDescription}
-              value={description}
-              onChange={(value) => set({ description: value })}
+            <MediaField
+              name={field('image')}
+              label={text.rowImage}
+              kind="image"
+              source={link.image}
+              uploads={uploads}
+              onBusy={onBusy}
+              onChange={(image, file) => {
+                if (file) addUpload(image, file);
+                change({ image });
+              }}
             />
           </div>
-        </>
-      )}
-    </ListEditor>
+          <div class="smart-row-wide">
+            <Checkbox
+              name={field('featured')}
+              label={text.featured}
+              hint={text.featuredHint}
+              checked={link.featured}
+              onChange={(featured) => change({ featured })}
+            />
+          </div>
+        </div>
+      </details>
+    </>
   );
 }

@@ -1,0 +1,21 @@
+import { isShownAt, type Timed } from './pages/shown-at.ts';
+import type { PageContent } from './public-smart-link.ts';
+
+/** Entries of pages that are shown for a time. Imported by landing pages: no zod. */
+
+/** A page without the entries whose time it is not. */
+export function shownAt(page: PageContent, now: Date): PageContent {
+  const { urls } = page;
+  // Pages of other types may have none.
+  if (!urls?.some((entry) => !isShownAt(entry as Timed, now))) return page;
+  return { ...page, urls: urls.filter((entry) => isShownAt(entry as Timed, now)) };
+}
+
+/** Milliseconds until a page changes by itself; undefined: never. */
+export function changesIn(page: PageContent, now: Date): number | undefined {
+  const times = (page.urls ?? [])
+    .flatMap((entry) => [(entry as Timed).startsAt, (entry as Timed).endsAt])
+    .flatMap((time) => (time ? [Date.parse(time) - now.getTime()] : []))
+    .filter((ms) => ms > 0);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { destination } from '../../links/destination-field.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { isoDate } from '../../platform/http/iso-date.ts';
+import { absoluteUrl, entryError, imageSource, text } from './fields.ts';
+import type { StoreMedia } from './page-type.ts';
+
+/** Entries of a list of links: a link, or a heading above those that follow. */
+
+const time = (description: string) =>
+  z
+    .string({ error: 'must be an ISO 8601 date in a string' })
+    .nullish()
+    .meta({ description, examples: ['2027-03-01T08:00:00Z'] });
+
+export const linkEntry = z
+  .object(
+    {
+      title: text(200)
+        .nullish()
+        .meta({ description: 'What the button says. Needed, but for a heading.', examples: ['My shop'] }),
+      url: destination.nullish().meta({
+        description: 'Where it leads. Needed, but for a heading.',
+        examples: ['https://example.com/shop'],
+      }),
+      description: text(500).nullish().meta({ description: 'A line below it. null: none.' }),
+      startsAt: time(
+        'From when it is shown: a date (midnight UTC) or a time with its offset. null: at once.',
+      ),
+      endsAt: time('Until when it is shown. null: for ever.'),
+      featured: z
+        .boolean({ error: 'must be true or false' })
+        .nullish()
+        .meta({ description: 'Whether it stands out. Default false.', examples: [false] }),
+      image: imageSource.nullish(),
+      heading: text(200)
+        .nullish()
+        .meta({ description: 'A heading in place of a link: no other field is given.', examples: [null] }),
+    },
+    entryError,
+  )
+  .superRefine((entry, context) => {
+    const { heading, title, url } = entry;
+    const issue = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (heading == null) {
+      if (title == null) issue('title', 'must be a string');
+      if (url == null) issue('url', 'must be a URL in a string');
+      return;
+    }
+    const other = Object.entries(entry).find(([name, value]) => name !== 'heading' && value != null);
+    if (other) issue('heading', `cannot be used with ${other[0]}: a heading has no other field`);
+  })
+  .meta({ id: 'SmartLinkUrl' });
+
+const storedLink = z.object({
+  title: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  // Links of before have none of these.
+  startsAt: z.string().nullable().default(null),
+  endsAt: z.string().nullable().default(null),
+  featured: z.boolean().default(false),
+  image: z.string().nullable().default(null),
+});
+
+export const storedEntry = z.union([z.object({ heading: z.string() }), storedLink]);
+
+export type LinkEntry = z.infer<typeof storedEntry>;
+
+export const publicEntry = z.union([
+  z
+    .object({
+      title: z.string().meta({ description: 'What the button says.', examples: ['My shop'] }),
+      url: z
+        .string()
+        .meta({ format: 'iri', description: 'Where it leads.', examples: ['https://example.com'] }),
+      description: z.string().nullable().meta({ description: 'A line below it.' }),
+      startsAt: z.string().nullable().meta({ format: 'date-time', description: 'From when it is shown.' }),
+      endsAt: z.string().nullable().meta({ format: 'date-time', description: 'Until when it is shown.' }),
+      featured: z.boolean().meta({ description: 'Whether it stands out.' }),
+      image: absoluteUrl('A picture in place of its icon.'),
+    })
+    .meta({ id: 'SmartLinkLinkEntry' }),
+  z
+    .object({
+      heading: z.string().meta({ description: 'Of the links that follow.', examples: ['Shops'] }),
+    })
+    .meta({ id: 'SmartLinkHeading' }),
+]);
+
+export type PublicEntry = z.infer<typeof publicEntry>;
+
+type GivenEntry = z.infer<typeof linkEntry>;
+type PlannedEntry = GivenEntry & { starts: string | null; ends: string | null };
+
+/** Checks the times of entries. Throws VALIDATION_ERROR. */
+export const plannedEntries = (given: readonly GivenEntry[]): PlannedEntry[] =>
+  given.map((entry, i) => {
+    const at = (name: 'startsAt' | 'endsAt') =>
+      entry[name] == null ? null : isoDate(entry[name], `urls[${i}].${name}`);
+    const planned = { ...entry, starts: at('startsAt'), ends: at('endsAt') };
+    if (planned.starts !== null && planned.ends !== null && planned.starts >= planned.ends) {
+      throw invalidField(`urls[${i}].endsAt`, `must be after startsAt, which is ${planned.starts}`);
+    }
+    return planned;
+  });
+
+/** Stores the images of entries, and returns what to store of all. */
+export async function storeEntries(
+  planned: readonly PlannedEntry[],
+  store: StoreMedia,
+): Promise<LinkEntry[]> {
+  const stored: LinkEntry[] = [];
+  // Sequential: file names are generated in this order, and a retried request must generate the same ones.
+  for (const [i, { heading, title, url, description, starts, ends, featured, image }] of planned.entries()) {
+    if (heading != null) stored.push({ heading });
+    else {
+      stored.push({
+        title: title ?? '',
+        url: url ?? '',
+        description: description ?? null,
+        startsAt: starts,
+        endsAt: ends,
+        featured: featured ?? false,
+        image: image == null ? null : await store(image, 'image', `urls[${i}].image`),
+      });
+    }
+  }
+  return stored;
+}

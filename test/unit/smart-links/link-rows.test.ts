@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { brandIconByUrl } from '../../../shared/smart-links/pages/brand-icons.ts';
+import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { aPage } from '../../support/page-samples.ts';
+
+const render = (urls: NonNullable<Parameters<typeof aPage>[1]>['urls']) =>
+  landingPage(aPage('myBio', { ...(urls && { urls }), image: null, cover: null }), {
+    origins: { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' },
+    pageToken: `2mz1.${'c'.repeat(22)}`,
+  });
+const LINK = {
+  title: 'Shop',
+  url: 'https://example.com/',
+  description: null,
+  startsAt: null,
+  endsAt: null,
+  featured: false,
+  image: null,
+};
+
+describe('a link of a page', () => {
+  it('has its picture in place of the icon', () => {
+    const { body, headers } = render([{ ...LINK, image: 'https://images.example/a.jpg' }]);
+    expect(body).toMatch(/<span class="sign"[^>]*><img src="https:\/\/images.example\/a.jpg"/);
+    expect(headers['content-security-policy']).toContain('https://images.example');
+  });
+
+  it('stands out when it is featured, with its picture above', () => {
+    expect(render([LINK, { ...LINK, featured: true }]).body).toContain('class="row lead"');
+    const { body } = render([{ ...LINK, featured: true, image: 'med_1fJ2kQ8sT1vX7yZ0aBcD.png' }]);
+    expect(body).toMatch(/class="row lead tall"[^>]*><img src="https:\/\/media.example\/media\/med_1f/);
+  });
+});
+
+describe('icons', () => {
+  it.each([
+    'https://www.paypal.me/jane',
+    'https://jane.gumroad.com/l/x',
+    'https://steamcommunity.com/id/jane',
+    'https://calendly.com/jane',
+    'https://www.strava.com/athletes/1',
+    'https://maps.app.goo.gl/x',
+  ])('are known for %s', (url) => {
+    expect(brandIconByUrl(url)).toBeDefined();
+  });
+
+  it.each(['https://notpaypal.com/', 'https://paypal.com.example.net/', 'https://example.com/paypal.com'])(
+    'are not for %s',
+    (url) => {
+      expect(brandIconByUrl(url)).toBeUndefined();
+    },
+  );
+});
