@@ -59,6 +59,7 @@ export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new 
 const withDefaults = (page: PageContent): PageContent => ({
   ...page,
   display: page.display ?? 'all',
+  thankYou: page.thankYou ?? null,
   closesAt: page.closesAt ?? null,
   maxResponses: page.maxResponses ?? null,
   questions: (page.questions ?? []).map(currentQuestion),

@@ -65,9 +65,10 @@ const OWN_FIELDS: OwnFields = {
     })),
   }),
   webinarLink: publicLinks,
-  surveyLink: ({ questions, display, closesAt, maxResponses }) => ({
+  surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
     questions,
     display,
+    thankYou,
     closesAt,
     maxResponses,
   }),

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts';
-import type { SurveyState } from '../smart-links/pages/survey-state.ts';
+import { type SurveyState, TRAP } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
@@ -32,6 +32,8 @@ export async function submitForm(
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
     await limitSubmissions(survey, respondent, now);
+    // Filled in by a program: as if it had been stored, so that it does not try again.
+    if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
     await submitSurvey(survey, { answers }, respondent, now);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {

@@ -16,6 +16,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   videos: [],
   questions: [],
   display: 'all',
+  thankYou: null,
   closesAt: null,
   maxResponses: null,
 };

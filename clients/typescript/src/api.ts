@@ -610,6 +610,13 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
   display?: 'all' | 'steps' | undefined;
+  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  thankYou?: {
+    /** In place of the built-in sentence. */
+    text: string | null;
+    /** Where its button leads; null: it has none. */
+    url: string | null;
+  } | null | undefined;
   /** `surveyLink`: when it stops taking responses; null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes; null: no limit. */
@@ -822,6 +829,8 @@ export type CreateSmartLink = {
   submissionDetails?: SurveyDestination | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
+  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  thankYou?: ThankYouInput | null | undefined;
   /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
@@ -915,6 +924,13 @@ export interface SurveyDestination {
   email?: string | null | undefined;
 }
 
+export interface ThankYouInput {
+  /** In place of the built-in sentence. null: that one. */
+  text?: string | null | undefined;
+  /** Where a button leads; nobody is redirected. null: no button. */
+  url?: string | null | undefined;
+}
+
 export interface UpdateSmartLink {
   /** A name for people. Outer white space is dropped. */
   title?: string | undefined;
@@ -940,6 +956,8 @@ export interface UpdateSmartLink {
   submissionDetails?: SurveyDestination | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
+  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  thankYou?: ThankYouInput | null | undefined;
   /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
@@ -1637,6 +1655,13 @@ export interface PublicSmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
   display?: 'all' | 'steps' | undefined;
+  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  thankYou?: {
+    /** In place of the built-in sentence. */
+    text: string | null;
+    /** Where its button leads; null: it has none. */
+    url: string | null;
+  } | null | undefined;
   /** `surveyLink`: when it stops taking responses; null: never. */
   closesAt?: string | null | undefined;
   /** `surveyLink`: how many responses it takes; null: no limit. */

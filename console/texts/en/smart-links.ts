@@ -121,6 +121,7 @@ export const smartLinks = {
     questionTwice: 'Another question has the same text.',
     showIfAnswers: 'Choose at least one answer.',
     showIfQuestion: 'Choose an earlier question that has choices, or “Always”.',
+    url: 'Enter an address that begins with http:// or https://.',
   },
   nps: { score: 'Score', promoters: 'Promoters', passives: 'Passives', detractors: 'Detractors' },
   qr: 'QR code',
@@ -177,6 +178,10 @@ export const smartLinks = {
   tags: 'Tags',
   tagsHint: 'For you: visitors do not see them.',
   title: 'Smart Links',
+  thanksText: 'Text after the answers are sent',
+  thanksTextHint: 'Left empty: “Your answers have been sent.”',
+  thanksUrl: 'Button leads to',
+  thanksUrlHint: 'A button below that text. Nobody is redirected.',
   tooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB.`,
   type: 'Type',
   types: {

@@ -125,6 +125,7 @@ export const smartLinks: Texts['smartLinks'] = {
     questionTwice: 'Otra pregunta tiene el mismo texto.',
     showIfAnswers: 'Elige al menos una respuesta.',
     showIfQuestion: 'Elige una pregunta anterior que tenga opciones, o «Siempre».',
+    url: 'Escribe una dirección que empiece por http:// o https://.',
   },
   nps: { score: 'Puntuación', promoters: 'Promotores', passives: 'Pasivos', detractors: 'Detractores' },
   qr: 'Código QR',
@@ -181,6 +182,10 @@ export const smartLinks: Texts['smartLinks'] = {
   tags: 'Etiquetas',
   tagsHint: 'Para ti: los visitantes no las ven.',
   title: 'Smart Links',
+  thanksText: 'Texto tras enviar las respuestas',
+  thanksTextHint: 'Si lo dejas vacío: «Hemos enviado tus respuestas».',
+  thanksUrl: 'El botón lleva a',
+  thanksUrlHint: 'Un botón debajo de ese texto. No se redirige a nadie.',
   tooLarge: (megabytes) => `Este archivo es demasiado grande: ${megabytes} MB como máximo.`,
   type: 'Tipo',
   types: {

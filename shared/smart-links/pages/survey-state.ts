@@ -14,3 +14,6 @@ export interface SurveyState {
 export const CLOSED: SurveyState = { values: new Map(), errors: new Map(), outcome: 'closed' };
 
 export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };
+
+/** Name of the field of the form that visitors do not see. */
+export const TRAP = 'website';

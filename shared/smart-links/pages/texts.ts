@@ -24,6 +24,8 @@ export interface Texts {
   answerOne: string;
   thanks: string;
   answersSent: string;
+  /** Button after a submission. */
+  goOn: string;
   next: string;
   back: string;
   /** With `{n}` and `{count}`. */
@@ -58,6 +60,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Next',
     back: 'Back',
     step: 'Question {n} of {count}',
+    goOn: 'Continue',
     closed: 'This survey is closed',
     closedText: 'It takes no more responses.',
     unlikely: 'Not at all likely',
@@ -85,6 +88,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Siguiente',
     back: 'Atrás',
     step: 'Pregunta {n} de {count}',
+    goOn: 'Continuar',
     closed: 'Esta encuesta está cerrada',
     closedText: 'Ya no admite respuestas.',
     unlikely: 'Nada probable',
@@ -112,6 +116,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Suivant',
     back: 'Retour',
     step: 'Question {n} sur {count}',
+    goOn: 'Continuer',
     closed: 'Ce sondage est clos',
     closedText: 'Il n’accepte plus de réponses.',
     unlikely: 'Pas du tout probable',
@@ -139,6 +144,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Weiter',
     back: 'Zurück',
     step: 'Frage {n} von {count}',
+    goOn: 'Weiter',
     closed: 'Diese Umfrage ist geschlossen',
     closedText: 'Sie nimmt keine Antworten mehr an.',
     unlikely: 'Sehr unwahrscheinlich',
@@ -166,6 +172,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Próxima',
     back: 'Voltar',
     step: 'Pergunta {n} de {count}',
+    goOn: 'Continuar',
     closed: 'Esta pesquisa está encerrada',
     closedText: 'Ela não aceita mais respostas.',
     unlikely: 'Nada provável',
@@ -193,6 +200,7 @@ const TEXTS: Translated<Texts> = {
     next: 'التالي',
     back: 'السابق',
     step: 'السؤال {n} من {count}',
+    goOn: 'متابعة',
     closed: 'هذا الاستبيان مغلق',
     closedText: 'لم يعد يقبل إجابات.',
     unlikely: 'غير مرجّح إطلاقًا',

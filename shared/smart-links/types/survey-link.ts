@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { isOwnRedirect } from '../../links/destination.ts';
+import { destination } from '../../links/destination-field.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { jsonLength } from '../../platform/http/json-length.ts';
 import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../question.ts';
-import { changed, entryError, NO_ENTRY, requireEntry } from './fields.ts';
+import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { pageType } from './page-type.ts';
 import { questionsFrom, questionsInput } from './survey-questions.ts';
 
@@ -62,7 +65,36 @@ const display = z
     examples: ['steps'],
   });
 
-const optionalFields = { submissionDetails, display, closesAt, maxResponses };
+const thankYou = z
+  .object(
+    {
+      text: text(1000)
+        .nullish()
+        .meta({
+          description: 'In place of the built-in sentence. null: that one.',
+          examples: ['See you in May!'],
+        }),
+      url: destination
+        .nullish()
+        .meta({ description: 'Where a button leads; nobody is redirected. null: no button.' }),
+    },
+    entryError,
+  )
+  .meta({ id: 'ThankYouInput' })
+  .nullish()
+  .meta({ description: '`surveyLink`: what the page says after a submission. null: a thank you.' });
+
+const storedThankYou = z
+  .object({
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: 'In place of the built-in sentence.', examples: [null] }),
+    url: absoluteUrl('Where its button leads; null: it has none.'),
+  })
+  .nullable();
+
+const optionalFields = { submissionDetails, display, thankYou, closesAt, maxResponses };
 
 export const surveyLink = pageType({
   create: { questions: questionsInput.min(1, NO_ENTRY), ...optionalFields },
@@ -71,12 +103,14 @@ export const surveyLink = pageType({
     questions: 'json',
     submissionDetails: 'json',
     display: 'text',
+    thankYou: 'json',
     closesAt: 'text',
     maxResponses: 'json',
   },
   stored: {
     questions: z.array(storedQuestionSchema).default([]),
     display: z.enum(DISPLAYS).default('all'),
+    thankYou: storedThankYou.default(null),
     closesAt: z.string().nullable().default(null),
     maxResponses: z.int().nullable().default(null),
     submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
@@ -86,6 +120,10 @@ export const surveyLink = pageType({
     display: z
       .enum(DISPLAYS)
       .meta({ description: '`surveyLink`: all questions at once, or one at a time.', examples: ['all'] }),
+    thankYou: storedThankYou.meta({
+      description: '`surveyLink`: what the page says after a submission; null: a thank you.',
+      examples: [null],
+    }),
     closesAt: z
       .string()
       .nullable()
@@ -106,12 +144,17 @@ export const surveyLink = pageType({
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
   },
   takesVideoFiles: false,
-  change: (before, { input }) => {
+  change: (before, { input, hosts }) => {
     requireEntry('questions', input.questions);
+    const { text: thanks = null, url = null } = input.thankYou ?? {};
+    if (url !== null && isOwnRedirect(url, hosts.ownHosts)) {
+      throw invalidField('thankYou.url', 'must not be a short URL of this service');
+    }
     return {
       questions: input.questions ? questionsFrom(input.questions, before.questions) : before.questions,
       submissionDetails: changed(input.submissionDetails, before.submissionDetails),
       display: changed(input.display, before.display) ?? 'all',
+      thankYou: thanks || url ? { text: thanks, url } : changed(input.thankYou && null, before.thankYou),
       closesAt:
         input.closesAt == null
           ? changed(input.closesAt, before.closesAt)

@@ -68,7 +68,7 @@ async function forgetIds(): Promise<void> {
     );
   await set(smartLinkKey(survey._id), 'questions', withoutIds);
   const [entry] = await itemsOf(pageKey(survey.slug).pk);
-  const { display, closesAt, maxResponses, ...page } = JSON.parse(String(entry?.['page']));
+  const { display, thankYou, closesAt, maxResponses, ...page } = JSON.parse(String(entry?.['page']));
   await set(pageKey(survey.slug), 'page', JSON.stringify({ ...page, questions: withoutIds }));
   for (const { pk, sk, content } of await itemsOf(smartLinkKey(survey._id).pk)) {
     if (!String(sk).startsWith('RESPONSE#')) continue;

@@ -214,6 +214,13 @@ describe('submitForm: a form', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it('of a program that fills in every field is not stored', async () => {
+    const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
+    expect(await submitForm(survey.slug, fields, visitor(), NOW)).toMatchObject({ outcome: 'sent' });
+    expect(await stored()).toEqual([]);
+    expect(announced).toEqual([]);
+  });
+
   it('comes back with what was filled in and what is wrong', async () => {
     const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
     expect(outcome).toMatchObject({

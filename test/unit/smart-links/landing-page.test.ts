@@ -320,6 +320,24 @@ describe('the form of a survey', () => {
     expect(some).not.toContain('class="progress"');
   });
 
+  it('says what the owner wants to say once they are stored, with a link that is no redirect', () => {
+    const thankYou = { text: '<See> you!', url: 'https://example.com/next' };
+    const { body } = render(aPage('surveyLink', { thankYou }), { survey: SENT });
+    expect(body).toContain('&lt;See> you!');
+    expect(body).toMatch(
+      /<a class="button" href="https:\/\/example\.com\/next" rel="noopener nofollow ugc">Continue</,
+    );
+    expect(body).not.toMatch(/http-equiv/);
+    const plain = render(aPage('surveyLink', { thankYou: { text: null, url: null } }), { survey: SENT }).body;
+    expect(plain).toContain('Your answers have been sent.');
+    expect(plain).not.toContain('Continue');
+    expect(render(aPage('surveyLink', { thankYou }), { survey: CLOSED }).body).not.toContain('Continue');
+  });
+
+  it('has a field that only programs fill in', () => {
+    expect(html('surveyLink')).toMatch(/aria-hidden="true"><input type="text" name="website" tabindex="-1"/i);
+  });
+
   it('has a scale from 0 to 10, whose style is sent only where there is one', () => {
     const body = html('surveyLink');
     expect(body.match(/type="radio"[^>]* value="(?:10|[0-9])"/g)).toHaveLength(16);

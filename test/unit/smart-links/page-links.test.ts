@@ -19,7 +19,8 @@ const LOCAL = 'http://localhost:8080/';
 /** A value with a URL at a path such as `videos[].cover`, and what its entry needs besides. */
 function fieldsWith(path: string, url: string): object {
   const [list, name] = path.split('[].');
-  if (name === undefined) return { [path]: url };
+  const [object, field] = path.split('.');
+  if (name === undefined) return field ? { [object as string]: { [field]: url } } : { [path]: url };
   return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
 }
 

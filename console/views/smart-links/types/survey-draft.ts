@@ -27,6 +27,8 @@ export interface SurveyDraft {
   questions: Row<QuestionFields>[];
   email: string;
   display: 'all' | 'steps';
+  thanksText: string;
+  thanksUrl: string;
   /** Local time. */
   closesAt: string;
   maxResponses: string;
@@ -71,7 +73,7 @@ const MAX_RESPONSES = 100_000;
 
 /** What the API would refuse, by its paths. */
 export function surveyProblems(
-  { questions, maxResponses }: SurveyDraft,
+  { questions, thanksUrl, maxResponses }: SurveyDraft,
   { problems: text }: ProblemTexts,
 ): Problem[] {
   const found: Problem[] = [];
@@ -96,6 +98,10 @@ export function surveyProblems(
     else if (!showIf.answers.some((answer) => allowed.includes(answer))) {
       found.push({ path, message: text.showIfAnswers });
     }
+  }
+  const url = thanksUrl.trim();
+  if (url !== '' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    found.push({ path: 'thankYou.url', message: text.url });
   }
   const most = Number(maxResponses);
   if (maxResponses.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= MAX_RESPONSES)) {

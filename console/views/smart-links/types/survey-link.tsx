@@ -4,7 +4,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../../components/forms
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, type PageForm, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, row } from './page-form.ts';
 import {
   answersOf,
   choicesOf,
@@ -21,6 +21,8 @@ const EMPTY: SurveyDraft = {
   questions: [],
   email: '',
   display: 'all',
+  thanksText: '',
+  thanksUrl: '',
   closesAt: '',
   maxResponses: '',
   otherDetails: {},
@@ -41,7 +43,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
   list: 'questions',
   empty: EMPTY,
   blank: () => ({ ...EMPTY, questions: [blankRow()] }),
-  draftOf: ({ questions = [], submissionDetails, display = 'all', closesAt, maxResponses }) => {
+  draftOf: ({ questions = [], submissionDetails, display = 'all', thankYou, closesAt, maxResponses }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
       questions: questions.map(({ options, ...fields }) =>
@@ -49,12 +51,14 @@ export const surveyLink: PageForm<SurveyDraft> = {
       ),
       email: typeof email === 'string' ? email : '',
       display,
+      thanksText: thankYou?.text ?? '',
+      thanksUrl: thankYou?.url ?? '',
       closesAt: closesAt ? localDateTime(new Date(closesAt)) : '',
       maxResponses: String(maxResponses ?? ''),
       otherDetails,
     };
   },
-  body: ({ questions, email, display, closesAt, maxResponses, otherDetails }) => {
+  body: ({ questions, email, display, thanksText, thanksUrl, closesAt, maxResponses, otherDetails }) => {
     const details = { ...otherDetails, ...(email.trim() && { email: email.trim() }) };
     return {
       questions: questions.map((question) => ({
@@ -63,6 +67,8 @@ export const surveyLink: PageForm<SurveyDraft> = {
       })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
       display,
+      thankYou:
+        thanksText.trim() || thanksUrl.trim() ? { text: orNull(thanksText), url: orNull(thanksUrl) } : null,
       closesAt: instantOf(closesAt),
       maxResponses: maxResponses.trim() === '' ? null : Number(maxResponses),
     };
@@ -227,6 +233,23 @@ function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
         value={draft.display}
         onChange={(display) => change(() => ({ display }))}
         options={(['all', 'steps'] as const).map((value) => ({ value, label: text.displays[value] }))}
+      />
+      <TextArea
+        name="thankYou.text"
+        label={text.thanksText}
+        hint={text.thanksTextHint}
+        rows={2}
+        maxLength={1000}
+        value={draft.thanksText}
+        onChange={(thanksText) => change(() => ({ thanksText }))}
+      />
+      <TextField
+        name="thankYou.url"
+        label={text.thanksUrl}
+        hint={text.thanksUrlHint}
+        type="url"
+        value={draft.thanksUrl}
+        onChange={(thanksUrl) => change(() => ({ thanksUrl }))}
       />
       <TextField
         name="closesAt"

@@ -1,7 +1,9 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { banner, checkIcon, description, headline, logo, type PageView } from '../parts.ts';
+import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';
+import { webUrl } from '../sources.ts';
+import { TRAP } from '../survey-state.ts';
 import { buttons, flowData, flowScript, flowStyle, progress } from './survey-flow.ts';
 
 /** Submits the form in place and shows the same result as a full page load. */
@@ -108,14 +110,21 @@ function page(view: PageView): JSX.Element {
 }
 
 /** What the page says in place of the form. */
-function result({ locale: { texts, builtInText } }: PageView, outcome: 'sent' | 'closed'): JSX.Element {
+function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'sent' | 'closed'): JSX.Element {
   const isSent = outcome === 'sent';
+  const own = isSent ? link.thankYou : null;
+  const url = webUrl(own?.url);
   return h(
     'div',
-    { class: 'thanks', role: 'status', tabIndex: -1, ...builtInText },
+    { class: 'thanks', role: 'status', tabIndex: -1 },
     isSent && h('span', { class: 'seal' }, checkIcon()),
-    h('h2', null, isSent ? texts.thanks : texts.closed),
-    h('p', null, isSent ? texts.answersSent : texts.closedText),
+    h('h2', builtInText, isSent ? texts.thanks : texts.closed),
+    own?.text
+      ? h('p', { class: 'about', dir: 'auto' }, own.text)
+      : h('p', builtInText, isSent ? texts.answersSent : texts.closedText),
+    url
+      ? h('p', null, h('a', { class: 'button', href: url, ...EXTERNAL_LINK, ...builtInText }, texts.goOn))
+      : null,
   );
 }
 
@@ -157,6 +166,7 @@ function form(view: PageView): JSX.Element {
     // Errors are shown beside the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true },
     progress(view),
+    trap(),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
     buttons(view),
   );
@@ -231,6 +241,14 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
         textField(parts),
       );
 }
+
+/** A field that only programs fill in: see `submit-form.ts`. */
+const trap = (): JSX.Element =>
+  h(
+    'div',
+    { class: 'sr', 'aria-hidden': 'true' },
+    h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
+  );
 
 /** What the ends of the scale from 0 to 10 mean. */
 const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
