@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { idOfDigest } from '../platform/runtime/ids.ts';
-import type { Question } from './question.ts';
 
 /** Ids of questions. Imported by landing pages: no zod. */
 
@@ -28,9 +27,18 @@ export const withId = <Stored extends Asked & { id?: string | undefined }>(
   stored: Stored,
 ): Stored & { id: string } => ({ ...stored, id: stored.id ?? derivedQuestionId(stored) });
 
+/** As in `Question`, which is made of this. */
+interface Condition {
+  question: string;
+  answers: string[];
+}
+
 /** A question of any version, with all fields. */
 export const currentQuestion = <
-  Stored extends Asked & { id?: string | undefined; showIf?: Question['showIf'] | undefined },
+  Stored extends Asked & { id?: string | undefined; showIf?: Condition | null | undefined },
 >(
   stored: Stored,
-): Stored & Pick<Question, 'id' | 'showIf'> => ({ ...withId(stored), showIf: stored.showIf ?? null });
+): Stored & { id: string; showIf: Condition | null } => ({
+  ...withId(stored),
+  showIf: stored.showIf ?? null,
+});
