@@ -48,6 +48,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   member invite OWNER_ID ADDRESS --role ${ROLES.join('|')}
   member list OWNER_ID
   member remove OWNER_ID USER_ID
+  member forget ADDRESS
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
@@ -198,6 +199,8 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       return (await members()).removeMemberAs(ownerId, required(second, 'USER_ID'), await act());
     }
+    case 'member forget':
+      return (await members()).forgetPerson(required(first, 'ADDRESS'), await act());
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':

@@ -1,9 +1,16 @@
+import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
+import { emailAddress } from '../../shared/accounts/members/email-address.ts';
 import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
 import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
+import { userIdOf } from '../../shared/accounts/members/user.ts';
 import { findOwner } from '../../shared/accounts/owner-store.ts';
-import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
-import { AppError } from '../../shared/platform/errors.ts';
+import {
+  type AdministratorAct,
+  administratorAuthor,
+  administratorEntry,
+} from '../../shared/audit/audit-entry.ts';
+import { AppError, invalidField } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
 
 /** Members of accounts, for operators: `member` commands. */
@@ -43,6 +50,19 @@ export async function removeMemberAs(
 ): Promise<object> {
   await deleteMember(managerOf(ownerId, act), userId, act.now);
   return { ownerId, userId, removed: true };
+}
+
+/** Erases a person who is a member of no account. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
+export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
+  const email = emailAddress(address);
+  if (email === undefined) throw invalidField('ADDRESS', 'must be an email address');
+  const userId = userIdOf(email);
+  const target = { type: 'member', id: userId, name: null };
+  const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
+  const erased = await erasePerson(userId, entry);
+  if ('items' in erased) return { userId, ...erased };
+  const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;
+  throw new AppError('MEMBER_ALREADY_EXISTS', message);
 }
 
 async function requireOwner(ownerId: string): Promise<void> {
