@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** What the log and the metrics of every function say. */
@@ -7,13 +8,30 @@ const env = {
   AWS_LAMBDA_FUNCTION_VERSION: '7',
 };
 
-const common = { environment: 'node', restoreMocks: true, unstubEnvs: true, env } as const;
+/** As esbuild has it in bundles: the bytes of a module. */
+const wasm = {
+  name: 'wasm-bytes',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id.endsWith('.wasm')
+      ? `export default new Uint8Array(Buffer.from('${readFileSync(id, 'base64')}', 'base64'))`
+      : undefined,
+};
+
+const common = {
+  environment: 'node',
+  restoreMocks: true,
+  unstubEnvs: true,
+  env,
+  server: { deps: { inline: [/\.wasm$/] } },
+};
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
+        plugins: [wasm],
         test: {
           ...common,
           name: 'unit',
@@ -24,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wasm],
         test: {
           ...common,
           name: 'integration',
@@ -36,6 +55,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wasm],
         test: {
           ...common,
           name: 'infra',
@@ -47,6 +67,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wasm],
         test: {
           ...common,
           name: 'e2e',
@@ -62,6 +83,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wasm],
         test: {
           ...common,
           name: 'fuzz',

@@ -157,6 +157,17 @@ export const workers = {
     settings: ['publicOrigin'],
     timeoutSeconds: 300,
   },
+  copyImages: {
+    name: 'copy-images',
+    file: 'workers/copy-images',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem'],
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+    },
+    // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
+    memoryMb: 2048,
+    timeoutSeconds: 300,
+  },
   sweepMedia: {
     name: 'sweep-media',
     file: 'workers/sweep-media',

@@ -26,6 +26,8 @@ export const BUNDLE_OPTIONS = {
   // Escapes would make the Arabic texts of pages three times as long.
   charset: 'utf8',
   legalComments: 'none',
+  // Codecs: part of the bundle, so that nothing must be found beside it.
+  loader: { '.wasm': 'binary' },
   banner: { js: REQUIRE_SHIM },
   logLevel: 'warning',
 } as const satisfies BuildOptions;

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AccountData } from '../constructs/account-data.ts';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
+import { ImageCopies } from '../constructs/image-copies.ts';
 import { LinkChecks } from '../constructs/link-checks.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
@@ -35,6 +36,7 @@ export class WorkersStack extends Stack {
     new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
     new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
     new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
+    new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
     if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });

@@ -12,6 +12,7 @@ import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
+import { type Picture, pictureSchema } from './picture.ts';
 
 /**
  * The items of media. An item is written before its object and removed after it, and unattached media are in the expiry
@@ -36,6 +37,10 @@ const mediaSchema = z.object({
   smartLinkId: z.string().optional(),
   /** Until when the form accepts uploads. */
   uploadableUntil: z.string().optional(),
+  /** Until when a worker may store copies of it. */
+  copyableUntil: z.string().optional(),
+  /** Of an image that a worker has looked at. */
+  picture: pictureSchema.optional(),
   createdAt: z.string(),
 });
 
@@ -159,6 +164,41 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
 }
 
 /**
+ * Allows a worker to store copies of an attached medium until then: its removal waits for that, so that no copy is left
+ * behind. False when it is not attached.
+ */
+export async function beginCopying(id: string, until: Date): Promise<boolean> {
+  const changed = await updateItem({
+    Key: itemKey(id),
+    UpdateExpression: 'SET copyableUntil = :until',
+    ConditionExpression: '#state = :attached',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':until': until.toISOString(), ':attached': 'attached' },
+  });
+  return changed !== undefined;
+}
+
+/** Records the copies that were stored since `beginCopying`. False when it is no longer attached. */
+export async function endCopying(id: string, until: Date, picture: Picture): Promise<boolean> {
+  const record = (more: string, condition: string) =>
+    updateItem({
+      Key: itemKey(id),
+      UpdateExpression: `SET picture = :picture${more}`,
+      ConditionExpression: `#state = :attached${condition}`,
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':attached': 'attached',
+        ':picture': picture,
+        ...(condition && { ':until': until.toISOString() }),
+      },
+    });
+  // Another worker that has begun meanwhile may still be storing the same copies.
+  const changed =
+    (await record(' REMOVE copyableUntil', ' AND copyableUntil = :until')) ?? (await record('', ''));
+  return changed !== undefined;
+}
+
+/**
  * Action that releases a medium, due for removal. Unconditional: only the transaction of what used it has it, and media
  * must never block a deletion.
  */
@@ -185,7 +225,7 @@ export function releaseAction(id: string, file: string, now: Date): TransactItem
 
 /** A release of a medium without an item leaves an item without an owner. */
 const removalSchema = mediaSchema
-  .pick({ ownerId: true, size: true, file: true, uploadableUntil: true })
+  .pick({ ownerId: true, size: true, file: true, uploadableUntil: true, copyableUntil: true })
   .partial();
 
 export interface Removal {
@@ -194,6 +234,7 @@ export interface Removal {
   size: number | undefined;
   file: string | undefined;
   uploadableUntil: string | undefined;
+  copyableUntil: string | undefined;
 }
 
 /**
@@ -214,8 +255,8 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
     },
   });
   if (!item) return undefined;
-  const { ownerId, size, file, uploadableUntil } = removalSchema.parse(item);
-  return { id, ownerId, size, file, uploadableUntil };
+  const { ownerId, size, file, uploadableUntil, copyableUntil } = removalSchema.parse(item);
+  return { id, ownerId, size, file, uploadableUntil, copyableUntil };
 }
 
 /** Deletes the item, after its objects, and frees its storage. Idempotent. */

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { withCopies } from './media-file.ts';
 
 /**
  * The media bucket: `media/` is public, `hidden/` holds files of suspended owners and blocked pages, `uploads/` holds
@@ -163,9 +164,30 @@ async function copyFile(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes a file, hidden or not. Idempotent. */
+/** A published file; undefined when it is gone or hidden. */
+export async function readWholeFile(file: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: mediaKey(file) }));
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Removes a file and its copies, hidden or not. Idempotent. */
 export async function removeFile(file: string): Promise<void> {
-  await Promise.all([deleteObject(mediaKey(file)), deleteObject(hiddenKey(file))]);
+  const keys = withCopies(file).flatMap((name) => [mediaKey(name), hiddenKey(name)]);
+  await Promise.all(keys.map(deleteObject));
+}
+
+/** Removes the published copies of a file. Idempotent. */
+export async function removeCopies(file: string): Promise<void> {
+  await Promise.all(
+    withCopies(file)
+      .slice(1)
+      .map((name) => deleteObject(mediaKey(name))),
+  );
 }
 
 async function deleteObject(key: string): Promise<void> {

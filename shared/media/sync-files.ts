@@ -1,4 +1,5 @@
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { withCopies } from './media-file.ts';
 import { hideFile, showFile } from './object-store.ts';
 
 const PARALLEL_FILES = 8;
@@ -13,7 +14,7 @@ export interface UsedFiles {
 }
 
 /**
- * Hides the files of a link or page while it is blocked, and publishes them while it is not; returns how many it has. The
+ * Hides the files of a link or page and their copies while it is blocked, and publishes them while it is not; returns how many it has. The
  * edge's copies expire within five minutes. Safe to rerun and to run concurrently: it starts over when what `read` returns
  * has changed meanwhile. `read` must be strongly consistent.
  */
@@ -21,7 +22,7 @@ export async function syncFiles(read: () => Promise<UsedFiles | undefined>): Pro
   for (;;) {
     const before = await read();
     if (!before || before.files.length === 0) return 0;
-    await inParallel(before.files, PARALLEL_FILES, before.isHidden ? hideFile : showFile);
+    await inParallel(before.files.flatMap(withCopies), PARALLEL_FILES, before.isHidden ? hideFile : showFile);
     const after = await read();
     if (after?.version === before.version && after.isHidden === before.isHidden) return before.files.length;
   }

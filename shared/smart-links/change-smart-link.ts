@@ -6,7 +6,7 @@ import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
-import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink } from './smart-link.ts';
+import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
 import { changed } from './types/fields.ts';
 import type { StoreMedia } from './types/page-type.ts';
@@ -34,6 +34,7 @@ export function blankSmartLink(
     language: null,
     image: null,
     cover: null,
+    pictures: {},
     ...BLANK_FIELDS.parse({}),
     status: 'active',
     block: null,
@@ -93,7 +94,7 @@ export async function changedSmartLink(
     version: before.version + 1,
   };
   assertSize(after);
-  return after;
+  return { ...after, pictures: picturesOf(after) };
 }
 
 /** URLs that stay are accepted: they may be older than the setting. */
@@ -115,7 +116,8 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
-function assertSize(link: SmartLink): void {
+/** Without what workers add. */
+function assertSize({ pictures, ...link }: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');

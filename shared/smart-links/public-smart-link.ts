@@ -10,8 +10,10 @@ import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 /** A stored page: media are file names or external URLs, because our origins may change. */
 export type PageContent = Omit<
   SmartLink,
-  'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | 'block' | PrivateField
->;
+  'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | 'block' | 'pictures' | PrivateField
+> &
+  // Pages of before the copies have none.
+  Partial<Pick<SmartLink, 'pictures'>>;
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
 

@@ -119,6 +119,12 @@ export async function replaceSmartLink(
   await write(items, conditionErrors, media);
 }
 
+/** Stores what was found out about the images of a Smart Link and of its page. Throws WRITE_CONFLICT when it was changed or deleted. */
+export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
+  const after = { ...link, pictures, version: link.version + 1 };
+  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], []);
+}
+
 /**
  * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
  * statistics and responses days later. Throws WRITE_CONFLICT.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { MEDIA_FILE } from '../media/media-file.ts';
+import { isImageFile, MEDIA_FILE } from '../media/media-file.ts';
+import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
@@ -22,6 +23,8 @@ export const smartLinkSchema = z.object({
   language: z.string().nullable(),
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),
+  /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
+  pictures: z.record(z.string(), pictureSchema).default({}),
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
   block: storedBlock,
@@ -40,4 +43,17 @@ export const MAX_SMART_LINK_BYTES = 100_000;
 export function filesOf(link: SmartLink): string[] {
   const refs = [link.image, link.cover, ...PAGE_TYPES[link.type].media(link)];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];
+}
+
+/** Those of them that are images. */
+export const imagesOf = (link: SmartLink): string[] => [...new Set(filesOf(link).filter(isImageFile))];
+
+/** What is known of the images that it still has. */
+export function picturesOf(link: SmartLink): SmartLink['pictures'] {
+  return Object.fromEntries(
+    imagesOf(link).flatMap((file) => {
+      const picture = link.pictures[file];
+      return picture ? [[file, picture]] : [];
+    }),
+  );
 }

@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
   destinations: async () => (await import('./destination-choice.ts')).destinationChoice(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
+  images: async () => (await import('./image-copies.ts')).imageCopies(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   idle: async () => (await import('./idle-cost.ts')).idleCost(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),

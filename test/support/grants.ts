@@ -36,6 +36,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     /^auth-(?:session-get|session-delete|sessions-list|sessions-delete|passkeys-options|passkeys-list) dynamodb:UpdateItem dynamodb:LeadingKeys USER#\*$/,
     'for sessions that are an hour old; every function that takes sessions renews them in the same way',
   ],
+  [
+    /^copy-images (?:s3:DeleteObject|sqs:SendMessage)$/,
+    'for pages that are blocked or deleted while copies are made, and for events that fail three times',
+  ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [
     /^smart-links-responses-summary dynamodb:(?:PutItem|ConditionCheckItem)$/,

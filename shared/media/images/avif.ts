@@ -24,7 +24,9 @@ export function readAvif(file: Buffer): ReadImage {
     if (BLANKED.has(box.type)) blank(bytes.subarray(box.content, box.end));
   const sizes = boxes.flatMap(all).flatMap((box) => sizeIn(bytes, box));
   assertImage(sizes.length > 0);
-  return { ...sizes.reduce(larger), bytes };
+  // A sequence of images, turned, mirrored.
+  const isUnique = ['moov', 'irot', 'imir'].some((type) => boxesIn(boxes, type).length > 0);
+  return { ...sizes.reduce(larger), isUnique, bytes };
 }
 
 const all = (box: Box): Box[] => [box, ...box.children.flatMap(all)];

@@ -24,9 +24,15 @@ const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
  * broken or has more than `MAX_PIXELS`.
  */
 export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Uint8Array {
+  return readImage(bytes, type, path)?.bytes ?? bytes;
+}
+
+/** The same with what the header says; undefined for other media. */
+export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];
-  if (!reader) return bytes;
-  const { width, height, bytes: clean } = readWith(reader, bytes, type, path);
+  if (!reader) return undefined;
+  const image = readWith(reader, bytes, type, path);
+  const { width, height } = image;
   if (width === 0 || height === 0) throw invalidField(path, 'is an image without width or height');
   if (width * height > MAX_PIXELS) {
     throw invalidField(
@@ -34,7 +40,7 @@ export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Ui
       `may have at most ${MAX_PIXELS / 1e6} megapixels; this image has ${width} x ${height} pixels`,
     );
   }
-  return clean;
+  return image;
 }
 
 function readWith(

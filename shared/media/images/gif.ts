@@ -26,7 +26,7 @@ export function readGif(file: Buffer): ReadImage {
     if (kind === IMAGE || isNeeded(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
-  return { ...size, bytes: Buffer.concat([...parts, Buffer.of(TRAILER)]) };
+  return { ...size, isUnique: true, bytes: Buffer.concat([...parts, Buffer.of(TRAILER)]) };
 }
 
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);

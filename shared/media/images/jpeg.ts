@@ -19,6 +19,7 @@ export function readJpeg(file: Buffer): ReadImage {
   const parts: Buffer[] = [];
   let size = { width: 0, height: 0 };
   let orientation: number | undefined;
+  let components = 0;
   let at = 2;
   for (;;) {
     assertImage(file[at] === 0xff);
@@ -39,6 +40,7 @@ export function readJpeg(file: Buffer): ReadImage {
       orientation ??= orientationOf(content.subarray(EXIF.length));
     if (isFrame(marker)) {
       size = larger(size, { height: content.readUInt16BE(1), width: content.readUInt16BE(3) });
+      components = content.readUInt8(5);
     }
     const next = marker === SOS ? endOfScan(file, end) : end;
     if (isNeeded(marker, content)) parts.push(file.subarray(at, next));
@@ -52,6 +54,7 @@ export function readJpeg(file: Buffer): ReadImage {
   return {
     ...size,
     orientation,
+    components,
     bytes: Buffer.concat([Buffer.of(0xff, SOI), ...parts, Buffer.of(0xff, EOI)]),
   };
 }

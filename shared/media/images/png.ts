@@ -17,6 +17,7 @@ export function readPng(file: Buffer): ReadImage {
   assertImage(file.subarray(0, 8).equals(SIGNATURE));
   const parts: Buffer[] = [];
   let orientation: number | undefined;
+  let isUnique = false;
   let type = '';
   for (let at = 8; type !== 'IEND'; ) {
     const length = file.readUInt32BE(at);
@@ -24,6 +25,7 @@ export function readPng(file: Buffer): ReadImage {
     assertImage(end <= file.length);
     type = file.toString('latin1', at + 4, at + 8);
     assertImage((at === 8) === (type === 'IHDR'));
+    if (type === 'acTL' || type === 'eXIf') isUnique = true;
     if (KEPT.has(type)) parts.push(file.subarray(at, end));
     else if (type === 'eXIf') orientation ??= orientationOf(file.subarray(at + 8, end - 4));
     // Unknown chunks whose name begins with a capital must be understood.
@@ -34,7 +36,7 @@ export function readPng(file: Buffer): ReadImage {
   const exif = orientation === undefined ? [] : [chunk('eXIf', minimalExif(orientation))];
   parts.splice(1, 0, ...exif);
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
-  return { width, height, orientation, bytes: Buffer.concat([SIGNATURE, ...parts]) };
+  return { width, height, orientation, isUnique, bytes: Buffer.concat([SIGNATURE, ...parts]) };
 }
 
 function chunk(type: string, data: Buffer): Buffer {

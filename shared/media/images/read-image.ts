@@ -5,6 +5,10 @@ export interface ReadImage {
   height: number;
   /** How decoders turn it (Exif, 2 to 8); absent for one that is upright, and where it is not read. */
   orientation?: number | undefined;
+  /** A copy would not look like it: it moves, or only its own decoder knows how it is turned. */
+  isUnique?: boolean;
+  /** Of a JPEG's pixels: 4 for CMYK. */
+  components?: number;
   /** Everything that decoders need, unchanged. */
   bytes: Buffer;
 }

@@ -17,8 +17,10 @@ export function readWebp(file: Buffer): ReadImage {
   const kept: Buffer[] = [];
   let size = { width: 0, height: 0 };
   let orientation: number | undefined;
+  let isAnimated = false;
   for (const { type, data, bytes } of chunksIn(file.subarray(12, end))) {
     size = larger(size, sizeIn(type, data));
+    if (type === 'ANMF') isAnimated = true;
     if (KEPT.has(type)) kept.push(bytes);
     if (type === 'EXIF') orientation ??= orientationOf(withoutPrefix(data));
   }
@@ -27,7 +29,7 @@ export function readWebp(file: Buffer): ReadImage {
   const parts = isExtended ? [extended(kept[0] as Buffer, orientation), ...kept.slice(1)] : kept;
   if (isExtended && orientation !== undefined) parts.push(chunk('EXIF', minimalExif(orientation)));
   const content = Buffer.concat([Buffer.from('WEBP'), ...parts]);
-  return { ...size, bytes: chunk('RIFF', content) };
+  return { ...size, isUnique: isAnimated || orientation !== undefined, bytes: chunk('RIFF', content) };
 }
 
 function* chunksIn(bytes: Buffer): Generator<{ type: string; data: Buffer; bytes: Buffer }> {

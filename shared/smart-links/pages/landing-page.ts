@@ -6,8 +6,9 @@ import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
 import { pageBody, pageCss } from './page-body.ts';
-import { hueOf, oklch } from './palette.ts';
-import { initial, type PageView } from './parts.ts';
+import { oklch } from './palette.ts';
+import { accentHue, initial, type PageView } from './parts.ts';
+import { copyUrl, findPicture } from './picture-sources.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
@@ -52,6 +53,7 @@ export function landingPage(
     locale: pageLocale(link.language, link.title),
     sources: new Sources(),
     survey,
+    findPicture: findPicture(content, origins.mediaOrigin),
   };
   const css = pageCss(view);
   const { script: typeScript, optionalScript } = PAGES[link.type];
@@ -119,7 +121,8 @@ function head(view: PageView, css: string): JSX.Element[] {
   const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
-  const icon = sources.allow('img-src', link.image) ?? initialIcon(link.title, hueOf(link.slug));
+  const image = link.image && copyUrl(view.findPicture, link.image, 0);
+  const icon = sources.allow('img-src', image) ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
-import { hueOf, paletteCss } from './palette.ts';
-import type { PageView } from './parts.ts';
+import { paletteCss } from './palette.ts';
+import { accentHue, type PageView } from './parts.ts';
 import { styleWith } from './style.ts';
 import { PAGES } from './types/registry.ts';
 
@@ -9,9 +9,9 @@ import { PAGES } from './types/registry.ts';
 export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer(view)];
 
 /** The palette comes last: it overrides the common colours. */
-export function pageCss({ link }: Pick<PageView, 'link'>): string {
-  const { style, optionalStyle } = PAGES[link.type];
-  return styleWith(style + (optionalStyle?.(link) ?? '')) + paletteCss(hueOf(link.slug));
+export function pageCss(view: Pick<PageView, 'link' | 'findPicture'>): string {
+  const { style, optionalStyle } = PAGES[view.link.type];
+  return styleWith(style + (optionalStyle?.(view.link) ?? '')) + paletteCss(accentHue(view));
 }
 
 const footer = ({ link, locale }: PageView): JSX.Element =>

@@ -1,7 +1,8 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
-import { seededRandom } from './palette.ts';
+import { hueOf, seededRandom } from './palette.ts';
+import { copyUrl, type FindPicture } from './picture-sources.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
@@ -15,6 +16,8 @@ export interface PageView {
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
+  /** What is known of its images; absent in previews. */
+  findPicture?: FindPicture | undefined;
 }
 
 /** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
@@ -44,16 +47,42 @@ export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'aut
 export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** A decorative image: the text says the same. */
+/** How wide images are displayed, as in `sizes`: what browsers choose a copy by, before they know the styles. */
+const WIDE = '(min-width:66rem) 66rem,100vw';
+
+/** At most 160 pixels wide, so that the smallest copy suits every screen. */
+export const SMALL = '160px';
+
+/**
+ * A decorative image: the text says the same. Browsers load the copy that fits `sizes`; until there are copies, the image
+ * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
+ */
 export function picture(
-  { sources }: PageView,
+  { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
   url: string | null | undefined,
   lazy = false,
+  { sizes = WIDE, isFirst = false } = {},
 ): JSX.Element | null {
   const src = sources.allow('img-src', url);
   if (!src) return null;
-  return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
+  const { width, height, copies = [] } = findPicture?.(url) ?? {};
+  const hasChoice = copies.length > 1 && sizes !== SMALL;
+  return h('img', {
+    ...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
+    // Never the original, if there are copies: some readers know no `srcset`.
+    src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
+    width,
+    height,
+    alt: '',
+    decoding: 'async',
+    ...(lazy && { loading: 'lazy' as const }),
+    ...(isFirst && { fetchpriority: 'high' as const }),
+  });
 }
+
+/** The hue of a page without colours of its own: that of its cover or image, or one by its slug. */
+export const accentHue = ({ link, findPicture }: Pick<PageView, 'link' | 'findPicture'>): number =>
+  findPicture?.(link.cover)?.hue ?? findPicture?.(link.image)?.hue ?? hueOf(link.slug);
 
 /** Generated artwork in place of a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
@@ -92,17 +121,21 @@ export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
-    picture(view, view.link.image) ?? initial(view.link.title),
+    picture(view, view.link.image, false, { sizes: SMALL }) ?? initial(view.link.title),
   );
 
 /** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
-  const image = picture(view, view.link.image);
+  const image = picture(view, view.link.image, false, { sizes: SMALL });
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
 export const banner = (view: PageView): JSX.Element =>
-  h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
+  h(
+    'div',
+    { class: 'banner' },
+    picture(view, view.link.cover, false, { isFirst: true }) ?? landscape(view.link.slug),
+  );
 
 /** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
 export function linkIcon(
@@ -110,7 +143,7 @@ export function linkIcon(
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
   otherwise: ComponentChildren,
 ): JSX.Element {
-  const customIcon = icon && webUrl(icon) ? picture(view, icon, true) : null;
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, true, { sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
   return h(
     'span',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { oklch } from '../../../shared/smart-links/pages/palette.ts';
 import { CLOSED, SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import { pageLocale } from '../../../shared/smart-links/pages/texts.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
@@ -354,5 +355,71 @@ describe('a long description', () => {
     const [, summary = ''] = /name="description" content="([^"]*)"/.exec(body) ?? [];
     expect(summary).toMatch(/^One word .* word…$/);
     expect(summary.length).toBeLessThanOrEqual(201);
+  });
+});
+
+describe('the images of a page', () => {
+  const file = 'med_6fJ2kQ8sT1vX7yZ0aBcD.jpg';
+  const copy = (width: number) => `https://media.example/media/med_6fJ2kQ8sT1vX7yZ0aBcD-${width}.webp`;
+  const pictures = { [file]: { width: 4000, height: 3000, copies: [480, 960, 1600], hue: 29 } };
+  const imagesIn = (body: string) => body.match(/<img [^>]*>/g) ?? [];
+
+  it('are offered in three widths, the cover first, with their size', () => {
+    const [cover] = imagesIn(html('myBio', { cover: file, image: null, pictures }));
+    expect(cover).toContain(`srcset="${copy(480)} 480w,${copy(960)} 960w,${copy(1600)} 1600w"`);
+    expect(cover).toContain('sizes="(min-width:66rem) 66rem,100vw"');
+    expect(cover).toContain(`src="${copy(960)}"`);
+    expect(cover).toContain('width="4000" height="3000"');
+    expect(cover).toContain('fetchpriority="high"');
+    expect(cover).not.toContain('loading=');
+  });
+
+  it('are the smallest copy where they are small, and in the icon of the tab', () => {
+    const body = html('myBio', { cover: null, image: file, pictures });
+    const [avatar] = imagesIn(body);
+    expect(avatar).toContain(`src="${copy(480)}"`);
+    expect(avatar).not.toContain('srcset');
+    expect(body).toContain(`<link rel="icon" href="${copy(480)}"/>`);
+  });
+
+  it('are the copies where players and records show them', () => {
+    const video = html('videoLink', {
+      cover: null,
+      image: null,
+      videos: aPage('videoLink').videos.map((video) => ({ ...video, cover: file })),
+      pictures,
+    });
+    expect(video).toContain(`poster="${copy(960)}"`);
+    const images = imagesIn(video).filter((image) => image.includes('srcset'));
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.every((image) => image.includes('loading="lazy"'))).toBe(true);
+    const [glow, record] = imagesIn(html('musicLink', { cover: file, image: null, pictures }));
+    // Different choices would be two downloads.
+    expect(glow?.match(/sizes="[^"]*"/)?.[0]).toBe(record?.match(/sizes="[^"]*"/)?.[0]);
+  });
+
+  it.each([
+    ['nothing is known of them yet', undefined],
+    ['they could not be decoded', { [file]: { width: 0, height: 0, copies: [] } }],
+    ['the page is of before the copies', {}],
+  ])('are the originals while %s', (_, pictures) => {
+    const [cover] = imagesIn(html('myBio', { cover: file, image: null, ...(pictures && { pictures }) }));
+    expect(cover).toContain(`src="https://media.example/media/${file}"`);
+    expect(cover).not.toMatch(/srcset|width=/);
+  });
+
+  it('give the page its accent: the cover before the image, else the slug', () => {
+    const other = 'med_7fJ2kQ8sT1vX7yZ0aBcD.png';
+    const both = { ...pictures, [other]: { width: 100, height: 100, copies: [], hue: 264 } };
+    const grey = { [file]: { width: 1, height: 1, copies: [] } };
+    const own = html('webinarLink', { cover: null, image: null });
+    const colours = (body: string) => body.match(/<style>.*?<\/style>/s)?.[0];
+    expect(colours(html('webinarLink', { cover: file, image: null, pictures: grey }))).toBe(colours(own));
+    expect(html('webinarLink', { cover: file, image: other, pictures: both })).toContain(
+      oklch(0.47, 0.12, 29),
+    );
+    expect(html('webinarLink', { cover: null, image: other, pictures: both })).toContain(
+      oklch(0.47, 0.12, 264),
+    );
   });
 });

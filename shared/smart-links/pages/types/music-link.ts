@@ -40,7 +40,9 @@ export const musicLink: PageDefinition = {
 function page(view: PageView): JSX.Element {
   const { cover, image, slug, platforms = [] } = view.link;
   const art = cover ?? image;
-  const glow = picture(view, art);
+  // The same for both: browsers load the same copy once.
+  const sizes = '(min-width:56rem) 30rem,21rem';
+  const glow = picture(view, art, false, { sizes });
   const entries = platforms.map(({ name, url, icon }) =>
     linkRow({ url, title: name, before: linkIcon(view, { url, name, icon }, musicIcon()) }),
   );
@@ -48,7 +50,7 @@ function page(view: PageView): JSX.Element {
     'main',
     { class: 'music' },
     glow && h('div', { class: 'glow', 'aria-hidden': 'true' }, glow),
-    h('div', { class: 'record' }, picture(view, art) ?? landscape(slug)),
+    h('div', { class: 'record' }, picture(view, art, false, { sizes, isFirst: true }) ?? landscape(slug)),
     h(
       'div',
       { class: 'tracks' },

@@ -12,6 +12,7 @@ import {
   type PageView,
   picture,
 } from '../parts.ts';
+import { copyUrl } from '../picture-sources.ts';
 import { webUrl } from '../sources.ts';
 import { type VideoSource, videoSource } from '../video-source.ts';
 
@@ -112,7 +113,7 @@ function player(view: PageView, video: Video, index: number): JSX.Element | null
 }
 
 function videoPlayer(
-  { sources }: PageView,
+  { sources, findPicture }: PageView,
   video: Video,
   url: string,
   cover: string | null,
@@ -125,24 +126,25 @@ function videoPlayer(
     playsInline: true,
     // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
     preload: video.storageCode ? 'metadata' : 'none',
-    poster: sources.allow('img-src', cover),
+    poster: sources.allow('img-src', cover && copyUrl(findPicture, cover, 960)),
     'aria-label': video.title,
   });
 }
 
 /** Placeholder of an external player: loads nothing from there before a click. */
 function facade(
-  { sources, locale, link, ...view }: PageView,
+  view: PageView,
   { title }: Video,
   source: Exclude<VideoSource, { kind: 'file' }>,
   cover: string | null,
   index: number,
 ): JSX.Element {
+  const { sources, locale, link } = view;
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
   return h(
     'a',
     { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
-    picture({ sources, locale, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
+    picture(view, cover, index > 0, { isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },

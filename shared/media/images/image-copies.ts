@@ -1,0 +1,91 @@
+import { COPY_WIDTHS } from '../media-file.ts';
+import type { MediaType } from '../media-type.ts';
+import type { Picture } from '../picture.ts';
+import { accentHue } from './accent-hue.ts';
+import { readImage } from './clean-image.ts';
+import { decodeImage, encodeWebp } from './codecs.ts';
+import { type Pixels, turned } from './pixels.ts';
+import type { ReadImage } from './read-image.ts';
+import { scaled } from './scale.ts';
+
+/** What a phone loads of an image at most, in bytes. */
+export const MAX_COPY_BYTES = 150_000;
+
+/** Originals up to this size are served as they are: copies would cost more than they save. */
+const SMALL_BYTES = 30_000;
+
+/** Tried one after the other until a copy is small enough; the last one is accepted in any case. */
+const QUALITIES = [75, 60, 45, 30, 15, 5];
+
+/** A copy is at most this many times as high as its position is wide. */
+const MAX_HEIGHT_FACTOR = 2;
+
+export interface ImageCopies {
+  picture: Picture;
+  /** WebP files without metadata, by position. */
+  files: Uint8Array[];
+}
+
+/**
+ * Makes the copies of an image: WebP of 480, 960 and 1600 pixels in width, never wider than the original, and none of
+ * animations. Reads the header again before it decodes. Throws VALIDATION_ERROR as `readImage` does, and what decoders throw.
+ */
+export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promise<ImageCopies> {
+  const image = readImage(bytes, type, 'image');
+  if (!image) throw new Error(`No image: ${type}`);
+  const size = uprightSize(image);
+  const pixels = image.isUnique ? undefined : await decodeImage(bytes, type, image.components);
+  if (!pixels) return { picture: { ...size, copies: [] }, files: [] };
+  const copies = bytes.length > SMALL_BYTES ? smallerAndSmaller(pixels, image) : [];
+  const files: Uint8Array[] = [];
+  for (const copy of copies) files.push(await encoded(copy));
+  const hue = accentHue(copies[0] ?? scaled(pixels, ...within(pixels, COPY_WIDTHS[0])));
+  const widths = copies.map(({ width }) => width);
+  return { picture: { ...size, copies: widths, ...(hue !== undefined && { hue }) }, files };
+}
+
+const isOnSide = ({ orientation = 1 }: ReadImage): boolean => orientation >= 5;
+
+/** As it is displayed. */
+const uprightSize = (image: ReadImage) =>
+  isOnSide(image)
+    ? { width: image.height, height: image.width }
+    : { width: image.width, height: image.height };
+
+/** Smallest first; each is made of the next larger one. */
+function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
+  const { width } = uprightSize(image);
+  const last = COPY_WIDTHS.findIndex((limit) => limit >= width);
+  const limits = last < 0 ? COPY_WIDTHS : COPY_WIDTHS.slice(0, last + 1);
+  const copies: Pixels[] = [];
+  let from: Pixels | undefined;
+  for (const limit of limits.toReversed()) {
+    // Turned when it is small: turning takes as much memory as the image.
+    from = from
+      ? scaled(from, ...within(from, limit))
+      : turned(scaled(pixels, ...sideways(pixels, limit, isOnSide(image))), image.orientation);
+    copies.unshift(from);
+  }
+  return copies;
+}
+
+/** The size of a copy of at most `limit` pixels in width. */
+function within({ width, height }: Pixels, limit: number): [width: number, height: number] {
+  const scale = Math.min(1, limit / width, (limit * MAX_HEIGHT_FACTOR) / height);
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+function sideways(pixels: Pixels, limit: number, isOnSide: boolean): [width: number, height: number] {
+  if (!isOnSide) return within(pixels, limit);
+  const [width, height] = within({ ...pixels, width: pixels.height, height: pixels.width }, limit);
+  return [height, width];
+}
+
+async function encoded(pixels: Pixels): Promise<Uint8Array> {
+  let bytes = new Uint8Array();
+  for (const quality of QUALITIES) {
+    bytes = new Uint8Array(await encodeWebp(pixels, quality));
+    if (bytes.length <= MAX_COPY_BYTES) break;
+  }
+  return bytes;
+}

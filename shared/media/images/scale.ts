@@ -1,0 +1,91 @@
+import type { Pixels } from './pixels.ts';
+
+/** What a target pixel takes of the source pixels from `first` on: as much as it covers of each. */
+interface Span {
+  first: number;
+  shares: Float32Array;
+}
+
+/**
+ * Makes an image smaller by area averaging, one row at a time: an image of 50 megapixels needs no second copy of itself.
+ * Colours count by their alpha, so that what is invisible does not show at edges. Never enlarges.
+ */
+export function scaled(image: Pixels, width: number, height: number): Pixels {
+  if (width >= image.width && height >= image.height) return image;
+  const columns = spans(image.width, width);
+  const rows = spans(image.height, height);
+  const data = new Uint8ClampedArray(width * height * 4);
+  const line = new Float32Array(width * 4);
+  const sum = new Float32Array(width * 4);
+  let lineAt = -1;
+  for (let y = 0; y < height; y++) {
+    const { first, shares } = rows[y] as Span;
+    sum.fill(0);
+    for (let i = 0; i < shares.length; i++) {
+      // Neighbouring rows share the source row at their border.
+      if (lineAt !== first + i) {
+        lineAt = first + i;
+        averageRow(image, lineAt, columns, line);
+      }
+      const share = shares[i] as number;
+      for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + share * (line[at] as number);
+    }
+    writeRow(sum, data, y * width * 4);
+  }
+  return { width, height, data };
+}
+
+function spans(from: number, to: number): Span[] {
+  const ratio = from / to;
+  return Array.from({ length: to }, (_, at) => {
+    const start = at * ratio;
+    const end = Math.min((at + 1) * ratio, from);
+    const first = Math.floor(start);
+    const count = Math.max(1, Math.ceil(end - 1e-6) - first);
+    const shares = new Float32Array(count);
+    for (let i = 0; i < count; i++) {
+      shares[i] = (Math.min(end, first + i + 1) - Math.max(start, first + i)) / ratio;
+    }
+    return { first, shares };
+  });
+}
+
+/** Premultiplied by alpha. */
+function averageRow(
+  { data, width }: Pixels,
+  row: number,
+  columns: readonly Span[],
+  line: Float32Array,
+): void {
+  const start = row * width * 4;
+  for (let x = 0; x < columns.length; x++) {
+    const { first, shares } = columns[x] as Span;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let alpha = 0;
+    for (let i = 0; i < shares.length; i++) {
+      const at = start + (first + i) * 4;
+      const opacity = (shares[i] as number) * (data[at + 3] as number);
+      red += opacity * (data[at] as number);
+      green += opacity * (data[at + 1] as number);
+      blue += opacity * (data[at + 2] as number);
+      alpha += opacity;
+    }
+    line[x * 4] = red;
+    line[x * 4 + 1] = green;
+    line[x * 4 + 2] = blue;
+    line[x * 4 + 3] = alpha;
+  }
+}
+
+function writeRow(sum: Float32Array, data: Uint8ClampedArray, start: number): void {
+  for (let at = 0; at < sum.length; at += 4) {
+    const alpha = sum[at + 3] as number;
+    if (alpha === 0) continue;
+    data[start + at] = (sum[at] as number) / alpha;
+    data[start + at + 1] = (sum[at + 1] as number) / alpha;
+    data[start + at + 2] = (sum[at + 2] as number) / alpha;
+    data[start + at + 3] = alpha;
+  }
+}
