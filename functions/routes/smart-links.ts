@@ -65,7 +65,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'visitorHashKey'],
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -104,7 +104,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'visitorHashKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

@@ -11,9 +11,12 @@ import type { UpdateSmartLink } from './smart-link-input.ts';
 import { changed } from './types/fields.ts';
 import type { StoreMedia } from './types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
+import type { ThumbnailSource } from './video-thumbnails.ts';
 
 export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;
+  /** Absent: no thumbnails of videos are read. */
+  thumbnails?: ThumbnailSource;
 }
 
 const BLANK_FIELDS = z.object(fieldsOfAllTypes('stored'));

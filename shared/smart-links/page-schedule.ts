@@ -3,8 +3,10 @@ import type { PageContent } from './public-smart-link.ts';
 
 /** Entries of pages that are shown for a time. Imported by landing pages: no zod. */
 
-/** A page without the entries whose time it is not. */
-export function shownAt(page: PageContent, now: Date): PageContent {
+/** A page without the entries whose time it is not, and without a date of release that is over. */
+export function shownAt(given: PageContent, now: Date): PageContent {
+  const isOut = given.releaseDate != null && Date.parse(given.releaseDate) <= now.getTime();
+  const page = isOut ? { ...given, releaseDate: null } : given;
   const { urls } = page;
   // Pages of other types may have none.
   if (!urls?.some((entry) => !isShownAt(entry as Timed, now))) return page;
@@ -13,8 +15,8 @@ export function shownAt(page: PageContent, now: Date): PageContent {
 
 /** Milliseconds until a page changes by itself; undefined: never. */
 export function changesIn(page: PageContent, now: Date): number | undefined {
-  const times = (page.urls ?? [])
-    .flatMap((entry) => [(entry as Timed).startsAt, (entry as Timed).endsAt])
+  const entries = (page.urls ?? []) as Timed[];
+  const times = [page.releaseDate, ...entries.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])]
     .flatMap((time) => (time ? [Date.parse(time) - now.getTime()] : []))
     .filter((ms) => ms > 0);
   return times.length > 0 ? Math.min(...times) : undefined;

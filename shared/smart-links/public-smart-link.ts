@@ -57,10 +57,15 @@ const OWN_FIELDS: OwnFields = {
   myBio: publicLinks,
   // Entries of before have no `webUrl`.
   appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
-  musicLink: ({ platforms }) => ({ platforms }),
+  // Entries of before have no `releaseDate`.
+  musicLink: ({ platforms, releaseDate = null }) => ({ platforms, releaseDate }),
   videoLink: ({ videos }, media) => ({
-    videos: videos.map(({ file, cover, url, ...video }) => ({
+    // Page entries of before have videos without the last three.
+    videos: videos.map(({ file, cover, url, thumbnail, orientation, chapters, ...video }) => ({
       ...video,
+      thumbnail: media(thumbnail ?? null),
+      orientation: orientation ?? null,
+      chapters: chapters ?? [],
       url: media(file) ?? url ?? '',
       storageCode: file && mediaIdOf(file),
       cover: media(cover),

@@ -493,6 +493,43 @@ describe('pixels: what visitors do in a page', () => {
     await context.close();
   });
 
+  it('leads them to the chapters of a video, in its player', async () => {
+    const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const chapters = [
+      { at: 0, title: 'Throwing' },
+      { at: 65, title: 'Glazing' },
+    ];
+    const link = await aPage('videoLink', { videos: [{ title: 'From clay to cup', url, chapters }] });
+    const { page, context, problems } = await open(link.url);
+    const player = page.locator('iframe');
+    for (const [chapter, start] of [
+      ['Glazing', '65'],
+      ['Throwing', '0'],
+    ] as const) {
+      await page.getByRole('link', { name: chapter }).click();
+      await player.waitFor();
+      const src = new URL((await player.getAttribute('src')) ?? '');
+      expect([src.hostname, src.searchParams.get('start')]).toEqual(['www.youtube-nocookie.com', start]);
+    }
+    expect(page.url()).toBe(link.url);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('plays music in the page only when they ask for it, and counts down to its release', async () => {
+    const url = 'https://music.youtube.com/watch?v=dQw4w9WgXcQ';
+    const releaseDate = new Date(Date.now() + 3 * 86_400_000 + 60_000).toISOString();
+    const link = await aPage('musicLink', { platforms: [{ name: 'YouTube Music', url }], releaseDate });
+    const { page, context, requests, problems } = await open(link.url);
+    expect(requests.filter(({ hostname }) => /youtube/.test(hostname))).toEqual([]);
+    expect(await page.locator('.out strong').textContent()).toMatch(/^3 days · 0 hr · \d+ min · \d+ sec$/);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Listen here' }).click();
+    await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('loads the player of a service only when they ask for it', async () => {
     const link = await aPage('videoLink');
     const { page, context, problems } = await open(link.url);

@@ -604,6 +604,8 @@ export interface SmartLink {
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
+  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */
@@ -674,6 +676,19 @@ export interface SmartLinkVideo {
   ctaText: string | null;
   /** Its poster. */
   cover: string | null;
+  /** A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written. */
+  thumbnail: string | null;
+  /** null: by the URL of the video. */
+  orientation: 'landscape' | 'portrait' | null;
+  /** Where to jump to. */
+  chapters: SmartLinkChapter[];
+}
+
+export interface SmartLinkChapter {
+  /** When it begins, in seconds. */
+  at: number;
+  /** What it is called. */
+  title: string;
 }
 
 export interface SmartLinkQuestion {
@@ -756,6 +771,8 @@ export type CreateSmartLink = {
   slug?: string | null | undefined;
   /** Where the music can be heard. */
   platforms: SmartLinkPlatform[];
+  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  releaseDate?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -894,6 +911,10 @@ export interface SmartLinkVideoInput {
   ctaText?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** Whether the video is upright. null: by its URL, such as that of a YouTube Short. */
+  orientation?: 'landscape' | 'portrait' | null | undefined;
+  /** Where to jump to, in order. null: nowhere. */
+  chapters?: SmartLinkChapter[] | null | undefined;
 }
 
 export interface SmartLinkQuestionInput {
@@ -948,6 +969,8 @@ export interface UpdateSmartLink {
   webUrl?: string | null | undefined;
   /** Where the music can be heard. */
   platforms?: SmartLinkPlatform[] | null | undefined;
+  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  releaseDate?: string | null | undefined;
   /** The videos of the page, in order. */
   videos?: SmartLinkVideoInput[] | null | undefined;
   /** What is asked, in order. */
@@ -1649,6 +1672,8 @@ export interface PublicSmartLink {
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
+  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `surveyLink`: what is asked. */

@@ -8,7 +8,7 @@ import {
 import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { multipartForm } from '../../framework/multipart-form.ts';
-import { smartLinkHosts } from '../../framework/origins.ts';
+import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
 
 export const contract = {
   tag: 'Smart Links',
@@ -24,6 +24,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, files, ids, now }) => {
-  const link = await createSmartLink(caller, body, files, smartLinkHosts(), ids, now);
+  const link = await createSmartLink(caller, body, files, smartLinkChangeHosts(), ids, now);
   return { message: 'Smart Link created.', data: { link } };
 });

@@ -5,7 +5,7 @@ import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-in
 import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { multipartForm } from '../../framework/multipart-form.ts';
-import { smartLinkHosts } from '../../framework/origins.ts';
+import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
 
 export const contract = {
   tag: 'Smart Links',
@@ -29,6 +29,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, now }) => {
-  const link = await updateSmartLink(caller, id, body, files, smartLinkHosts(), ids, now);
+  const link = await updateSmartLink(caller, id, body, files, smartLinkChangeHosts(), ids, now);
   return { message: 'Smart Link updated.', data: { link } };
 });

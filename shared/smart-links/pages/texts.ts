@@ -3,6 +3,10 @@ import type { Translated } from '../../pages/language.ts';
 /** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
+  listen: string;
+  /** Before a date. */
+  outOn: string;
+  chapters: string;
   /** Default button label. */
   more: string;
   /** Before `App Store`, in the words of its badge. */
@@ -41,6 +45,9 @@ export interface Texts {
 const TEXTS: Translated<Texts> = {
   en: {
     watch: 'Watch',
+    listen: 'Listen here',
+    outOn: 'Out on',
+    chapters: 'Chapters',
     more: 'Learn more',
     downloadOn: 'Download on the',
     getItOn: 'Get it on',
@@ -69,6 +76,9 @@ const TEXTS: Translated<Texts> = {
   },
   es: {
     watch: 'Ver',
+    listen: 'Escuchar aquí',
+    outOn: 'Sale el',
+    chapters: 'Capítulos',
     more: 'Más información',
     downloadOn: 'Descárgalo en el',
     getItOn: 'Disponible en',
@@ -97,6 +107,9 @@ const TEXTS: Translated<Texts> = {
   },
   fr: {
     watch: 'Regarder',
+    listen: 'Écouter ici',
+    outOn: 'Sortie le',
+    chapters: 'Chapitres',
     more: 'En savoir plus',
     downloadOn: 'Télécharger dans l’',
     getItOn: 'Disponible sur',
@@ -125,6 +138,9 @@ const TEXTS: Translated<Texts> = {
   },
   de: {
     watch: 'Ansehen',
+    listen: 'Hier anhören',
+    outOn: 'Erscheint am',
+    chapters: 'Kapitel',
     more: 'Mehr erfahren',
     downloadOn: 'Laden im',
     getItOn: 'Jetzt bei',
@@ -153,6 +169,9 @@ const TEXTS: Translated<Texts> = {
   },
   pt: {
     watch: 'Assistir',
+    listen: 'Ouvir aqui',
+    outOn: 'Sai em',
+    chapters: 'Capítulos',
     more: 'Saiba mais',
     downloadOn: 'Baixar na',
     getItOn: 'Disponível no',
@@ -181,6 +200,9 @@ const TEXTS: Translated<Texts> = {
   },
   ar: {
     watch: 'شاهد',
+    listen: 'استمع هنا',
+    outOn: 'يصدر في',
+    chapters: 'الفصول',
     more: 'اعرف المزيد',
     downloadOn: 'تنزيل من',
     getItOn: 'احصل عليه من',

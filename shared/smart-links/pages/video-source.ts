@@ -17,6 +17,24 @@ export function videoSource(url: string): VideoSource {
   return embed ? { kind: 'embed', url, ...embed } : { kind: 'page', url, service: host };
 }
 
+/** Whether a video is upright by its URL. */
+export function isPortraitUrl(url: string): boolean {
+  const host = hostOf(url);
+  const path = URL.parse(url)?.pathname ?? '';
+  if (isWithinDomain(host, 'youtube.com')) return path.startsWith('/shorts/');
+  return (
+    isWithinDomain(host, 'tiktok.com') || (isWithinDomain(host, 'instagram.com') && /\/reels?\//.test(path))
+  );
+}
+
+/** Where a video is played from a time, in seconds. */
+export function chapterUrl(source: VideoSource, at: number): string {
+  const url = new URL(source.url);
+  if (source.kind === 'embed' && source.service === 'YouTube') url.searchParams.set('t', `${at}s`);
+  else if (source.kind !== 'page') url.hash = source.kind === 'file' ? `t=${at}` : `t=${at}s`;
+  return url.href;
+}
+
 type Embed = { embed: string; service: string };
 
 function youtubeEmbed(host: string, url: string): Embed | undefined {

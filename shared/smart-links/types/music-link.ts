@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { destination } from '../../links/destination-field.ts';
-import { changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
+import { isoDate } from '../../platform/http/iso-date.ts';
+import { changed, changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
 import { pageType } from './page-type.ts';
 
 const platform = z
@@ -31,14 +32,24 @@ const platform = z
 
 const platforms = entries(platform, 50).meta({ description: 'Where the music can be heard.' });
 
+const releaseDate = z
+  .string({ error: 'must be an ISO 8601 date in a string' })
+  .nullish()
+  .meta({
+    description:
+      'When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out.',
+    examples: ['2027-03-01T08:00:00Z'],
+  });
+
 export const musicLink = pageType({
-  create: { platforms: platforms.min(1, NO_ENTRY) },
-  update: { platforms: platforms.nullish() },
-  form: { platforms: 'json' },
+  create: { platforms: platforms.min(1, NO_ENTRY), releaseDate },
+  update: { platforms: platforms.nullish(), releaseDate },
+  form: { platforms: 'json', releaseDate: 'text' },
   stored: {
     platforms: z
       .array(z.object({ name: z.string(), url: z.string(), icon: z.string().nullable() }))
       .default([]),
+    releaseDate: z.string().nullable().default(null),
   },
   public: {
     platforms: z
@@ -54,6 +65,14 @@ export const musicLink = pageType({
         }),
       )
       .meta({ description: '`musicLink`: where the music can be heard.' }),
+    releaseDate: z
+      .string()
+      .nullable()
+      .meta({
+        format: 'date-time',
+        description: '`musicLink`: when it comes out. For visitors null once it is out.',
+        examples: [null],
+      }),
   },
   private: {},
   takesVideoFiles: false,
@@ -63,6 +82,10 @@ export const musicLink = pageType({
       url,
       icon,
     })),
+    releaseDate:
+      input.releaseDate == null
+        ? changed(input.releaseDate, before.releaseDate)
+        : isoDate(input.releaseDate, 'releaseDate'),
   }),
   media: () => [],
 });

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { FileParts } from '../../media/file-parts.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import type { MediaKind } from '../../media/media-type.ts';
+import type { ThumbnailSource } from '../video-thumbnails.ts';
 
 /**
  * A Smart Link type: its own fields, besides those of all types. Its appearance is in `pages/types/`, which must not
@@ -46,7 +47,12 @@ type Values<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 export interface FieldChange<Input> {
   input: Input & { videoFileIndexes?: number[] | null | undefined };
   files: FileParts;
-  hosts: { ownHosts: readonly string[]; mediaOrigin: string };
+  hosts: {
+    ownHosts: readonly string[];
+    mediaOrigin: string;
+    /** Absent: no thumbnails are read. */
+    thumbnails?: ThumbnailSource;
+  };
 }
 
 /** Stores a media source and returns its reference. `path` names the field in errors. */

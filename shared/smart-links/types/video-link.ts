@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { destination } from '../../links/destination-field.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
-import { invalidField } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { type AssignedFile, assignVideoFiles } from '../assign-video-files.ts';
+import type { ThumbnailSource } from '../video-thumbnails.ts';
 import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
@@ -12,6 +13,24 @@ const storageCode = z
   .string({ error: 'must be a storageCode in a string' })
   .refine((value) => isId('media', value), 'must be a storageCode that POST /v1/api/uploads answered')
   .meta({ description: '`storageCode` of an uploaded file.', examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'] });
+
+const ORIENTATIONS = ['landscape', 'portrait'] as const;
+
+const SECONDS = 'must be a whole number of seconds, from 0 to 86400';
+
+const chapter = z
+  .object(
+    {
+      at: z
+        .int({ error: SECONDS })
+        .min(0, SECONDS)
+        .max(86_400, SECONDS)
+        .meta({ description: 'When it begins, in seconds.', examples: [65] }),
+      title: text(200).meta({ description: 'What it is called.', examples: ['Glazing'] }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkChapter' });
 
 const video = z
   .object(
@@ -34,6 +53,22 @@ const video = z
         .nullish()
         .meta({ description: 'What that button says (call to action).', examples: ['Buy it'] }),
       cover: imageSource.nullish(),
+      orientation: z
+        .enum(ORIENTATIONS, { error: `must be one of ${ORIENTATIONS.join(', ')}` })
+        .nullish()
+        .meta({
+          description: 'Whether the video is upright. null: by its URL, such as that of a YouTube Short.',
+          examples: [null],
+        }),
+      chapters: entries(chapter, 100)
+        .superRefine((list, context) => {
+          const wrong = list.findIndex(({ at }, i) => at <= (list[i - 1]?.at ?? -1));
+          if (wrong === -1) return;
+          const message = 'must be after that of the chapter before';
+          context.addIssue({ code: 'custom', path: [wrong, 'at'], message });
+        })
+        .nullish()
+        .meta({ description: 'Where to jump to, in order. null: nowhere.' }),
     },
     entryError,
   )
@@ -51,6 +86,11 @@ const storedVideo = z.object({
   subLink: z.string().nullable(),
   ctaText: z.string().nullable(),
   cover: z.string().nullable(),
+  // Videos of before have none of these.
+  orientation: z.enum(ORIENTATIONS).nullable().default(null),
+  chapters: z.array(z.object({ at: z.number(), title: z.string() })).default([]),
+  /** Our own file with the thumbnail of an external video that has no cover. */
+  thumbnail: z.string().nullable().default(null),
 });
 
 const publicVideo = z
@@ -66,6 +106,11 @@ const publicVideo = z
     subLink: absoluteUrl('Where the button below it leads.'),
     ctaText: z.string().nullable().meta({ description: 'What that button says.' }),
     cover: absoluteUrl('Its poster.'),
+    thumbnail: absoluteUrl(
+      'A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written.',
+    ),
+    orientation: z.enum(ORIENTATIONS).nullable().meta({ description: 'null: by the URL of the video.' }),
+    chapters: z.array(chapter).meta({ description: 'Where to jump to.' }),
   })
   .meta({ id: 'SmartLinkVideo' });
 
@@ -81,16 +126,19 @@ export const videoLink = pageType({
     requireEntry('videos', change.input.videos);
     const planned = plannedVideos(before.videos, change);
     return planned
-      ? async (store) => ({ videos: await storeVideos(planned, store) })
+      ? async (store) => {
+          const stored = await storeVideos(planned, store);
+          return { videos: await withThumbnails(stored, before.videos, store, change.hosts.thumbnails) };
+        }
       : { videos: before.videos };
   },
-  media: ({ videos }) => videos.flatMap(({ file, cover }) => [file, cover]),
+  media: ({ videos }) => videos.flatMap(({ file, cover, thumbnail }) => [file, cover, thumbnail]),
 });
 
 type StoredVideo = z.infer<typeof storedVideo>;
 
 /** A video before its media are stored. */
-type PlannedVideo = Omit<StoredVideo, 'url' | 'file' | 'cover'> & {
+type PlannedVideo = Omit<StoredVideo, 'url' | 'file' | 'cover' | 'thumbnail'> & {
   source: string | UploadedFile;
   /** The source's field, for errors. */
   path: string;
@@ -111,7 +159,7 @@ function plannedVideos(
   // Stored videos in request form, as if read and sent back.
   const given =
     input.videos ??
-    before.map(({ file, url, cover, ...texts }) => ({
+    before.map(({ file, url, cover, thumbnail, ...texts }) => ({
       ...texts,
       url: mediaUrl(file ?? url ?? '', mediaOrigin),
       storageCode: file && mediaIdOf(file),
@@ -123,6 +171,8 @@ function plannedVideos(
     description: video.description ?? null,
     subLink: video.subLink ?? null,
     ctaText: video.ctaText ?? null,
+    orientation: video.orientation ?? null,
+    chapters: video.chapters ?? [],
     cover: files.videos.get(i)?.cover ?? video.cover ?? null,
     ...sourceOf(video, i, placed[i], mediaOrigin, input.videos !== undefined),
   }));
@@ -169,7 +219,41 @@ async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia):
       ...texts,
       ...place,
       cover: cover && (await store(cover, 'image', `videos[${i}].cover`)),
+      thumbnail: null,
     });
   }
   return stored;
+}
+
+/** Videos with the thumbnails that they had, and those of new ones. A thumbnail that cannot be had is left out. */
+async function withThumbnails(
+  videos: readonly StoredVideo[],
+  before: readonly StoredVideo[],
+  store: StoreMedia,
+  source: ThumbnailSource | undefined,
+): Promise<StoredVideo[]> {
+  const known = new Map(before.map(({ url, thumbnail }) => [url, thumbnail]));
+  const found = await Promise.all(
+    videos.map(({ url, cover }) =>
+      url === null || cover !== null ? null : (known.get(url) ?? source?.(url) ?? null),
+    ),
+  );
+  const after: StoredVideo[] = [];
+  // After all others, so that the names of the caller's files do not depend on other services.
+  for (const [i, video] of videos.entries()) {
+    const thumbnail = found[i] ?? null;
+    const file = typeof thumbnail === 'object' && thumbnail ? await stored(thumbnail, store) : thumbnail;
+    after.push({ ...video, thumbnail: file });
+  }
+  return after;
+}
+
+async function stored(thumbnail: UploadedFile, store: StoreMedia): Promise<string | null> {
+  try {
+    return await store(thumbnail, 'image', 'thumbnail');
+  } catch (error) {
+    // No more room, or no image after all.
+    if (error instanceof AppError && error.code !== 'WRITE_CONFLICT') return null;
+    throw error;
+  }
 }

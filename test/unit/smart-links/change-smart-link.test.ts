@@ -49,6 +49,9 @@ const videoPage = (...videos: Partial<SmartLink['videos'][number]>[]): SmartLink
     subLink: null,
     ctaText: null,
     cover: null,
+    orientation: null,
+    chapters: [],
+    thumbnail: null,
     ...video,
   })),
 });

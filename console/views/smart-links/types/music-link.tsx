@@ -1,6 +1,7 @@
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
@@ -12,6 +13,8 @@ interface PlatformFields {
 
 interface Own {
   platforms: Row<PlatformFields>[];
+  /** Value of a datetime-local input; empty: it is out. */
+  releaseDate: string;
 }
 
 const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
@@ -19,15 +22,18 @@ const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
 export const musicLink: PageForm<Own> = {
   icon: 'music',
   list: 'platforms',
-  empty: { platforms: [] },
-  blank: () => ({ platforms: [blankRow()] }),
-  draftOf: ({ platforms = [] }) => ({
+  empty: { platforms: [], releaseDate: '' },
+  blank: () => ({ platforms: [blankRow()], releaseDate: '' }),
+  draftOf: ({ platforms = [], releaseDate = null }) => ({
+    releaseDate: localOf(releaseDate),
     platforms: platforms.map(({ icon, ...fields }) => row({ ...fields, icon: icon ?? '' })),
   }),
-  body: ({ platforms }) => ({
+  body: ({ platforms, releaseDate }) => ({
+    releaseDate: isoOf(releaseDate),
     platforms: platforms.map(({ name, url, icon }) => ({ name, url, icon: orNull(icon) })),
   }),
-  preview: ({ platforms }) => ({
+  preview: ({ platforms, releaseDate }) => ({
+    releaseDate: futureOf(releaseDate),
     platforms: platforms.map(({ name, url, icon }) => ({
       name: name.trim() || url,
       url,
@@ -37,6 +43,12 @@ export const musicLink: PageForm<Own> = {
   targets: ({ platforms = [] }) => platforms.map(({ name, url }) => ({ title: name, url })),
   Fields: PlatformRows,
 };
+
+/** The date if it is to come, as visitors get it. */
+function futureOf(releaseDate: string): string | null {
+  const time = new Date(releaseDate).getTime();
+  return time > Date.now() ? new Date(time).toISOString() : null;
+}
 
 /** Suggested platforms. */
 const PLATFORMS = [
@@ -101,6 +113,14 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
           </>
         )}
       </ListEditor>
+      <TextField
+        name="releaseDate"
+        label={text.releaseDate}
+        hint={text.releaseDateHint}
+        type="datetime-local"
+        value={draft.releaseDate}
+        onChange={(releaseDate) => change(() => ({ releaseDate }))}
+      />
     </>
   );
 }

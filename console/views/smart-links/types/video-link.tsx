@@ -1,8 +1,9 @@
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { MediaField } from '../builder/media-field.tsx';
+import { chapterLines, chaptersOf } from './chapters.ts';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface VideoFields {
@@ -14,6 +15,11 @@ interface VideoFields {
   subLink: string;
   ctaText: string;
   cover: string;
+  orientation: '' | 'landscape' | 'portrait';
+  /** One per line: `1:05 Title`. */
+  chapters: string;
+  /** Of the saved URL. */
+  thumbnail: string;
 }
 
 interface Own {
@@ -29,6 +35,9 @@ const blankRow = () =>
     subLink: '',
     ctaText: '',
     cover: '',
+    orientation: '',
+    chapters: '',
+    thumbnail: '',
   });
 
 export const videoLink: PageForm<Own> = {
@@ -47,6 +56,9 @@ export const videoLink: PageForm<Own> = {
         subLink: video.subLink ?? '',
         ctaText: video.ctaText ?? '',
         cover: video.cover ?? '',
+        orientation: video.orientation ?? '',
+        chapters: chapterLines(video.chapters),
+        thumbnail: video.thumbnail ?? '',
       }),
     ),
   }),
@@ -59,6 +71,8 @@ export const videoLink: PageForm<Own> = {
       subLink: orNull(video.subLink),
       ctaText: orNull(video.ctaText),
       cover: orNull(video.cover),
+      orientation: video.orientation || null,
+      chapters: chaptersOf(video.chapters),
     })),
   }),
   preview: ({ videos }, { upload, image, untitled }) => ({
@@ -70,6 +84,9 @@ export const videoLink: PageForm<Own> = {
       subLink: orNull(video.subLink),
       ctaText: orNull(video.ctaText),
       cover: image(video.cover),
+      thumbnail: orNull(video.thumbnail),
+      orientation: video.orientation || null,
+      chapters: chaptersOf(video.chapters).filter(({ at }) => Number.isInteger(at)),
     })),
   }),
   targets: ({ videos = [] }) => [
@@ -116,7 +133,11 @@ function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Ow
               onBusy={onBusy}
               onChange={(source, file) => {
                 if (file) addUpload(source, file);
-                set(file ? { storageCode: source, url: '' } : { storageCode: '', url: source });
+                set(
+                  file
+                    ? { storageCode: source, url: '', thumbnail: '' }
+                    : { storageCode: '', url: source, thumbnail: '' },
+                );
               }}
             />
           </div>
@@ -141,6 +162,29 @@ function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Ow
               rows={2}
               value={video.description}
               onChange={(description) => set({ description })}
+            />
+          </div>
+          <div class="smart-row-wide">
+            <TextArea
+              name={field('chapters')}
+              label={text.chapters}
+              hint={text.chaptersHint}
+              rows={3}
+              placeholder={'0:00 …\n1:05 …'}
+              value={video.chapters}
+              onChange={(chapters) => set({ chapters })}
+            />
+          </div>
+          <div class="smart-row-wide">
+            <Select
+              name={field('orientation')}
+              label={text.orientation}
+              value={video.orientation}
+              onChange={(orientation) => set({ orientation })}
+              options={(['', 'landscape', 'portrait'] as const).map((value) => ({
+                value,
+                label: text.orientations[value || 'auto'],
+              }))}
             />
           </div>
           <TextField

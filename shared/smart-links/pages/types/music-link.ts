@@ -1,7 +1,9 @@
 import { h, type JSX } from 'preact';
+import { musicPlayer } from '../music-player.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
   description,
+  EXTERNAL_LINK,
   headline,
   landscape,
   linkIcon,
@@ -22,7 +24,12 @@ const STYLE = `${ROWS}
 .tracks{max-width:34rem;margin:0 auto}
 @media (max-width:55.99rem){.tracks header{text-align:center}.logo{margin-inline:auto}}
 .music .about{color:var(--ink)}
-.rows{margin-top:1.9rem}
+.rows,.hear{margin-top:1.9rem}
+.hear+.rows{margin-top:1rem}
+.hear .button{width:100%}.hear .button svg{width:1.3rem;height:1.3rem}
+.hear iframe{width:100%;height:22rem;border:0;border-radius:1.2rem;background:var(--tint)}
+.out{margin-top:1.1rem;font-weight:600}
+.out strong{display:block;font-size:1.25rem;font-variant-numeric:tabular-nums;color:var(--accent)}
 @media (min-width:56rem){
 .music{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:4.5rem;padding:5.5rem 2rem 3rem;align-items:start}
 .record{position:sticky;top:3rem;width:100%;margin:0;border-radius:2rem}
@@ -30,10 +37,39 @@ const STYLE = `${ROWS}
 }
 `;
 
+/** Loads the player, and counts down to the release in the visitor's own time and language. */
+const SCRIPT = `
+document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
+if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+event.preventDefault();
+const frame=document.createElement('iframe');
+frame.allow='autoplay; encrypted-media; fullscreen';
+frame.title=link.dataset.title;
+frame.src=link.dataset.embed;
+link.replaceWith(frame);
+frame.focus();
+send({event:'play',meta:link.href})
+}));
+const out=document.querySelector('time[data-left]');
+if(out){
+const at=new Date(out.dateTime),lang=document.documentElement.lang,left=document.createElement('strong');
+out.textContent=new Intl.DateTimeFormat(lang,{dateStyle:'long',timeStyle:'short'}).format(at);
+out.parentNode.append(left);
+const count=()=>{
+const ms=at-Date.now();
+if(ms<=0){clearInterval(timer);setTimeout(()=>location.reload(),2000+Math.random()*8000);return}
+const unit=(number,unit)=>new Intl.NumberFormat(lang,{style:'unit',unit,unitDisplay:'short'}).format(Math.floor(number));
+left.textContent=[unit(ms/864e5,'day'),unit(ms/36e5%24,'hour'),unit(ms/6e4%60,'minute'),unit(ms/1e3%60,'second')].join(' · ')
+};
+const timer=setInterval(count,1000);
+count()
+}
+`;
+
 export const musicLink: PageDefinition = {
   body: page,
   style: STYLE,
-  script: '',
+  script: SCRIPT,
   openGraphType: 'website',
 };
 
@@ -54,8 +90,39 @@ function page(view: PageView): JSX.Element {
     h(
       'div',
       { class: 'tracks' },
-      h('header', null, cover ? logo(view) : null, headline(view), description(view)),
+      h('header', null, cover ? logo(view) : null, headline(view), description(view), release(view)),
+      player(view),
       rowList(entries),
+    ),
+  );
+}
+
+/** When it comes out; the content has no date once it is. */
+function release({ link, locale }: PageView): JSX.Element | null {
+  if (!link.releaseDate) return null;
+  const date = new Intl.DateTimeFormat(locale.lang, { dateStyle: 'long', timeZone: 'UTC' });
+  return h(
+    'p',
+    { class: 'out' },
+    h('span', locale.builtInText, locale.texts.outOn),
+    ' ',
+    h('time', { dateTime: link.releaseDate, 'data-left': '' }, date.format(new Date(link.releaseDate))),
+  );
+}
+
+/** Opens the player of a service: nothing is loaded from there before a click. */
+function player({ link, locale, sources }: PageView): JSX.Element | null {
+  const found = musicPlayer((link.platforms ?? []).map(({ url }) => url));
+  const embed = sources.allow('frame-src', found?.embed);
+  if (!found || !embed) return null;
+  return h(
+    'div',
+    { class: 'hear' },
+    h(
+      'a',
+      { class: 'button', href: found.url, 'data-embed': embed, 'data-title': link.title, ...EXTERNAL_LINK },
+      musicIcon(),
+      h('span', null, h('span', locale.builtInText, locale.texts.listen), ` · ${found.service}`),
     ),
   );
 }

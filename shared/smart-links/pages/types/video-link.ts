@@ -14,23 +14,43 @@ import {
 } from '../parts.ts';
 import { copyUrl } from '../picture-sources.ts';
 import { webUrl } from '../sources.ts';
-import { type VideoSource, videoSource } from '../video-source.ts';
+import { chapterUrl, isPortraitUrl, type VideoSource, videoSource } from '../video-source.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
-/** Replaces a facade with the embedded player, and reports the first play of each video. */
+/**
+ * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a player in a
+ * frame by a new frame, since a changed fragment would not reload it.
+ */
 const SCRIPT = `
-document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
-if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
-event.preventDefault();
+const other=(event)=>event.ctrlKey||event.metaKey||event.shiftKey||event.altKey;
+const from=(src,at)=>{const to=new URL(src);if(to.hostname==='player.vimeo.com')to.hash='t='+at+'s';else to.searchParams.set('start',at);return to.href};
+const embed=(old,title,src)=>{
 const frame=document.createElement('iframe');
 frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';
 frame.allowFullscreen=true;
-frame.title=link.dataset.title;
-frame.src=link.dataset.embed;
-link.replaceWith(frame);
-frame.focus();
+frame.title=title;
+frame.src=src;
+old.replaceWith(frame);
+frame.focus()
+};
+const play=(link,at)=>{
+embed(link,link.dataset.title,at===undefined?link.dataset.embed:from(link.dataset.embed,at));
 send({event:'play',meta:link.href})
+};
+document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
+if(other(event))return;
+event.preventDefault();
+play(link)
+}));
+document.querySelectorAll('a[data-at]').forEach((chapter)=>chapter.addEventListener('click',(event)=>{
+const film=chapter.closest('article'),at=chapter.dataset.at;
+const video=film.querySelector('video'),link=film.querySelector('a[data-embed]'),frame=film.querySelector('iframe');
+if(other(event)||!(video||link||frame))return;
+event.preventDefault();
+if(video){video.currentTime=at;video.play().catch(()=>{});video.focus()}
+else if(link)play(link,at);
+else embed(frame,frame.title,from(frame.src,at))
 }));
 document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',()=>send({event:'play',meta:video.currentSrc}),{once:true}));
 `;
@@ -44,6 +64,11 @@ article{min-width:0}
 article h2{margin-top:1.1rem}
 article .about{margin-top:.4rem}
 article .button{margin-top:1.1rem}
+.upright :is(video,iframe,.facade){width:min(100%,22rem);aspect-ratio:9/16;margin-inline:auto}
+.chapters{margin:1rem 0 0;padding:0;list-style:none}
+.chapters a{display:flex;gap:.9rem;padding:.55rem .2rem;border-bottom:1px solid var(--line);text-decoration:none}
+.chapters a:hover{color:var(--accent)}
+.chapters span{flex:none;min-width:3.2rem;color:var(--soft);font-variant-numeric:tabular-nums}
 video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;background:#000}
 video{max-height:84vh}
 .facade{display:block;position:relative;background:var(--tint)}
@@ -71,7 +96,7 @@ function page(view: PageView): JSX.Element {
     'main',
     { class: 'video' },
     // Otherwise the first video uses the page's cover.
-    link.cover && link.videos?.[0]?.cover ? banner(view) : null,
+    link.cover && (link.videos?.[0]?.cover ?? link.videos?.[0]?.thumbnail) ? banner(view) : null,
     h('header', { class: 'intro' }, logo(view), headline(view), description(view)),
     h(
       'div',
@@ -85,12 +110,14 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
   const { texts, builtInText } = view.locale;
   const url = webUrl(subLink);
+  const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
   return h(
     'article',
-    null,
+    { class: isUpright ? 'upright' : undefined },
     player(view, video, index),
     h('h2', { dir: 'auto' }, title),
     description ? h('p', { class: 'about', dir: 'auto' }, description) : null,
+    chapterList(view, video),
     url
       ? h(
           'a',
@@ -105,11 +132,45 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
 function player(view: PageView, video: Video, index: number): JSX.Element | null {
   const url = webUrl(video.url);
   if (!url) return null;
-  const source: VideoSource = video.storageCode ? { kind: 'file', url } : videoSource(url);
-  const cover = video.cover ?? (index === 0 ? view.link.cover : null);
+  const source = sourceOf(video, url);
+  const cover = video.cover ?? video.thumbnail ?? (index === 0 ? view.link.cover : null);
   return source.kind === 'file'
     ? videoPlayer(view, video, source.url, cover)
     : facade(view, video, source, cover, index);
+}
+
+const sourceOf = ({ storageCode }: Video, url: string): VideoSource =>
+  storageCode ? { kind: 'file', url } : videoSource(url);
+
+/** Links to the chapters, in the player or, without a script, where the video is. */
+function chapterList({ locale }: PageView, video: Video): JSX.Element | null {
+  const url = webUrl(video.url);
+  if (!url || video.chapters.length === 0) return null;
+  const source = sourceOf(video, url);
+  return h(
+    'ol',
+    // VoiceOver in Safari ignores unstyled lists without a role.
+    { class: 'chapters', role: 'list', 'aria-label': locale.texts.chapters },
+    video.chapters.map(({ at, title }) =>
+      h(
+        'li',
+        null,
+        h(
+          'a',
+          { href: chapterUrl(source, at), 'data-at': at, ...EXTERNAL_LINK },
+          h('span', { dir: 'ltr' }, clock(at)),
+          h('bdi', null, title),
+        ),
+      ),
+    ),
+  );
+}
+
+/** `1:05`, `1:02:05`. */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 function videoPlayer(
