@@ -10,6 +10,8 @@ import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeti
 import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { SOCIAL_DOMAINS } from '../../shared/smart-links/socials.ts';
+import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from '../../shared/smart-links/theme.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
 import { comment, literal } from './type-writer.ts';
 
@@ -117,11 +119,19 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     MAX_ROWS: {
       description: 'Maximum length of the lists of a Smart Link.',
       value: Object.fromEntries(
-        Object.keys(fieldsOfAllTypes('update'))
+        [...Object.keys(fieldsOfAllTypes('update')), 'socials']
           .map((name) => [name, field('UpdateSmartLink', name)['maxItems']])
           .filter(([, most]) => most !== undefined),
       ),
     },
+    SOCIAL_DOMAINS: {
+      description: 'Platforms of the socials of a Smart Link, with their domains.',
+      value: SOCIAL_DOMAINS,
+    },
+    THEME_PRESETS: { description: 'Presets of the theme of a Smart Link.', value: THEME_PRESETS },
+    THEME_FONTS: { description: 'Fonts of the theme of a Smart Link.', value: THEME_FONTS },
+    THEME_BUTTONS: { description: 'Shapes of buttons in the theme of a Smart Link.', value: THEME_BUTTONS },
+    THEME_LAYOUTS: { description: 'Layouts of the theme of a Smart Link.', value: THEME_LAYOUTS },
     MEDIA_TYPES: {
       description: 'Content types of uploads.',
       value: { image: typesOf('image'), video: typesOf('video') },

@@ -18,6 +18,7 @@ import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../shared/moderation/block.ts';
+import { applyBranding } from '../../shared/smart-links/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
 import { environmentNames } from '../deployed-environments.ts';
 import type { StackName } from '../environment/deployed-names.ts';
@@ -141,6 +142,7 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
       await setOwnerPlan(ownerId, chosen, await act());
+      await applyBranding(ownerId, chosen);
       return { ownerId, plan: chosen };
     }
     case 'owner delete': {

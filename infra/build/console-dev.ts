@@ -9,7 +9,12 @@ const target = new URL(process.env['TARGET'] ?? 'http://localhost:3000');
 const port = Number(process.env['CONSOLE_PORT'] ?? Number(target.port) + 10);
 const origin = `http://localhost:${port}`;
 
-const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+const TYPES: Record<string, string> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+  woff2: 'font/woff2',
+};
 let files: ConsoleFile[] = [];
 
 createServer((incoming, response) => {
@@ -25,7 +30,13 @@ async function serve(pathname: string, response: ServerResponse): Promise<void> 
     const wanted = isAsset ? pathname.slice('/console/'.length) : 'index.html';
     const file = files.find(({ path }) => path === wanted);
     const type = TYPES[wanted.slice(wanted.lastIndexOf('.') + 1)] ?? 'text/plain';
-    response.writeHead(file ? 200 : 404, { 'content-type': `${type}; charset=utf-8` }).end(file?.content);
+    response
+      .writeHead(file ? 200 : 404, {
+        'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+        // The preview frame has an opaque origin.
+        ...(type === TYPES['woff2'] && { 'access-control-allow-origin': '*' }),
+      })
+      .end(file?.content);
   } catch (error) {
     // Shows esbuild's error in the browser.
     response.writeHead(500, { 'content-type': 'text/plain' }).end((error as Error).message);

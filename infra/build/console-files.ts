@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { TOKENS } from '../../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
+import { fontFiles } from './font-files.ts';
 
 /** Placeholder for the API's origin, which AWS assigns during the deployment unless the environment has domains. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
@@ -65,7 +66,7 @@ export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
     return { path: name, content: contents };
   });
   const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origin));
-  return [...assets, preview, { path: PAGE, content: html }];
+  return [...assets, preview, ...fontFiles(), { path: PAGE, content: html }];
 }
 
 interface Names {

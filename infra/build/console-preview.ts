@@ -26,6 +26,7 @@ export async function previewFile(consoleFolder: string): Promise<{ path: string
     // Images and videos may be on any host, as on the landing page itself.
     'img-src http: https: data: blob:',
     'media-src http: https: blob:',
+    'font-src http: https:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

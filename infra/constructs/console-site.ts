@@ -35,7 +35,7 @@ export class ConsoleSite extends Construct {
   readonly bucket: Bucket;
   /** Prefix of the files in the bucket. */
   readonly prefix = CONSOLE;
-  readonly behaviors: Record<'console page' | 'console file' | 'console preview', BehaviorOptions>;
+  readonly behaviors: Record<'console page' | 'console file' | 'console preview' | 'font', BehaviorOptions>;
 
   constructor(scope: Construct, id: string, { environment, uploadOrigin, cachePolicy }: ConsoleSiteProps) {
     super(scope, id);
@@ -78,6 +78,7 @@ export class ConsoleSite extends Construct {
           frameOption: HeadersFrameOption.SAMEORIGIN,
         }),
       },
+      font: { ...file, responseHeadersPolicy: fontHeaders(this, environment) },
       'console page': {
         ...file,
         functionAssociations: [
@@ -120,6 +121,23 @@ export class ConsoleSite extends Construct {
     });
   }
 }
+
+/** For every origin: that of the preview frame is opaque. */
+const fontHeaders = (scope: Construct, { name }: Environment): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, 'FontHeaders', {
+    responseHeadersPolicyName: `signpost-${name}-fonts`,
+    corsBehavior: {
+      accessControlAllowOrigins: ['*'],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowCredentials: false,
+      originOverride: true,
+    },
+    securityHeadersBehavior: {
+      contentTypeOptions: { override: true },
+      strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+    },
+  });
 
 const pagePolicy = (uploadOrigin: string): string =>
   [

@@ -1,4 +1,5 @@
 import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
+import { FONT_PATH } from '../../shared/smart-links/pages/theme/fonts.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 
 /**
@@ -12,6 +13,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
  * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached
  *   according to their `cache-control`.
+ * - `font`: a font of themed pages, among the console's files. The preview frame, whose origin is opaque, may load it, too.
  */
 export type EdgeBehavior =
   | 'response'
@@ -21,7 +23,8 @@ export type EdgeBehavior =
   | 'media'
   | 'console page'
   | 'console file'
-  | 'console preview';
+  | 'console preview'
+  | 'font';
 
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
@@ -36,6 +39,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/docs', 'page'],
   ['/docs/*', 'page'],
   ['/console', 'console page'],
+  [`${FONT_PATH}/*`, 'font'],
   ['/console/assets/preview-*', 'console preview'],
   ['/console/assets/*', 'console file'],
   ['/console/*', 'console page'],

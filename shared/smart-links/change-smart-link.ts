@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import type { Plan } from '../accounts/account.ts';
 import { isPublicDestination, NOT_PUBLIC } from '../links/destination.ts';
 import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
+import { changedBranding, changedSeo } from './change-identity.ts';
+import { changedTheme } from './change-theme.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
@@ -37,6 +40,10 @@ export function blankSmartLink(
     language: null,
     image: null,
     cover: null,
+    theme: null,
+    socials: [],
+    seo: null,
+    hideBranding: false,
     pictures: {},
     ...BLANK_FIELDS.parse({}),
     status: 'active',
@@ -52,6 +59,8 @@ export interface Change {
   files: FileParts;
   media: MediaChange;
   hosts: SmartLinkHosts;
+  /** Of the owner: what the page may hide. */
+  plan: Plan;
   now: Date;
 }
 
@@ -61,7 +70,7 @@ export interface Change {
  */
 export async function changedSmartLink(
   before: SmartLink,
-  { input, files, media, hosts, now }: Change,
+  { input, files, media, hosts, plan, now }: Change,
 ): Promise<SmartLink> {
   if (input.type !== undefined && input.type !== before.type) {
     throw invalidField('type', `cannot be changed: this Smart Link is of type ${before.type}`);
@@ -70,6 +79,8 @@ export async function changedSmartLink(
   const pageType = PAGE_TYPES[before.type];
   const own = pageType.change(before, { input, files, hosts });
   if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);
+
+  const hideBranding = changedBranding(before, input, plan);
 
   const current = filesOf(before);
   const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
@@ -81,6 +92,8 @@ export async function changedSmartLink(
   // Sequential: file names are generated in this order, and a retried request must generate the same ones.
   const image = await imageAt('image');
   const cover = await imageAt('cover');
+  const theme = await changedTheme(before.theme, input.theme, store);
+  const seo = await changedSeo(before.seo, input.seo, store);
   const ownFields = typeof own === 'function' ? await own(store) : own;
 
   const after: SmartLink = {
@@ -92,6 +105,10 @@ export async function changedSmartLink(
     language: changed(input.language, before.language),
     image,
     cover,
+    theme,
+    socials: input.socials === undefined ? before.socials : (input.socials ?? []),
+    seo,
+    hideBranding,
     status: input.status ?? before.status,
     updatedAt: now.toISOString(),
     version: before.version + 1,

@@ -46,9 +46,13 @@ export interface ShownPage {
   changesIn: number | undefined;
 }
 
-/** What visitors see of a page at a time: nothing that leads to a denied host, and no entry out of its time. */
+/**
+ * What visitors see of a page at a time: nothing that leads to a denied host, no entry out of its time, and the
+ * branding unless the owner's plan hides it.
+ */
 export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
-  const page = withoutDenied(withDefaults(JSON.parse(entry.page)), denied);
+  const stored = withDefaults(JSON.parse(entry.page));
+  const page = withoutDenied(entry.branded ? { ...stored, hideBranding: false } : stored, denied);
   return { content: shownAt(page, now), changesIn: changesIn(page, now) };
 }
 

@@ -60,7 +60,7 @@ export async function createSmartLink(
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
-    const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
+    const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
     return insertWithFreeSlug(by, draft, chosen, media, hosts, now);
   });
   await syncOwnerStatus(link);
@@ -129,7 +129,7 @@ export async function updateSmartLink(
       await assertLinkable(urlsOf(before.type, input));
       const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
       await assertSafe(added, hosts.mediaOrigin);
-      const after = await changedSmartLink(before, { input, files, media, hosts, now });
+      const after = await changedSmartLink(before, { input, files, media, hosts, plan: owner.plan, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const clicks = await clicksOf(id);
       const record = smartLinkRecord(after, clicks, hosts);

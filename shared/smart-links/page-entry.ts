@@ -21,6 +21,8 @@ export interface PageEntry {
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
+  /** The owner's plan no longer hides the branding, whatever the page says. */
+  branded?: true;
   /** Blocked by the operator. */
   blocked?: BlockReason;
 }

@@ -5,51 +5,65 @@ import type { SmartLinkType } from './slug.ts';
 /** Where pages have URLs of other sites. Imported by landing pages: no zod. */
 
 interface UrlFields {
-  /** Fields that are URLs. */
-  own: readonly (keyof PageContent)[];
-  /** An object, and its field that is a URL. */
-  nested?: readonly [name: keyof PageContent, field: string];
-  /** A list, and the fields of its entries that are URLs. An entry that leads to a denied `url` is left out. */
-  list?: { name: keyof PageContent; fields: readonly string[] };
+  /** Paths of fields that are URLs. */
+  own: readonly string[];
+  /** Lists, and the fields of their entries that are URLs. An entry that leads to a denied `url` is left out. */
+  lists: readonly UrlList[];
 }
 
-const PICTURES = ['image', 'cover'] as const;
+interface UrlList {
+  name: keyof PageContent;
+  fields: readonly string[];
+}
 
-const LINKS = { name: 'urls', fields: ['url', 'image'] } as const;
+const PICTURES = ['image', 'cover', 'theme.background.image', 'seo.image'];
+
+const SOCIALS: UrlList = { name: 'socials', fields: ['url'] };
+
+const LINKS: UrlFields = { own: PICTURES, lists: [{ name: 'urls', fields: ['url', 'image'] }, SOCIALS] };
 
 const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
-  myBio: { own: PICTURES, list: LINKS },
-  webinarLink: { own: PICTURES, list: LINKS },
-  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'] },
-  musicLink: { own: PICTURES, list: { name: 'platforms', fields: ['url', 'icon'] } },
-  videoLink: { own: PICTURES, list: { name: 'videos', fields: ['url', 'subLink', 'cover'] } },
-  surveyLink: { own: PICTURES, nested: ['thankYou', 'url'] },
+  myBio: LINKS,
+  webinarLink: LINKS,
+  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'], lists: [SOCIALS] },
+  musicLink: { own: PICTURES, lists: [{ name: 'platforms', fields: ['url', 'icon'] }, SOCIALS] },
+  videoLink: { own: PICTURES, lists: [{ name: 'videos', fields: ['url', 'subLink', 'cover'] }, SOCIALS] },
+  surveyLink: { own: [...PICTURES, 'thankYou.url'], lists: [SOCIALS] },
 };
 
 type Entry = Readonly<Record<string, unknown>>;
 
 /** The paths of the fields that may hold URLs, such as `urls[].url`. */
 export function urlPaths(type: SmartLinkType): string[] {
-  const { own, nested, list } = URL_FIELDS[type];
-  return [
-    ...own,
-    ...(nested ? [nested.join('.')] : []),
-    ...(list?.fields ?? []).map((field) => `${list?.name}[].${field}`),
-  ];
+  const { own, lists } = URL_FIELDS[type];
+  return [...own, ...lists.flatMap(({ name, fields }) => fields.map((field) => `${name}[].${field}`))];
 }
 
 /** The URLs of other sites in the fields of a page, as stored or as sent. */
 export function urlsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
-  const { own, nested, list } = URL_FIELDS[type];
-  const fields = page as Entry;
-  const found: [string, unknown][] = own.map((name) => [name, fields[name]]);
-  if (nested) found.push([nested.join('.'), (fields[nested[0]] as Entry | null | undefined)?.[nested[1]]]);
-  const entries = (list && fields[list.name]) ?? [];
-  for (const [i, entry] of (entries as Entry[]).entries()) {
-    for (const name of list?.fields ?? []) found.push([`${list?.name}[${i}].${name}`, entry[name]]);
+  const { own, lists } = URL_FIELDS[type];
+  const given = page as Entry;
+  const found: [string, unknown][] = own.map((path) => [path, valueAt(given, path)]);
+  for (const { name, fields } of lists) {
+    for (const [i, entry] of entriesOf(given, name).entries()) {
+      for (const field of fields) found.push([`${name}[${i}].${field}`, entry[field]]);
+    }
   }
   return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }
+
+/** Undefined in pages that were stored before the list. */
+const entriesOf = (fields: Entry, name: string): Entry[] =>
+  (fields[name] as Entry[] | null | undefined) ?? [];
+
+/** The value at a path such as `theme.background.image`; undefined where there is none. */
+const valueAt = (fields: Entry, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Entry | null | undefined)?.[name], fields);
+
+const withNullAt = (fields: Entry, [name = '', ...rest]: string[]): Entry => ({
+  ...fields,
+  [name]: rest.length === 0 ? null : withNullAt(fields[name] as Entry, rest),
+});
 
 /** Storage codes, names of files and names of icons are none. */
 const isUrl = (value: unknown): value is string =>
@@ -58,17 +72,21 @@ const isUrl = (value: unknown): value is string =>
 /** A page without what is on denied hosts: entries that lead there, and single URLs. */
 export function withoutDenied(page: PageContent, denied: DenyList): PageContent {
   if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
-  const { own, nested, list } = URL_FIELDS[page.type];
-  const cleared = <T extends object>(fields: T, names: readonly string[]): T => {
-    const isDenied = (name: string) => denied.covers(String((fields as Entry)[name]));
-    return { ...fields, ...Object.fromEntries(names.filter(isDenied).map((name) => [name, null])) };
-  };
-  let after = cleared(page, own);
-  const object = nested && (page[nested[0]] as object | null);
-  if (nested && object) after = { ...after, [nested[0]]: cleared(object, [nested[1]]) };
-  if (!list) return after;
-  const entries = (page[list.name] as unknown as Entry[])
-    .filter(({ url }) => !denied.covers(String(url)))
-    .map((entry) => cleared(entry, list.fields));
-  return { ...after, [list.name]: entries };
+  const { own, lists } = URL_FIELDS[page.type];
+  const fields = page as unknown as Entry;
+  const isDenied = (url: unknown) => denied.covers(String(url));
+  const cleared = (entry: Entry, names: readonly string[]): Entry => ({
+    ...entry,
+    ...Object.fromEntries(names.filter((name) => isDenied(entry[name])).map((name) => [name, null])),
+  });
+  const after = own
+    .filter((path) => isDenied(valueAt(fields, path)))
+    .reduce((kept, path) => withNullAt(kept, path.split('.')), fields);
+  const left = lists.map(({ name, fields: names }) => [
+    name,
+    entriesOf(fields, name)
+      .filter(({ url }) => !isDenied(url))
+      .map((entry) => cleared(entry, names)),
+  ]);
+  return { ...after, ...Object.fromEntries(left) } as unknown as PageContent;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { publicIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
+import { publicTheme } from './theme-schema.ts';
 import { absoluteUrl } from './types/fields.ts';
 import { fieldsOfAllTypes, optional } from './types/registry.ts';
 
@@ -22,6 +24,8 @@ export const contentShape = {
     .meta({ description: 'Language of the texts; null: English.', examples: ['en'] }),
   image: absoluteUrl('The picture beside the title.'),
   cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
+  theme: publicTheme,
+  ...publicIdentity,
   ...optional(fieldsOfAllTypes('public')),
 };
 

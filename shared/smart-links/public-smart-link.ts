@@ -40,8 +40,20 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     language: content.language,
     image: media(content.image),
     cover: media(content.cover),
+    theme: publicTheme(content, media),
+    // Undefined in pages that were stored before these fields.
+    socials: content.socials ?? [],
+    seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
+    hideBranding: content.hideBranding ?? false,
     ...OWN_FIELDS[content.type](content, media),
   };
+}
+
+/** Undefined in pages that were stored before there were themes. */
+function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
+  if (!theme) return null;
+  const { background } = theme;
+  return { ...theme, background: background && { ...background, image: media(background.image) } };
 }
 
 type Media = (ref: string | null) => string | null;

@@ -25,6 +25,6 @@ export const SMART_LINK_FIELDS: FormFields = {
     image: 'nullable',
     cover: 'nullable',
   },
-  json: [...sentAs('json'), 'tags', 'videoFileIndexes'],
+  json: [...sentAs('json'), 'theme', 'socials', 'seo', 'hideBranding', 'tags', 'videoFileIndexes'],
   lists: ['tags'],
 };

@@ -13,6 +13,7 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import {
   type DeletedEntry,
@@ -185,6 +186,20 @@ export async function updateOwnerStatus(
     : false;
 }
 
+/** Shows the branding of a page, or lets the page decide. False when it has moved or is deleted. */
+export async function updateBranding(
+  { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
+  isShown: boolean,
+): Promise<boolean> {
+  const changed = await updateItem({
+    Key: pageKey(slug),
+    UpdateExpression: isShown ? 'SET branded = :true' : 'REMOVE branded',
+    ConditionExpression: 'smartLinkId = :id AND attribute_not_exists(deleted)',
+    ExpressionAttributeValues: { ':id': id, ...(isShown && { ':true': true }) },
+  });
+  return changed !== undefined;
+}
+
 /** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
 export async function isPageBlocked(slug: string): Promise<boolean> {
   const { Item } = await dynamo().send(
@@ -242,7 +257,7 @@ function linkOf(item: Record<string, unknown>): SmartLink {
 
 const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion' | 'blocked'>;
+type PageAttributes = Omit<PageEntry, 'branded' | 'suspended' | 'ownerVersion' | 'blocked'>;
 
 function pageAttributes(link: SmartLink): PageAttributes {
   const { id, ownerId, submissionDetails, status, block, createdAt, updatedAt, version, ...content } = link;

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { isImageFile, MEDIA_FILE } from '../media/media-file.ts';
 import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
+import { storedIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
+import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
 /** The stored Smart Link. Requests are in `smart-link-input.ts`, responses in `smart-link-record.ts`. */
@@ -23,6 +25,8 @@ export const smartLinkSchema = z.object({
   language: z.string().nullable(),
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),
+  theme: storedTheme,
+  ...storedIdentity,
   /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
   ...fieldsOfAllTypes('stored'),
@@ -41,7 +45,13 @@ export const MAX_SMART_LINK_BYTES = 100_000;
 
 /** Our own files that a Smart Link uses. */
 export function filesOf(link: SmartLink): string[] {
-  const refs = [link.image, link.cover, ...PAGE_TYPES[link.type].media(link)];
+  const refs = [
+    link.image,
+    link.cover,
+    link.theme?.background?.image ?? null,
+    link.seo?.image ?? null,
+    ...PAGE_TYPES[link.type].media(link),
+  ];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];
 }
 

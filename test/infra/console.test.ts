@@ -132,6 +132,7 @@ describe('an address of the console', () => {
     ['/console/assets/none.css', 'signpost-prod-console'],
     ['/console/assets/preview-0123abcd.html', 'signpost-prod-console-preview'],
     ['/console/assets/x/../../index.html', 'signpost-prod-console'],
+    ['/console/assets/fonts/inter-latin-3100e775.woff2', 'signpost-prod-fonts'],
   ])('%s is a file of that name, with the headers %s', (path, headers) => {
     expect(keyAt(path)).toBe(path.slice(1));
     const { ResponseHeadersPolicyId } = behaviorAt(path);

@@ -587,6 +587,19 @@ export interface SmartLink {
   image: string | null;
   /** The picture above it, and of previews elsewhere. */
   cover: string | null;
+  /** The look of the page; fields that are null follow from `preset`. null: our own look. */
+  theme: SmartLinkTheme | null;
+  /** Profiles elsewhere. */
+  socials: ({
+    /** Whose mark is shown. */
+    platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    /** The profile there. */
+    url: string;
+  })[];
+  /** For search engines and previews; null: from the page itself. */
+  seo: SmartLinkSeo | null;
+  /** Whether the name of this service is left out. */
+  hideBranding: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -637,6 +650,43 @@ export interface SmartLink {
   createdAt: string;
   /** When it was changed last. */
   updatedAt: string;
+}
+
+export interface SmartLinkTheme {
+  /** A finished look. */
+  preset: 'clean' | 'midnight' | 'sunset' | 'brutalist' | 'editorial' | 'terminal' | 'pastel' | 'forest' | 'poster' | 'notebook' | null;
+  /** Of buttons and marks. */
+  accent: string | null;
+  /** Of texts on the background. */
+  text: string | null;
+  /** The family of all texts. */
+  font: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null;
+  /** The shape of buttons and links. */
+  buttons: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | null;
+  /** How the page is arranged. */
+  layout: 'centered' | 'left' | 'cover' | null;
+  /** Behind the whole page: `color`, `gradient` or `image`. */
+  background: {
+    /** One color. */
+    color: string | null;
+    /** From the first color to the second. */
+    gradient: string[] | null;
+    /** Of the gradient, in degrees. */
+    angle: number | null;
+    /** An image. */
+    image: string | null;
+  } | null;
+}
+
+export interface SmartLinkSeo {
+  /** In place of the title. */
+  title: string | null;
+  /** In place of the description. */
+  description: string | null;
+  /** The picture of previews elsewhere. */
+  image: string | null;
+  /** Whether search engines are asked to leave the page out. */
+  noindex: boolean;
 }
 
 export interface SmartLinkLinkEntry {
@@ -729,6 +779,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -756,6 +814,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -781,6 +847,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -804,6 +878,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -827,6 +909,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -860,6 +950,14 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -885,6 +983,53 @@ export interface SmartLinkUrl {
   image?: string | null | undefined;
   /** A heading in place of a link: no other field is given. */
   heading?: string | null | undefined;
+}
+
+/** The look of the page, replaced as a whole. Colors that could not be read (contrast below 4.5:1) are shown with another lightness. */
+export interface SmartLinkThemeInput {
+  /** A finished look. The other fields override it. null: our own look. */
+  preset?: 'clean' | 'midnight' | 'sunset' | 'brutalist' | 'editorial' | 'terminal' | 'pastel' | 'forest' | 'poster' | 'notebook' | null | undefined;
+  /** Behind the whole page, in both color schemes. */
+  background?: SmartLinkBackground | null | undefined;
+  /** Of buttons and marks. */
+  accent?: string | null | undefined;
+  /** Of texts on the background. */
+  text?: string | null | undefined;
+  /** Served by us. `system` is the font of the device and loads nothing. */
+  font?: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null | undefined;
+  /** The shape of buttons and links. */
+  buttons?: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | null | undefined;
+  /** `centered` and `left` are one column; `cover` has the cover at full width above it. */
+  layout?: 'centered' | 'left' | 'cover' | null | undefined;
+}
+
+export interface SmartLinkBackground {
+  /** One color. */
+  color?: string | null | undefined;
+  /** From the first color to the second. */
+  gradient?: string[] | null | undefined;
+  /** Of the gradient, in degrees as in CSS. Default 180: downwards. */
+  angle?: number | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+}
+
+export interface SmartLinkSocial {
+  /** Whose mark is shown. */
+  platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+  /** Your profile there. */
+  url: string;
+}
+
+export interface SmartLinkSeoInput {
+  /** In place of the title. null: the title. */
+  title?: string | null | undefined;
+  /** In place of the description. null: its start. */
+  description?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** Whether search engines are asked to leave the page out. Default false. */
+  noindex?: boolean | null | undefined;
 }
 
 export interface SmartLinkPlatform {
@@ -993,6 +1138,14 @@ export interface UpdateSmartLink {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
+  /** The look of the page. null: our own. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your profiles elsewhere, as a row of marks. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1655,6 +1808,19 @@ export interface PublicSmartLink {
   image: string | null;
   /** The picture above it, and of previews elsewhere. */
   cover: string | null;
+  /** The look of the page; fields that are null follow from `preset`. null: our own look. */
+  theme: SmartLinkTheme | null;
+  /** Profiles elsewhere. */
+  socials: ({
+    /** Whose mark is shown. */
+    platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
+    /** The profile there. */
+    url: string;
+  })[];
+  /** For search engines and previews; null: from the page itself. */
+  seo: SmartLinkSeo | null;
+  /** Whether the name of this service is left out. */
+  hideBranding: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */

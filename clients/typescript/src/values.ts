@@ -70,7 +70,22 @@ export const SMART_LINK_PREFIXES = { myBio: 'bio', appDownload: 'app', musicLink
 export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice', 'email', 'number', 'yesNo', 'nps'] as const;
 
 /** Maximum length of the lists of a Smart Link. */
-export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100 } as const;
+export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100, socials: 20 } as const;
+
+/** Platforms of the socials of a Smart Link, with their domains. */
+export const SOCIAL_DOMAINS = { instagram: ['instagram.com'], tiktok: ['tiktok.com'], youtube: ['youtube.com', 'youtu.be'], x: ['x.com', 'twitter.com'], facebook: ['facebook.com', 'fb.com'], threads: ['threads.net', 'threads.com'], bluesky: ['bsky.app'], mastodon: ['mastodon.social', 'mastodon.online'], linkedin: ['linkedin.com', 'lnkd.in'], github: ['github.com'], twitch: ['twitch.tv'], discord: ['discord.gg', 'discord.com'], telegram: ['t.me', 'telegram.me'], whatsapp: ['wa.me', 'whatsapp.com'], snapchat: ['snapchat.com'], pinterest: ['pinterest.com', 'pin.it'], reddit: ['reddit.com'], medium: ['medium.com'], substack: ['substack.com'], patreon: ['patreon.com'], kofi: ['ko-fi.com'], spotify: ['spotify.com', 'spotify.link'], appleMusic: ['music.apple.com'], soundcloud: ['soundcloud.com'], bandcamp: ['bandcamp.com'], vimeo: ['vimeo.com'], behance: ['behance.net'], dribbble: ['dribbble.com'], etsy: ['etsy.com'], website: [] } as const;
+
+/** Presets of the theme of a Smart Link. */
+export const THEME_PRESETS = ['clean', 'midnight', 'sunset', 'brutalist', 'editorial', 'terminal', 'pastel', 'forest', 'poster', 'notebook'] as const;
+
+/** Fonts of the theme of a Smart Link. */
+export const THEME_FONTS = ['system', 'inter', 'outfit', 'nunito', 'spaceGrotesk', 'lora', 'playfair', 'jetbrainsMono'] as const;
+
+/** Shapes of buttons in the theme of a Smart Link. */
+export const THEME_BUTTONS = ['rounded', 'pill', 'square', 'outline', 'shadow'] as const;
+
+/** Layouts of the theme of a Smart Link. */
+export const THEME_LAYOUTS = ['centered', 'left', 'cover'] as const;
 
 /** Content types of uploads. */
 export const MEDIA_TYPES = { image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'], video: ['video/mp4', 'video/webm', 'video/quicktime'] } as const;

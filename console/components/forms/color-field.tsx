@@ -7,18 +7,19 @@ interface ColorFieldProps {
   hint?: string | undefined;
   /** Accessible name of the color picker beside the text. */
   picker: string;
+  required?: boolean;
   /** As typed: `#1a2b3c`. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A color as hexadecimal text and in a color picker. */
-export function ColorField({ name, label, hint, picker, value, onChange }: ColorFieldProps) {
+export function ColorField({ name, label, hint, picker, required = true, value, onChange }: ColorFieldProps) {
   const shown = useRef('#000000');
   // The picker knows six digits only, and keeps the last color while another one is typed.
   shown.current = sixDigits(value) ?? shown.current;
   return (
-    <Field name={name} label={label} hint={hint} required>
+    <Field name={name} label={label} hint={hint} required={required}>
       {(input) => (
         <div class="color-field">
           <input
@@ -35,7 +36,7 @@ export function ColorField({ name, label, hint, picker, value, onChange }: Color
             maxLength={7}
             autoComplete="off"
             spellcheck={false}
-            aria-required
+            aria-required={required}
             onInput={({ currentTarget }) => onChange(currentTarget.value)}
           />
         </div>

@@ -15,6 +15,12 @@ interface HeadersConfig {
     /** Ignored: browsers only honor it over HTTPS. */
     StrictTransportSecurity?: Overridable;
   };
+  /** Only for every origin: the local run sends the header with every response. */
+  CorsConfig?: {
+    AccessControlAllowOrigins: { Items: string[] };
+    OriginOverride: boolean;
+    [other: string]: unknown;
+  };
   CustomHeadersConfig?: { Items?: (Overridable & { Header: string; Value: string })[] };
 }
 
@@ -25,7 +31,12 @@ export function readPolicyHeaders({ properties, logicalId }: ResolvedResource): 
     Comment: _comment,
     ...config
   } = properties['ResponseHeadersPolicyConfig'] as HeadersConfig & { Name?: string; Comment?: string };
-  const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom = {}, ...other } = config;
+  const {
+    SecurityHeadersConfig: security = {},
+    CustomHeadersConfig: custom = {},
+    CorsConfig: cors,
+    ...other
+  } = config;
   const { StrictTransportSecurity: _https, ...known } = security;
   const { ContentTypeOptions, ContentSecurityPolicy, FrameOptions, ReferrerPolicy, ...more } = known;
   const [unknown] = Object.keys({ ...other, ...more });
@@ -41,6 +52,13 @@ export function readPolicyHeaders({ properties, logicalId }: ResolvedResource): 
   }
   if (FrameOptions) add('x-frame-options', FrameOptions.FrameOption, FrameOptions);
   if (ReferrerPolicy) add('referrer-policy', ReferrerPolicy.ReferrerPolicy, ReferrerPolicy);
+  if (cors) {
+    const origins = cors.AccessControlAllowOrigins.Items.join();
+    if (origins !== '*') {
+      throw new StartError(`Response headers policy ${logicalId}: the local run supports CORS only for *.`);
+    }
+    add('access-control-allow-origin', origins, { Override: cors.OriginOverride });
+  }
   for (const item of custom.Items ?? []) add(item.Header, item.Value, item);
   return headers;
 }

@@ -116,6 +116,7 @@ import {
   siYoutubemusic,
   siZoom,
 } from 'simple-icons';
+import type { SocialPlatform } from '../socials.ts';
 import { hostOf, isWithinDomain } from './sources.ts';
 
 /** The logo of a well-known platform. */
@@ -252,6 +253,28 @@ for (const [name, icon] of [
   ['itunes', siApplemusic],
 ] as const) {
   BY_NAME.set(name, icon);
+}
+
+/** Marks that simple-icons does not have, or draws with much detail. */
+const DRAWN: Partial<Record<SocialPlatform, { name: string; path: string }>> = {
+  instagram: {
+    name: 'Instagram',
+    path: 'M7 2h10a5 5 0 015 5v10a5 5 0 01-5 5H7a5 5 0 01-5-5V7a5 5 0 015-5zm0 2a3 3 0 00-3 3v10a3 3 0 003 3h10a3 3 0 003-3V7a3 3 0 00-3-3zm5 3a5 5 0 110 10 5 5 0 010-10zm0 2a3 3 0 100 6 3 3 0 000-6zm5.3-3.5a1.2 1.2 0 110 2.4 1.2 1.2 0 010-2.4z',
+  },
+  linkedin: {
+    name: 'LinkedIn',
+    path: 'M5 3.5a2.4 2.4 0 110 4.8 2.4 2.4 0 010-4.8zM3 9.8h4V21H3zM9.5 9.8h3.8v1.5c.6-1 1.9-1.8 3.7-1.8 3.2 0 4 2 4 5V21h-4v-5.9c0-1.4-.1-2.8-1.8-2.8s-1.9 1.3-1.9 2.7v6H9.5z',
+  },
+  website: {
+    name: 'Website',
+    path: 'M12 2a10 10 0 100 20 10 10 0 000-20zm6.9 6h-3a15 15 0 00-1.4-3.6A8 8 0 0118.9 8zM12 4c.8 1.2 1.5 2.5 1.9 4h-3.8c.4-1.5 1.1-2.8 1.9-4zM4.3 14a8 8 0 010-4h3.3a17 17 0 000 4zm.8 2h3c.3 1.3.8 2.5 1.4 3.6A8 8 0 015.1 16zm3-8h-3a8 8 0 014.4-3.6C8.9 5.5 8.4 6.7 8.1 8zM12 20c-.8-1.2-1.5-2.5-1.9-4h3.8c-.4 1.5-1.1 2.8-1.9 4zm2.3-6H9.7a15 15 0 010-4h4.6a15 15 0 010 4zm.2 5.6c.6-1.1 1.1-2.3 1.4-3.6h3a8 8 0 01-4.4 3.6zm1.9-5.6a17 17 0 000-4h3.3a8 8 0 010 4z',
+  },
+};
+
+/** Name and mark of a platform, to be drawn in one color. */
+export function socialIcon(platform: SocialPlatform): { name: string; path: string } {
+  const icon = BY_NAME.get(normalize(platform));
+  return DRAWN[platform] ?? { name: icon?.title ?? platform, path: icon?.path ?? '' };
 }
 
 export function brandIconByName(name: string): BrandIcon | undefined {

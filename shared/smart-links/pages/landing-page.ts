@@ -13,6 +13,8 @@ import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { pageLocale } from './texts.ts';
+import { fontPreload } from './theme/fonts.ts';
+import { fontOf } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
@@ -92,20 +94,22 @@ export function landingPage(
       ...(isVisit || isResult
         ? PRIVATE_CACHE
         : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)), etag: etagOf(text) }),
-      'content-security-policy': policy(view.sources, css, script),
+      'content-security-policy': policy(view, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
+      ...(link.seo?.noindex && { 'x-robots-tag': 'noindex' }),
     },
   };
 }
 
-function policy(sources: Sources, css: string, script: string): string {
+function policy({ sources, link }: PageView, css: string, script: string): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
     `script-src '${hashOf(script)}'`,
     "connect-src 'self'",
     sources.directives(),
+    ...(fontOf(link.theme) === 'system' ? [] : ["font-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -119,10 +123,15 @@ const MAX_SUMMARY_LENGTH = 200;
 function head(view: PageView, css: string): JSX.Element[] {
   const { link, sources, survey, locale } = view;
   const hasErrors = survey && survey.outcome === undefined;
-  const summary = summaryOf(link.description);
-  const preview = webUrl(link.cover) ?? webUrl(link.image);
-  const image = link.image && copyUrl(view.findPicture, link.image, 0);
-  const icon = sources.allow('img-src', image) ?? initialIcon(link.title, accentHue(view));
+  const { seo } = link;
+  const title = seo?.title ?? link.title;
+  const summary = seo?.description ?? summaryOf(link.description);
+  const picture = webUrl(seo?.image) ?? webUrl(link.cover);
+  const preview = picture ?? webUrl(link.image);
+  // Latin letters are few on a page from right to left: it loads them if it has any.
+  const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
+  const image = sources.allow('img-src', link.image && copyUrl(view.findPicture, link.image, 0));
+  const icon = image ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>
@@ -130,17 +139,22 @@ function head(view: PageView, css: string): JSX.Element[] {
   return [
     h('meta', { charset: 'utf-8' }),
     ...meta('viewport', 'width=device-width,initial-scale=1'),
-    h('title', null, hasErrors ? `${locale.texts.error}: ${link.title}` : link.title),
+    h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),
     ...meta('description', summary),
+    ...meta('robots', seo?.noindex ? 'noindex' : undefined),
+    ...(font
+      ? [h('link', { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })]
+      : []),
     h('link', { rel: 'canonical', href: link.url }),
     h('link', { rel: 'icon', href: icon }),
-    ...graph('title', link.title),
+    ...(image ? [h('link', { rel: 'apple-touch-icon', href: image })] : []),
+    ...graph('title', title),
     ...graph('description', summary),
     ...graph('type', PAGES[link.type].openGraphType),
     ...graph('url', link.url),
     ...graph('image', preview),
-    ...graph('site_name', 'Signpost'),
-    ...meta('twitter:card', webUrl(link.cover) ? 'summary_large_image' : 'summary'),
+    ...graph('site_name', link.hideBranding ? undefined : 'Signpost'),
+    ...meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
     ...(PAGES[link.type].head?.(view) ?? []),
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   ];

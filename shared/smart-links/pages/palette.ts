@@ -39,12 +39,16 @@ const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
 export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
+/** The accent of a page without one of its own. */
+export const accentOf = (hue: number, isDark: boolean): string =>
+  isDark ? oklch(0.84, 0.1, hue) : oklch(0.47, 0.12, hue);
+
 /** CSS of a page's own colours, light and dark. */
 export function paletteCss(hue: number): string {
   // Contrasts the sun with the hills.
   const sunHue = hue > 90 && hue < 320 ? 75 : hue + 40;
   const light = {
-    accent: oklch(0.47, 0.12, hue),
+    accent: accentOf(hue, false),
     'on-accent': '#ffffff',
     tint: oklch(0.94, 0.032, hue),
     sky: oklch(0.925, 0.04, hue),
@@ -54,7 +58,7 @@ export function paletteCss(hue: number): string {
     near: oklch(0.46, 0.09, hue),
   };
   const dark = {
-    accent: oklch(0.84, 0.1, hue),
+    accent: accentOf(hue, true),
     'on-accent': oklch(0.24, 0.05, hue),
     tint: oklch(0.31, 0.045, hue),
     sky: oklch(0.3, 0.05, hue),
@@ -66,7 +70,7 @@ export function paletteCss(hue: number): string {
   return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables(dark)}}}`;
 }
 
-const variables = (colours: Record<string, string>): string =>
+export const variables = (colours: Record<string, string>): string =>
   Object.entries(colours)
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');

@@ -1,9 +1,8 @@
-import { FONT, TOKENS } from '../../pages/tokens.ts';
+import { FONT } from '../../pages/tokens.ts';
 
 /** Styles of landing pages: shared by all, and by several types. */
 
 const BASE = `
-${TOKENS}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100svh;display:flex;flex-direction:column;position:relative;overflow-x:clip;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 ${FONT};overflow-wrap:anywhere;text-align:left;-webkit-font-smoothing:antialiased}
@@ -67,5 +66,6 @@ export const SHEET = `
 }
 `;
 
-/** The shared styles plus those of the page type. */
-export const styleWith = (typeStyle: string): string => (BASE + typeStyle).replace(/\n/g, '');
+/** The shared styles plus those of the page type; `colors` come last and have the tokens, or replace them. */
+export const styleWith = (typeStyle: string, colors: string): string =>
+  (BASE + typeStyle + colors).replace(/\n/g, '');

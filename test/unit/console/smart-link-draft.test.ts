@@ -30,6 +30,10 @@ const RECORD: SmartLink = {
   language: null,
   image: null,
   cover: 'https://go.example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png',
+  theme: null,
+  socials: [],
+  seo: null,
+  hideBranding: false,
   questions: [
     { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
     {

@@ -64,6 +64,7 @@ async function change(before: SmartLink, input: object, files: Partial<FileParts
     files: { ...NO_FILES, ...files },
     media,
     hosts,
+    plan: 'pro',
     now,
   });
   return { after, asked };
@@ -200,11 +201,18 @@ describe('files', () => {
     const files = { ...NO_FILES, image: upload(1) };
     const input = { appstoreLink: null };
     const before = { ...blank('appDownload'), appstoreLink: 'https://apps.apple.com/app/id1' };
-    await expect(changedSmartLink(before, { input, files, media, hosts, now })).rejects.toThrow(
+    await expect(changedSmartLink(before, { input, files, media, hosts, plan: 'pro', now })).rejects.toThrow(
       'playstoreLink',
     );
     await expect(
-      changedSmartLink(blank('videoLink'), { input: { videos: [{ title: 'A' }] }, files, media, hosts, now }),
+      changedSmartLink(blank('videoLink'), {
+        input: { videos: [{ title: 'A' }] },
+        files,
+        media,
+        hosts,
+        plan: 'pro',
+        now,
+      }),
     ).rejects.toThrow('storageCode');
     expect(asked).toEqual([]);
   });
@@ -256,6 +264,7 @@ describe('a change', () => {
       files: NO_FILES,
       media,
       hosts,
+      plan: 'pro',
       now: later,
     });
     expect(after).toEqual({ ...before, title: 'New', version: 1, updatedAt: later.toISOString() });

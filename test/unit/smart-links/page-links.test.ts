@@ -19,9 +19,12 @@ const LOCAL = 'http://localhost:8080/';
 /** A value with a URL at a path such as `videos[].cover`, and what its entry needs besides. */
 function fieldsWith(path: string, url: string): object {
   const [list, name] = path.split('[].');
-  const [object, field] = path.split('.');
-  if (name === undefined) return field ? { [object as string]: { [field]: url } } : { [path]: url };
-  return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
+  if (name === undefined) {
+    return path.split('.').reduceRight<unknown>((value, field) => ({ [field]: value }), url) as object;
+  }
+  return {
+    [list as string]: [{ title: 'A', name: 'A', platform: 'x', url: 'https://example.com/', [name]: url }],
+  };
 }
 
 const all = SMART_LINK_TYPES.flatMap((type) =>
@@ -36,6 +39,7 @@ const change = (type: SmartLinkType, fields: object, destinations?: 'any', befor
       files: NO_FILES,
       media,
       hosts: { ...hosts, ...(destinations && { destinations }) },
+      plan: 'pro',
       now,
     },
   );

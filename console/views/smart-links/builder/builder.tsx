@@ -10,8 +10,10 @@ import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
+import { DesignSection } from './design-section.tsx';
 import { type Draft, isEqual } from './draft.ts';
 import { withRowKeys } from './draft-body.ts';
+import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
@@ -121,6 +123,9 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <Fields {...part} />
             <Pictures {...part} />
             {MoreFields && <MoreFields {...part} />}
+            <DesignSection {...part} />
+            <Socials {...part} />
+            <SearchAndBranding {...part} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <p class="soft small" role="status">

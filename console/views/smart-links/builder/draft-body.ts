@@ -3,6 +3,8 @@ import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
+import { identityBody } from './identity-draft.ts';
+import { themeBody } from './theme-draft.ts';
 
 /** Request bodies of a draft. */
 
@@ -25,6 +27,8 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
     language: orNull(draft.language),
     image: orNull(draft.image),
     cover: orNull(draft.cover),
+    theme: themeBody(draft.theme),
+    ...identityBody(draft),
     ...PAGE_FORMS[draft.type].body(draft),
   };
 }
@@ -42,7 +46,8 @@ export function withRowKeys(error: ApiError, draft: Draft): ApiError {
 function rowPath(path: string, draft: Draft): string {
   const { list, sharedInputs = {} } = PAGE_FORMS[draft.type];
   const [, name, index, field] = /^(\w+)\[(\d+)\](?:\.(.*))?$/.exec(path) ?? [];
-  const key = list !== undefined && name === list ? draft[list][Number(index)]?.key : undefined;
+  const rows = name === 'socials' ? draft.socials : list !== undefined && name === list ? draft[list] : [];
+  const key = rows[Number(index)]?.key;
   if (key === undefined) return path;
   return field === undefined ? `${name}.${key}` : `${name}.${key}.${sharedInputs[field] ?? field}`;
 }

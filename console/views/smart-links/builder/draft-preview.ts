@@ -5,6 +5,8 @@ import { type PreviewMessage, uploadPlaceholder } from '../../../preview/preview
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
+import { identityPreview } from './identity-draft.ts';
+import { themePreview } from './theme-draft.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The page that saving the draft would publish. */
@@ -23,6 +25,8 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
     language: isLanguage(draft.language.trim()) ? draft.language.trim() : null,
     image: image(draft.image),
     cover: image(draft.cover),
+    theme: themePreview(draft.theme, image),
+    ...identityPreview(draft),
     ...PAGE_FORMS[draft.type].preview(draft, { upload, image, untitled }),
   };
   return { link, uploads };

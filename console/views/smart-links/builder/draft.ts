@@ -1,6 +1,9 @@
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
+import type { Row } from '../types/page-form.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
+import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';
+import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from './theme-draft.ts';
 
 /** Fields of all types. A picture is a URL or the storage code of an upload. */
 export interface CommonFields {
@@ -13,6 +16,10 @@ export interface CommonFields {
   language: string;
   image: string;
   cover: string;
+  theme: ThemeDraft;
+  socials: Row<SocialFields>[];
+  seo: SeoFields;
+  hideBranding: boolean;
   status: 'active' | 'inactive';
 }
 
@@ -31,6 +38,8 @@ export function blankDraft(type: SmartLinkType): Draft {
     language: '',
     image: '',
     cover: '',
+    theme: EMPTY_THEME,
+    ...EMPTY_IDENTITY,
     status: 'active',
     ...EMPTY,
     ...PAGE_FORMS[type].blank(),
@@ -47,6 +56,8 @@ export function draftOf(link: SmartLink): Draft {
     language: link.language ?? '',
     image: link.image ?? '',
     cover: link.cover ?? '',
+    theme: themeDraftOf(link.theme),
+    ...identityDraftOf(link),
     status: link.status === 'inactive' ? 'inactive' : 'active',
     ...EMPTY,
     ...PAGE_FORMS[link.type].draftOf(link),

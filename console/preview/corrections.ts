@@ -1,0 +1,14 @@
+import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
+import { hueOf } from '../../shared/smart-links/pages/palette.ts';
+import { type Correction, themeColors } from '../../shared/smart-links/pages/theme/colors.ts';
+
+export type { Correction };
+
+/** Colors that the page of a theme shows otherwise, because they could not be read; the same one only once. */
+export function themeCorrections(theme: NonNullable<PublicSmartLink['theme']>, slug: string): Correction[] {
+  const { corrections } = themeColors(theme, hueOf(slug));
+  return corrections.filter(
+    ({ field, from, to }, index) =>
+      corrections.findIndex((one) => one.field === field && one.from === from && one.to === to) === index,
+  );
+}

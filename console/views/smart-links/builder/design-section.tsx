@@ -1,0 +1,128 @@
+import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '../../../../clients/typescript/src/values.ts';
+import { ColorField } from '../../../components/forms/color-field.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import type { BuilderPart } from '../types/page-form.ts';
+import type { CommonFields } from './draft.ts';
+import { MediaField } from './media-field.tsx';
+import { PresetPicker } from './preset-picker.tsx';
+import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from './theme-draft.ts';
+
+/** The look of the page. Colors that could not be read are shown otherwise, which is said at their fields. */
+export function DesignSection({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
+  const { smartLinks } = useTexts();
+  const { design: text } = smartLinks;
+  const { theme } = draft;
+  const set = (fields: Partial<ThemeDraft>) => change(({ theme }) => ({ theme: { ...theme, ...fields } }));
+  const corrections = correctionsOf(theme, draft.slug || draft.title);
+  const noteOf = (field: 'background' | 'accent' | 'text', hint?: string) => {
+    const shown = [...new Set(corrections.filter((one) => one.field === field).map(({ to }) => to))];
+    return shown.length > 0 ? text.corrected(shown.join(', ')) : hint;
+  };
+  const color = (field: 'accent' | 'text') => (
+    <ColorField
+      name={`theme.${field}`}
+      label={text[field]}
+      picker={text.pick(text[field])}
+      hint={noteOf(field)}
+      required={false}
+      value={theme[field]}
+      onChange={(value) => set({ [field]: value })}
+    />
+  );
+  const ground = (field: 'color' | 'from' | 'to', name: string) => (
+    <ColorField
+      name={`theme.background.${name}`}
+      label={text[field]}
+      picker={text.pick(text[field])}
+      value={theme[field]}
+      onChange={(value) => set({ [field]: value })}
+    />
+  );
+  const options = <Value extends string>(names: readonly Value[], labels: Record<Value, string>) => [
+    { value: '' as const, label: theme.preset === '' ? text.standard : text.ofPreset },
+    ...names.map((value) => ({ value, label: labels[value] })),
+  ];
+  const backgroundNote = noteOf('background');
+  return (
+    <section class="smart-section" aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <PresetPicker draft={draft} onChange={(preset) => set({ preset })} />
+      <div class="smart-design">
+        <Select
+          name="theme.background"
+          label={text.background}
+          required={false}
+          value={theme.background}
+          onChange={(background) => set({ background })}
+          options={options(BACKGROUND_KINDS, text.backgrounds)}
+        />
+        {theme.background === 'color' && ground('color', 'color')}
+        {theme.background === 'gradient' && (
+          <>
+            {ground('from', 'gradient[0]')}
+            {ground('to', 'gradient[1]')}
+            <TextField
+              name="theme.background.angle"
+              label={text.angle}
+              type="number"
+              min={0}
+              max={360}
+              placeholder="180"
+              value={theme.angle}
+              onChange={(angle) => set({ angle })}
+            />
+          </>
+        )}
+      </div>
+      {theme.background === 'image' && (
+        <MediaField
+          name="theme.background.image"
+          label={text.image}
+          kind="image"
+          required
+          source={theme.image}
+          uploads={uploads}
+          onBusy={onBusy}
+          onChange={(source, file) => {
+            if (file) addUpload(source, file);
+            set({ image: source });
+          }}
+        />
+      )}
+      {backgroundNote && (
+        <p class="hint" role="status">
+          {backgroundNote}
+        </p>
+      )}
+      <div class="smart-design">
+        {color('accent')}
+        {color('text')}
+        <Select
+          name="theme.font"
+          label={text.font}
+          required={false}
+          value={theme.font}
+          onChange={(font) => set({ font })}
+          options={options(THEME_FONTS, text.fonts)}
+        />
+        <Select
+          name="theme.buttons"
+          label={text.buttons}
+          required={false}
+          value={theme.buttons}
+          onChange={(buttons) => set({ buttons })}
+          options={options(THEME_BUTTONS, text.buttonShapes)}
+        />
+        <Select
+          name="theme.layout"
+          label={text.layout}
+          required={false}
+          value={theme.layout}
+          onChange={(layout) => set({ layout })}
+          options={options(THEME_LAYOUTS, text.layouts)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { type BuilderPart, row } from '../types/page-form.ts';
+import type { CommonFields } from './draft.ts';
+import { platformOf, type SeoFields, SOCIAL_PLATFORMS, type SocialFields } from './identity-draft.ts';
+import { MediaField } from './media-field.tsx';
+
+/** Profiles elsewhere, as a row of marks at the end of the page. */
+export function Socials({ draft, change }: BuilderPart<CommonFields>) {
+  const { smartLinks } = useTexts();
+  const { identity: text } = smartLinks;
+  return (
+    <ListEditor<SocialFields>
+      name="socials"
+      max={MAX_ROWS.socials}
+      title={text.socials}
+      rows={draft.socials}
+      onChange={(edit) => change(({ socials }) => ({ socials: edit(socials) }))}
+      blank={() => row<SocialFields>({ platform: '', url: '' })}
+      noun={text.social}
+      addLabel={text.addSocial}
+      nameOf={({ platform, url }) => (url ? text.platforms[platform || platformOf(url)] : '')}
+    >
+      {({ row: { platform, url }, change: set, field }) => (
+        <>
+          <TextField
+            name={field('url')}
+            label={text.url}
+            type="url"
+            placeholder="https://"
+            value={url}
+            onChange={(value) => set({ url: value })}
+            required
+          />
+          <Select
+            name={field('platform')}
+            label={text.platform}
+            value={platform}
+            onChange={(value) => set({ platform: value })}
+            options={[
+              { value: '' as const, label: text.fromUrl(url ? text.platforms[platformOf(url)] : '') },
+              ...SOCIAL_PLATFORMS.map((value) => ({ value, label: text.platforms[value] })),
+            ]}
+          />
+        </>
+      )}
+    </ListEditor>
+  );
+}
+
+/** What search engines and previews elsewhere show, and whether the page names this service. */
+export function SearchAndBranding({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
+  const { smartLinks } = useTexts();
+  const { identity: text } = smartLinks;
+  const { account } = useSession();
+  const { seo } = draft;
+  const set = (fields: Partial<SeoFields>) => change(({ seo }) => ({ seo: { ...seo, ...fields } }));
+  const mayHide = account.plan !== 'free';
+  return (
+    <section class="smart-section" aria-label={text.seo}>
+      <h2>{text.seo}</h2>
+      <TextField
+        name="seo.title"
+        label={text.seoTitle}
+        placeholder={draft.title}
+        maxLength={120}
+        value={seo.title}
+        onChange={(title) => set({ title })}
+      />
+      <TextArea
+        name="seo.description"
+        label={text.seoDescription}
+        rows={2}
+        maxLength={300}
+        value={seo.description}
+        onChange={(description) => set({ description })}
+      />
+      <MediaField
+        name="seo.image"
+        label={text.seoImage}
+        hint={text.seoImageHint}
+        kind="image"
+        source={seo.image}
+        uploads={uploads}
+        onBusy={onBusy}
+        onChange={(source, file) => {
+          if (file) addUpload(source, file);
+          set({ image: source });
+        }}
+      />
+      <Checkbox
+        name="seo.noindex"
+        label={text.noindex}
+        checked={seo.noindex}
+        onChange={(noindex) => set({ noindex })}
+      />
+      <Checkbox
+        name="hideBranding"
+        label={text.hideBranding}
+        hint={mayHide ? undefined : text.hideBrandingPlans}
+        disabled={!mayHide && !draft.hideBranding}
+        checked={draft.hideBranding}
+        onChange={(hideBranding) => change(() => ({ hideBranding }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { THEME_PRESETS } from '../../../../clients/typescript/src/values.ts';
+import { previewPath } from '../../../config.ts';
+import type { PreviewMessage } from '../../../preview/preview-message.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import type { CommonFields } from './draft.ts';
+import type { ThemeDraft } from './theme-draft.ts';
+
+interface PresetPickerProps {
+  draft: CommonFields;
+  onChange: (preset: ThemeDraft['preset']) => void;
+}
+
+/** Presets as small pages, rendered when they are unfolded. */
+export function PresetPicker({ draft, onChange }: PresetPickerProps) {
+  const { smartLinks } = useTexts();
+  const { design: text } = smartLinks;
+  const [isOpen, setOpen] = useState(false);
+  const group = useId();
+  const { preset } = draft.theme;
+  return (
+    <details class="smart-presets" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {text.preset}: <strong>{preset === '' ? text.standard : text.presets[preset]}</strong>
+      </summary>
+      <fieldset>
+        <legend class="visually-hidden">{text.preset}</legend>
+        {isOpen &&
+          (['', ...THEME_PRESETS] as const).map((name) => (
+            <label key={name} class="smart-preset">
+              <input
+                type="radio"
+                name={group}
+                value={name}
+                checked={preset === name}
+                onInput={() => onChange(name)}
+              />
+              <Thumbnail preset={name} title={draft.title.trim() || smartLinks.untitled} />
+              <span>{name === '' ? text.standard : text.presets[name]}</span>
+            </label>
+          ))}
+      </fieldset>
+    </details>
+  );
+}
+
+/** A real page in a small frame. */
+function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: string }) {
+  const { smartLinks } = useTexts();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!isLoaded) return;
+    const { sampleLinks } = smartLinks.design;
+    const url = 'https://example.com/';
+    const theme =
+      preset === ''
+        ? null
+        : { preset, background: null, accent: null, text: null, font: null, buttons: null, layout: null };
+    const message: PreviewMessage = {
+      link: {
+        slug: 'bio/preset',
+        url,
+        title,
+        type: 'myBio',
+        description: null,
+        tags: [],
+        language: null,
+        image: null,
+        cover: null,
+        theme,
+        socials: [],
+        seo: null,
+        hideBranding: false,
+        urls: sampleLinks.map((name) => ({
+          title: name,
+          url,
+          description: null,
+          startsAt: null,
+          endsAt: null,
+          featured: false,
+          image: null,
+        })),
+      },
+      uploads: new Map(),
+    };
+    // As in the preview: the frame has an opaque origin.
+    frame.current?.contentWindow?.postMessage(message, '*');
+  }, [isLoaded, preset, title, smartLinks]);
+  return (
+    <span class="smart-preset-page" aria-hidden="true" inert>
+      <iframe
+        ref={frame}
+        title={preset}
+        src={previewPath}
+        sandbox="allow-scripts"
+        loading="lazy"
+        tabIndex={-1}
+        onLoad={() => setLoaded(true)}
+      />
+    </span>
+  );
+}

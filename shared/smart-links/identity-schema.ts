@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { destination } from '../links/destination-field.ts';
+import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
+import { absoluteUrl, entries, entryError, imageSource, text } from './types/fields.ts';
+
+/** Fields of every type that say whose page it is, as sent, stored and returned. */
+
+const PLATFORMS = SOCIAL_PLATFORMS as [SocialPlatform, ...SocialPlatform[]];
+
+const social = z
+  .object(
+    {
+      platform: z
+        .enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` })
+        .meta({ description: 'Whose mark is shown.', examples: ['instagram'] }),
+      url: destination.meta({
+        description: 'Your profile there.',
+        examples: ['https://www.instagram.com/jane'],
+      }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkSocial' });
+
+const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
+
+const seo = z
+  .object(
+    {
+      title: text(120).nullish().meta({ description: 'In place of the title. null: the title.' }),
+      description: text(300).nullish().meta({ description: 'In place of the description. null: its start.' }),
+      image: imageSource.nullish(),
+      noindex: isTrueOrFalse
+        .nullish()
+        .meta({ description: 'Whether search engines are asked to leave the page out. Default false.' }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkSeoInput' });
+
+export type SeoInput = z.infer<typeof seo>;
+
+export const identityInput = {
+  socials: entries(social, MAX_SOCIALS)
+    .nullish()
+    .meta({ description: 'Your profiles elsewhere, as a row of marks. null: none.' }),
+  seo: seo.nullish().meta({
+    description:
+      'For search engines and previews elsewhere, replaced as a whole. null: from the page itself.',
+  }),
+  hideBranding: isTrueOrFalse.nullish().meta({
+    description: 'Whether the page leaves out the name of this service. Plans `pro` and `business`.',
+    examples: [false],
+  }),
+};
+
+const storedSocial = z.object({
+  platform: z.enum(PLATFORMS).meta({ description: 'Whose mark is shown.', examples: ['instagram'] }),
+  url: z
+    .string()
+    .meta({ format: 'iri', description: 'The profile there.', examples: ['https://www.instagram.com/jane'] }),
+});
+
+const storedSeo = z.object({
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the title.', examples: [null] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the description.', examples: [null] }),
+  image: z.string().nullable(),
+  noindex: z
+    .boolean()
+    .meta({ description: 'Whether search engines are asked to leave the page out.', examples: [false] }),
+});
+
+export const storedIdentity = {
+  socials: z.array(storedSocial).default([]),
+  seo: storedSeo.nullable().default(null),
+  hideBranding: z.boolean().default(false),
+};
+
+export const publicIdentity = {
+  socials: z.array(storedSocial).meta({ description: 'Profiles elsewhere.', examples: [[]] }),
+  seo: storedSeo
+    .extend({ image: absoluteUrl('The picture of previews elsewhere.') })
+    .meta({ id: 'SmartLinkSeo' })
+    .nullable()
+    .meta({ description: 'For search engines and previews; null: from the page itself.', examples: [null] }),
+  hideBranding: z
+    .boolean()
+    .meta({ description: 'Whether the name of this service is left out.', examples: [false] }),
+};

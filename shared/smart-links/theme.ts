@@ -1,0 +1,64 @@
+/** The look that an owner chooses for a page. No zod: landing pages and the console import this. */
+
+export const THEME_PRESETS = [
+  'clean',
+  'midnight',
+  'sunset',
+  'brutalist',
+  'editorial',
+  'terminal',
+  'pastel',
+  'forest',
+  'poster',
+  'notebook',
+] as const;
+
+export const THEME_FONTS = [
+  'system',
+  'inter',
+  'outfit',
+  'nunito',
+  'spaceGrotesk',
+  'lora',
+  'playfair',
+  'jetbrainsMono',
+] as const;
+
+export const THEME_BUTTONS = ['rounded', 'pill', 'square', 'outline', 'shadow'] as const;
+
+export const THEME_LAYOUTS = ['centered', 'left', 'cover'] as const;
+
+export type ThemePreset = (typeof THEME_PRESETS)[number];
+export type ThemeFont = (typeof THEME_FONTS)[number];
+export type ThemeButtons = (typeof THEME_BUTTONS)[number];
+export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
+
+/** One of `color`, `gradient` and `image`; none of them when its image is on a denied host. Colors are `#rrggbb`. */
+export interface ThemeBackground {
+  color: string | null;
+  gradient: string[] | null;
+  /** Of the gradient in degrees, as in CSS. null: 180, from top to bottom. */
+  angle: number | null;
+  image: string | null;
+}
+
+/** Fields that are null follow from the preset; without one, from our own look. */
+export interface Theme {
+  preset: ThemePreset | null;
+  background: ThemeBackground | null;
+  accent: string | null;
+  text: string | null;
+  font: ThemeFont | null;
+  buttons: ThemeButtons | null;
+  layout: ThemeLayout | null;
+}
+
+export const NO_THEME: Theme = {
+  preset: null,
+  background: null,
+  accent: null,
+  text: null,
+  font: null,
+  buttons: null,
+  layout: null,
+};
