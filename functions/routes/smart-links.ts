@@ -29,7 +29,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses/{submissionId}',
     file: 'api/smart-links/delete-response',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+    grants: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
     // A response of an earlier version is searched for.
     memoryMb: 1024,
     timeoutSeconds: 29,

@@ -35,9 +35,10 @@ const PAGE_READS = visitReads(PAGE_PARTITIONS);
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS],
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
+    Query: [...PAGE_READS.Query, SMART_LINK_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
-    UpdateItem: [ratePartitions('survey-submissions')],
+    UpdateItem: [ratePartitions('survey-submissions'), SMART_LINK_PARTITIONS],
   },
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
@@ -230,7 +231,11 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     // Phones that the page of an app leads to their store are clicks.
-    grants: { partitions: PAGE_READS, clickQueue: ['SendMessage'] },
+    // Of surveys with a limit, their counter.
+    grants: {
+      partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the catch-all.
     timeoutSeconds: 15,

@@ -9,6 +9,7 @@ import { withoutDenied } from './page-links.ts';
 import { changesIn, shownAt } from './page-schedule.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
+import { currentQuestion } from './question-id.ts';
 import { readSlug } from './slug.ts';
 
 /** An active page. */
@@ -50,7 +51,7 @@ export interface ShownPage {
  * branding unless the owner's plan hides it.
  */
 export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
-  const stored = JSON.parse(entry.page) as PageContent;
+  const stored = withDefaults(JSON.parse(entry.page));
   const page = withoutDenied(entry.branded ? { ...stored, hideBranding: false } : stored, denied);
   return { content: shownAt(page, now), changesIn: changesIn(page, now) };
 }
@@ -61,3 +62,13 @@ export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new 
 /** Where visitors join a webinar, unless that is a denied host. */
 export const joinUrlOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): string | undefined =>
   entry.joinUrl !== undefined && !denied.covers(entry.joinUrl) ? entry.joinUrl : undefined;
+
+/** Pages stored by earlier versions lack fields. */
+const withDefaults = (page: PageContent): PageContent => ({
+  ...page,
+  display: page.display ?? 'all',
+  thankYou: page.thankYou ?? null,
+  closesAt: page.closesAt ?? null,
+  maxResponses: page.maxResponses ?? null,
+  questions: (page.questions ?? []).map(currentQuestion),
+});

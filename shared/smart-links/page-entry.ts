@@ -47,6 +47,9 @@ export const smartLinkPartition = (id: string): string => `${SMART}${id}`;
 
 export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
 
+/** Counter of a survey's responses. */
+export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'COUNT' });
+
 const SLUG = 'SLUG#';
 
 /** All page entries. */

@@ -28,7 +28,7 @@ const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
   appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink', 'webUrl'], lists: [SOCIALS] },
   musicLink: { own: PICTURES, lists: [{ name: 'platforms', fields: ['url', 'icon'] }, SOCIALS] },
   videoLink: { own: PICTURES, lists: [{ name: 'videos', fields: ['url', 'subLink', 'cover'] }, SOCIALS] },
-  surveyLink: { own: PICTURES, lists: [SOCIALS] },
+  surveyLink: { own: [...PICTURES, 'thankYou.url'], lists: [SOCIALS] },
 };
 
 type Entry = Readonly<Record<string, unknown>>;

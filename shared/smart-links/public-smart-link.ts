@@ -90,7 +90,13 @@ const OWN_FIELDS: OwnFields = {
     durationMinutes: content.durationMinutes ?? null,
     timezone: content.timezone ?? null,
   }),
-  surveyLink: ({ questions }) => ({ questions }),
+  surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
+    questions,
+    display,
+    thankYou,
+    closesAt,
+    maxResponses,
+  }),
 };
 
 /** Page entries of before have links without times and images. */

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { exampleId } from '../platform/runtime/ids.ts';
+import { currentQuestion } from './question-id.ts';
 
 export const QUESTION_TYPES = [
   'rating',
@@ -8,17 +10,48 @@ export const QUESTION_TYPES = [
   'email',
   'number',
   'yesNo',
+  'nps',
 ] as const;
+
+/** Most responses that owners may limit a survey to. */
+export const MAX_RESPONSES = 100_000;
 
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 export const questionSchema = z
   .object({
+    id: z.string().meta({
+      description:
+        'Answers belong to it, so a question keeps them when its text changes. Send it back with every update.',
+      examples: [exampleId('question')],
+    }),
     question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
     type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.', examples: ['rating'] }),
     required: z.boolean().meta({ description: 'Whether an answer is needed.' }),
     options: z.array(z.string()).nullable().meta({ description: 'What can be chosen; null: no choice.' }),
+    showIf: z
+      .object({
+        question: z.string().meta({ description: 'Id of an earlier question.', examples: ['visited'] }),
+        answers: z
+          .array(z.string())
+          .meta({ description: 'It is asked after any of these answers.', examples: [['yes']] }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'When it is asked. An answer to a question that is not asked is neither required nor stored. null: always.',
+        examples: [null],
+      }),
   })
   .meta({ id: 'SmartLinkQuestion' });
 
 export type Question = z.infer<typeof questionSchema>;
+
+/** As stored: questions of before have fewer fields. */
+export const storedQuestionSchema = z
+  .object({
+    ...questionSchema.shape,
+    id: z.string().optional(),
+    showIf: questionSchema.shape.showIf.optional(),
+  })
+  .transform(currentQuestion);

@@ -19,6 +19,7 @@ import {
   type DeletedEntry,
   type PageEntry,
   pageKey,
+  responseCountKey,
   smartLinkKey,
   smartLinkPartition,
 } from './page-entry.ts';
@@ -112,6 +113,9 @@ export async function replaceSmartLink(
     add(reserveSlug(after), 'SLUG_TAKEN');
     add(tombstoneSlug(before));
   }
+  // With another limit, responses are counted anew.
+  if (before.maxResponses !== after.maxResponses)
+    add({ Delete: { TableName, Key: responseCountKey(after.id) } });
   items.push(...auditPuts(entry));
   await write(items, conditionErrors, media);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import type { Question, QuestionType } from '../smart-links/question.ts';
+import { isShown } from '../smart-links/show-if.ts';
 
 /** Survey answers and their validation. Pure rules, no I/O. */
 
@@ -8,6 +9,8 @@ export type AnswerValue = string | number | boolean | string[];
 
 /** A stored answer. Includes its question, because the survey may change later. */
 export interface SurveyAnswer {
+  /** Of the question. */
+  id: string;
   /** Index of the question at the time. */
   index: number;
   question: string;
@@ -21,6 +24,7 @@ const MAX_EMAIL = 254;
 /** Far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
+const MAX_NPS = 10;
 
 /** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
@@ -44,18 +48,25 @@ class InvalidAnswer {
 }
 
 /**
- * Validates answers; returns them in question order. `sent` is an object by question index or text, or an array in
+ * Validates answers; returns them in question order. `sent` is an object by question id, index or text, or an array in
  * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per
- * error; its path is `answers.<index>`, or the key as sent when it matches no question.
+ * error; its path is `answers.<index>`, or the key as sent when it matches no question. Answers to questions that are not
+ * asked after the others (`showIf`) are ignored.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
   const answers: SurveyAnswer[] = [];
+  const answered = new Map<string, AnswerValue>();
   for (const [index, question] of questions.entries()) {
+    const { showIf } = question;
+    // Not asked: what was sent for it is ignored.
+    if (showIf && !isShown(showIf, answered.get(showIf.question))) continue;
     const value = readValue(question, values.get(index));
     if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, message: value.message });
     else if (value !== undefined) {
-      answers.push({ index, question: question.question, type: question.type, value });
+      const { id, type } = question;
+      answers.push({ id, index, question: question.question, type, value });
+      answered.set(id, value);
     } else if (question.required && !errors.some(({ path }) => path === `answers.${index}`)) {
       errors.push({ path: `answers.${index}`, message: 'is required' });
     }
@@ -79,7 +90,7 @@ function assign(
   if (typeof sent !== 'object') {
     throw invalidField(
       'answers',
-      'must be an object by question index or question text, or an array in question order',
+      'must be an object by question id, index or text, or an array in question order',
     );
   }
   const last = questions.length - 1;
@@ -94,10 +105,11 @@ function assign(
     return { values, errors };
   }
   const byText = new Map(questions.map(({ question }, index) => [question, index]));
+  const byId = new Map(questions.map(({ id }, index) => [id, index]));
   for (const [key, value] of Object.entries(sent)) {
-    const index = indexOf(key, questions.length) ?? byText.get(key.trim());
+    const index = indexOf(key, questions.length) ?? byId.get(key) ?? byText.get(key.trim());
     if (index === undefined) {
-      const message = `has no question: keys are an index from 0 to ${last}, or the text of a question`;
+      const message = `has no question: keys are the id or text of a question, or an index from 0 to ${last}`;
       errors.push({ path: `answers.${key}`, message });
     } else if (value !== null && value !== undefined) {
       if (values.has(index)) {
@@ -132,7 +144,7 @@ function readValue({ type, options }: Question, sent: unknown): AnswerValue | In
   }
   switch (type) {
     case 'rating':
-      return options && options.length > 0 ? readOption(options, value) : readRating(value);
+      return options && options.length > 0 ? readOption(options, value) : readWhole(value, 1, MAX_RATING);
     case 'singleChoice':
       return readOption(options ?? [], value);
     case 'multipleChoice':
@@ -145,16 +157,19 @@ function readValue({ type, options }: Question, sent: unknown): AnswerValue | In
       return readNumber(value);
     case 'yesNo':
       return readYesNo(value);
+    case 'nps':
+      return readWhole(value, 0, MAX_NPS);
   }
 }
 
 /** Browsers send line breaks as CRLF. */
 const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-function readRating(value: unknown): number | InvalidAnswer {
-  const rating = numberFrom(value);
-  const isRating = rating !== undefined && Number.isInteger(rating) && rating >= 1 && rating <= MAX_RATING;
-  return isRating ? rating : new InvalidAnswer(`must be a whole number from 1 to ${MAX_RATING}`);
+function readWhole(value: unknown, least: number, most: number): number | InvalidAnswer {
+  const number = numberFrom(value);
+  const isValid = number !== undefined && Number.isInteger(number) && number >= least && number <= most;
+  // Normalizes -0.
+  return isValid ? number + 0 : new InvalidAnswer(`must be a whole number from ${least} to ${most}`);
 }
 
 function readOption(options: readonly string[], value: unknown): string | InvalidAnswer {
@@ -217,7 +232,7 @@ function shown(options: readonly string[]): string {
   return `the options: ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-export const fieldName = (index: number): string => `answers.${index}`;
+export const fieldName = (id: string): string => `answers.${id}`;
 
 export interface FormAnswers {
   /** Input of `readAnswers`. */
@@ -226,14 +241,18 @@ export interface FormAnswers {
   values: Map<string, string[]>;
 }
 
-/** Reads fields `answers.<index>` of a form; checkboxes repeat them. Other fields are ignored. */
+/**
+ * Reads fields `answers.<id>` of a form, or `answers.<index>` as forms of earlier versions have them; checkboxes repeat
+ * them. Others are ignored, such as those of questions that were removed while somebody answered.
+ */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};
   const values = new Map<string, string[]>();
-  for (const [index, { type }] of questions.entries()) {
-    const sent = form.getAll(fieldName(index)).filter((value) => value.trim() !== '');
+  for (const [index, { id, type }] of questions.entries()) {
+    const name = [fieldName(id), `answers.${index}`].find((one) => form.has(one)) ?? '';
+    const sent = form.getAll(name).filter((value) => value.trim() !== '');
     if (sent.length === 0) continue;
-    values.set(fieldName(index), sent);
+    values.set(fieldName(id), sent);
     answers[index] = type === 'multipleChoice' ? sent : (sent[0] as string);
   }
   return { answers, values };

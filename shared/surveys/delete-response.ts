@@ -4,6 +4,7 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId, timeOfId } from '../platform/runtime/ids.ts';
 import { requireSurvey } from './require-survey.ts';
+import { countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { findSubmission, listSubmissions } from './submission-store.ts';
 import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store.ts';
@@ -20,7 +21,7 @@ export async function deleteResponse(
   submissionId: string,
   now: Date,
 ): Promise<void> {
-  const { slug } = await requireSurvey(by.ownerId, smartLinkId);
+  const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
   if (!found) throw new AppError('NOT_FOUND', 'There is no such response.');
   // Of its content nothing: who deletes a response wants it gone.
@@ -32,7 +33,9 @@ export async function deleteResponse(
   const entry = auditEntry(by, act, now);
   await retryConflicts(async () => {
     const snapshot = await readSnapshot(smartLinkId);
-    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), entry);
+    if (maxResponses !== null) await countedResponses(smartLinkId);
+    const isCounted = maxResponses !== null;
+    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), isCounted, entry);
   });
 }
 

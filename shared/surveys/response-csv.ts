@@ -50,7 +50,7 @@ export class ResponseTable {
   #bytes = 0;
 
   constructor(questions: readonly Question[]) {
-    for (const { question, type } of questions) this.#columnOf(question, type);
+    for (const question of questions) this.#columnOf(question);
   }
 
   get rows(): number {
@@ -65,7 +65,7 @@ export class ResponseTable {
   cellsOf({ id, createdAt, submissionType, submissionDetails, answers }: Submission): Cell[] {
     const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
     const row: Cell[] = [id, createdAt, submissionType ?? '', details];
-    for (const { question, type, value } of answers) row[this.#columnOf(question, type)] = cell(value);
+    for (const answer of answers) row[this.#columnOf(answer)] = cell(answer.value);
     return row;
   }
 
@@ -91,13 +91,14 @@ export class ResponseTable {
     return csvText([this.#header, ...rows]);
   }
 
-  #columnOf(question: string, type: Question['type']): number {
-    const key = questionKey({ question, type });
+  #columnOf({ id, question, type }: Pick<Question, 'id' | 'question' | 'type'>): number {
+    const key = questionKey({ id, type });
     let column = this.#columns.get(key);
     if (column === undefined) {
       column = this.#header.length;
-      // Same question with another type: distinguish them in the header.
-      this.#header.push(this.#header.includes(question) ? `${question} (${type})` : question);
+      // Another question with the same text, such as one of another type: distinguish them in the header.
+      const names = [question, `${question} (${type})`, `${question} (${id})`];
+      this.#header.push(names.find((name) => !this.#header.includes(name)) ?? `${question} (${type}, ${id})`);
       this.#columns.set(key, column);
     }
     return column;

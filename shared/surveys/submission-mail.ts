@@ -33,8 +33,8 @@ export function submissionMail(
 /** The survey's questions with their answers, then answers to removed questions. */
 function answersByQuestion(questions: readonly Question[], answers: readonly SurveyAnswer[]): QuotePart[] {
   const left = new Set(answers);
-  const asked = questions.map(({ question, type }) => {
-    const given = answers.find((answer) => answer.question === question && answer.type === type);
+  const asked = questions.map(({ id, question, type }) => {
+    const given = answers.find((answer) => answer.id === id && answer.type === type);
     if (given) left.delete(given);
     return { title: question, text: given && valueText(given.value) };
   });

@@ -5,27 +5,28 @@ import { outboxPut } from '../events/outbox-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
+import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { withId } from '../smart-links/question-id.ts';
 import { type Repeat, repeatKey } from './repeat-items.ts';
+import { countAction, countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
+import { SUBMISSIONS, submissionKey } from './submission-items.ts';
 
 /** The items of a survey's submissions, and the guards against duplicates. */
 
-/** Sort key range of submissions. */
-const PREFIX = 'RESPONSE#';
-const END = 'RESPONSE#~';
-
-const submissionKey = (smartLinkId: string, position: string): ItemKey => ({
-  pk: smartLinkPartition(smartLinkId),
-  sk: `${PREFIX}${position}`,
-});
-
 const REPEAT_MS = 60_000;
 
-const guardSchema = z.object({ submissionId: z.string() });
+const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
+
+/** Position of the counter in the transaction. */
+const COUNT_AT = 3;
+
+// They contend for the counter.
+const ATTEMPTS_WITH_LIMIT = 20;
 
 const itemSchema = z.object({
   id: z.string(),
@@ -35,23 +36,24 @@ const itemSchema = z.object({
 });
 
 const contentSchema = z.object({
-  answers: z.array(z.unknown()),
+  answers: z.array(z.looseObject({ question: z.string(), type: z.string() })),
   submissionType: z.string().nullable(),
   submissionDetails: z.record(z.string(), z.unknown()).nullable(),
 });
 
 /**
  * Stores a submission, its event and its duplicate guard. Returns its id, or that of the same submission within the
- * last minute, when nothing is stored.
+ * last minute, when nothing is stored. Throws SURVEY_CLOSED when the survey has `most` responses (null: no limit).
  *
- * The transaction shares no item with other submissions: transactions on a common item conflict, even for a condition
- * check, and thousands may submit at once. So the Smart Link's item is not checked; submissions to one being deleted
+ * Without a limit the transaction shares no item with other submissions: transactions on a common item conflict, even for a
+ * condition check, and thousands may submit at once. So the Smart Link's item is not checked; submissions to one being deleted
  * land in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
   repeat: Repeat,
   event: DomainEvent,
+  most: number | null,
   now: Date,
 ): Promise<string> {
   const TableName = tableName();
@@ -71,35 +73,46 @@ export async function storeSubmission(
   };
   for (;;) {
     try {
-      await transactWrite([
-        {
-          Put: {
-            TableName,
-            Item: guard,
-            // Checked explicitly: TTL deletion lags by days.
-            ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
-            ExpressionAttributeNames: { '#until': 'until' },
-            ExpressionAttributeValues: { ':now': now.getTime() },
+      await transactWrite(
+        [
+          {
+            Put: {
+              TableName,
+              Item: guard,
+              // Checked explicitly: TTL deletion lags by days.
+              ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
+              ExpressionAttributeNames: { '#until': 'until' },
+              ExpressionAttributeValues: { ':now': now.getTime() },
+            },
           },
-        },
-        { Put: { TableName, Item } },
-        outboxPut(event),
-      ]);
+          { Put: { TableName, Item } },
+          outboxPut(event),
+          ...(most === null ? [] : [countAction(repeat.smartLinkId, most)]),
+        ],
+        most === null ? {} : { attempts: ATTEMPTS_WITH_LIMIT },
+      );
       return id;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
-      const first = await readGuard(repeat);
-      // No guard: it expired between the calls, so retry.
+      const isFull =
+        most !== null && error.failed.has(COUNT_AT) && (await countedResponses(repeat.smartLinkId)) >= most;
+      // After the counter: the same submission may have taken the last place.
+      const first = await readGuard(repeat, now);
       if (first !== undefined) return first;
+      if (isFull) throw new AppError('SURVEY_CLOSED');
+      // The guard expired between the calls, or the counter was created, so retry.
     }
   }
 }
 
-async function readGuard(repeat: Repeat): Promise<string | undefined> {
+/** The submission of a guard that has not expired. */
+async function readGuard(repeat: Repeat, now: Date): Promise<string | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: repeatKey(repeat), ConsistentRead: true }),
   );
-  return Item && guardSchema.parse(Item).submissionId;
+  if (!Item) return undefined;
+  const { submissionId, until } = guardSchema.parse(Item);
+  return until > now.getTime() ? submissionId : undefined;
 }
 
 export interface SubmissionRange {
@@ -117,7 +130,11 @@ export async function* listSubmissions(
   const pages = queryPages({
     after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
     KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-    ExpressionAttributeValues: { ':pk': smartLinkPartition(smartLinkId), ':from': PREFIX, ':to': END },
+    ExpressionAttributeValues: {
+      ':pk': smartLinkPartition(smartLinkId),
+      ':from': SUBMISSIONS.from,
+      ':to': SUBMISSIONS.to,
+    },
     ScanIndexForward: !newestFirst,
     ConsistentRead: true,
     Limit: pageSize,
@@ -149,7 +166,7 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
 function toSubmission(item: Record<string, unknown>): Submission {
   const { id, createdAt, content } = itemSchema.parse(item);
   const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
-  return { id, createdAt, answers: answers as Submission['answers'], ...rest };
+  return { id, createdAt, answers: answers.map(withId) as unknown as Submission['answers'], ...rest };
 }
 
 /** Action that deletes a submission; fails if there is none. */

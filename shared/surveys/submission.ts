@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jsonLength } from '../platform/http/json-length.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { exampleId } from '../platform/runtime/ids.ts';
 import { QUESTION_TYPES } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 
@@ -15,8 +16,8 @@ export const submissionSchema = z
       answers: z.unknown().meta({
         anyOf: [{ type: 'object' }, { type: 'array' }],
         description:
-          'The answers: an object by question index (`"0"`) or question text, or an array in question order; null: not ' +
-          'answered. `rating` takes 1 to 5 or one of its options, `multipleChoice` an array of its options, `yesNo` true ' +
+          'The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not ' +
+          'answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true ' +
           'or false, `number` a number, the others text (at most 5,000 characters).',
         examples: [{ '0': 5, 'What could be better?': 'More of it.' }],
       }),
@@ -55,6 +56,7 @@ export interface Submission {
 
 const answerSchema = z
   .object({
+    id: z.string().meta({ description: 'The id of the question.', examples: [exampleId('question')] }),
     question: z
       .string()
       .meta({ description: 'What was asked, as it was then.', examples: ['How did you like it?'] }),
@@ -90,7 +92,7 @@ export function submissionRecord(submission: Submission): SubmissionRecord {
   const { id, answers, submissionType, submissionDetails, createdAt } = submission;
   return {
     _id: id,
-    answers: answers.map(({ question, type, value }) => ({ question, type, value })),
+    answers: answers.map(({ id, question, type, value }) => ({ id, question, type, value })),
     submissionType,
     submissionDetails,
     createdAt,

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts';
-import type { SurveyState } from '../smart-links/pages/survey-state.ts';
+import { type SurveyState, TRAP } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
@@ -31,7 +31,9 @@ export async function submitForm(
   const survey = await openSurvey(path, respondent.host);
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
-    await limitSubmissions(respondent, now);
+    await limitSubmissions(survey, respondent, now);
+    // Filled in by a program: as if it had been stored, so that it does not try again.
+    if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
     await submitSurvey(survey, { answers }, respondent, now);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
@@ -42,10 +44,12 @@ export async function submitForm(
   }
 }
 
-const isAboutForm = ({ code }: AppError): boolean => code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED';
+const isAboutForm = ({ code }: AppError): boolean =>
+  code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED' || code === 'SURVEY_CLOSED';
 
 /** Errors that belong to no single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
+function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'outcome'> {
+  if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
   if (error.code === 'RATE_LIMITED') {
     const seconds = error.headers['retry-after'];
     return {

@@ -4,13 +4,14 @@ import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import type { RequestHeaders } from '../platform/http/edge-headers.ts';
-import { limitAddress } from '../platform/limits/limit-address.ts';
-import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { addressHash } from '../platform/limits/address-hash.ts';
+import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { readAnswers } from './answers.ts';
+import { isPastClose } from './closing.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';
 import { storeSubmission } from './submission-store.ts';
 
@@ -54,21 +55,22 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
-/** Per IP address. */
-const SUBMISSION_LIMITS: readonly RateLimit[] = [
-  { scope: 'survey-submissions', limit: 10, windowSeconds: 60 },
-];
+/** Per survey and IP address: many people of an office or a classroom share one. */
+const SUBMISSIONS: RateLimit = { scope: 'survey-submissions', limit: 100, windowSeconds: 60 };
 
-/**
- * Rate-limits submissions by IP address. Throws RATE_LIMITED. Call before any read: rejected requests must be cheap.
- */
-export function limitSubmissions({ address }: Respondent, now: Date): Promise<void> {
-  return limitAddress(SUBMISSION_LIMITS, address, setting(SETTING.visitorHashKey), now);
+/** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */
+export async function limitSubmissions(
+  { smartLinkId }: Pick<OpenSurvey, 'smartLinkId'>,
+  { address }: Respondent,
+  now: Date,
+): Promise<void> {
+  const who = addressHash(address, setting(SETTING.visitorHashKey));
+  await countUse(SUBMISSIONS, `${smartLinkId}#${who}`, now);
 }
 
 /**
  * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
- * stored once and returns the first id. Throws VALIDATION_ERROR.
+ * stored once and returns the first id. Throws VALIDATION_ERROR, and SURVEY_CLOSED past `closesAt` or with `maxResponses`.
  */
 export async function submitSurvey(
   survey: OpenSurvey,
@@ -77,6 +79,7 @@ export async function submitSurvey(
   now: Date,
 ): Promise<string> {
   const { smartLinkId, ownerId, content } = survey;
+  if (isPastClose(content, now)) throw new AppError('SURVEY_CLOSED');
   const submission: Submission = {
     // Contains the time, so that it can be found by its id.
     id: derivedId('submission', now, newSecret()),
@@ -88,7 +91,7 @@ export async function submitSurvey(
   const record = { ...submissionRecord(submission), smartLinkId, title: content.title };
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
-  const id = await storeSubmission(submission, repeat, event, now);
+  const id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
   if (id === submission.id) await publishEvents([event]);
   return id;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exampleId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../smart-links/question.ts';
 import { requireSurvey } from './require-survey.ts';
@@ -31,8 +32,24 @@ const countsSchema = z.array(
   }),
 );
 
+const npsSchema = z
+  .object({
+    score: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'Share of promoters minus share of detractors, -100 to 100; null: no answers.',
+        examples: [42],
+      }),
+    promoters: z.int().meta({ description: 'Answers of 9 and 10.', examples: [6] }),
+    passives: z.int().meta({ description: 'Answers of 7 and 8.', examples: [5] }),
+    detractors: z.int().meta({ description: 'Answers from 0 to 6.', examples: [1] }),
+  })
+  .meta({ id: 'NetPromoterScore' });
+
 const questionSummarySchema = z
   .object({
+    id: z.string().meta({ description: 'The id of the question.', examples: [exampleId('question')] }),
     question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
     type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.' }),
     removed: z.boolean().meta({
@@ -47,14 +64,15 @@ const questionSummarySchema = z
       .optional()
       .meta({
         description:
-          '`rating` (2 decimals; null where its options are no numbers) and `number`; null: no answers.',
+          '`rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers.',
         examples: [4.25],
       }),
     counts: countsSchema.optional().meta({
       description:
-        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`: each option in its order, then options that the question ' +
+        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question ' +
         'has no more.',
     }),
+    nps: npsSchema.optional().meta({ description: '`nps`: the Net Promoter Score.' }),
     min: z
       .number()
       .nullable()
@@ -82,7 +100,7 @@ export const summarySchema = z
     questions: z.array(questionSummarySchema).meta({
       description:
         'The questions of the survey in their order, then those that it has no more, with the most answers first. A ' +
-        'question is the same as long as its text and type are.',
+        'question is the same as long as its id and type are.',
     }),
   })
   .meta({ id: 'SurveySummary' });
@@ -124,6 +142,7 @@ export async function summarizeSurvey(
     firstAt: tally.firstAt,
     lastAt: tally.lastAt,
     questions: shown.map((one) => ({
+      id: one.question.id,
       question: one.question.question,
       type: one.question.type,
       removed: one.removed,
@@ -173,7 +192,7 @@ async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<bo
 }
 
 function figures(
-  { question, type, options }: Pick<Question, 'question' | 'type' | 'options'>,
+  { id, type, options }: Pick<Question, 'id' | 'type' | 'options'>,
   tally: QuestionTally,
   submissions: ReadonlyMap<string, Submission>,
 ): Partial<QuestionSummary> {
@@ -185,6 +204,8 @@ function figures(
       return { counts: countsOf(tally, options ?? []) };
     case 'yesNo':
       return { counts: countsOf(tally, ['yes', 'no']) };
+    case 'nps':
+      return { average: averageOf(tally), counts: countsOf(tally, SCORES), nps: npsOf(tally) };
     case 'number': {
       const { answered, sum, min, max } = tally;
       // Rounds off floating-point errors.
@@ -198,7 +219,7 @@ function figures(
           .toReversed()
           .flatMap((position) => {
             const answers = submissions.get(position)?.answers;
-            const value = answers?.find((one) => one.question === question && one.type === type)?.value;
+            const value = answers?.find((one) => one.id === id && one.type === type)?.value;
             return value === undefined ? [] : [shortened(String(value))];
           }),
       };
@@ -206,6 +227,20 @@ function figures(
 }
 
 const RATINGS = ['1', '2', '3', '4', '5'];
+const SCORES = Array.from({ length: 11 }, (_, score) => String(score));
+
+const PROMOTER = 9;
+const PASSIVE = 7;
+
+function npsOf({ counts, answered }: QuestionTally): z.infer<typeof npsSchema> {
+  const between = (low: number, high: number) =>
+    SCORES.slice(low, high).reduce((sum, score) => sum + (counts.get(score) ?? 0), 0);
+  const promoters = between(PROMOTER, SCORES.length);
+  const detractors = between(0, PASSIVE);
+  // Adding 0 normalizes -0.
+  const score = answered === 0 ? null : Math.round((100 * (promoters - detractors)) / answered) + 0;
+  return { score, promoters, passives: between(PASSIVE, PROMOTER), detractors };
+}
 
 function countsOf({ counts }: QuestionTally, options: readonly string[]): { name: string; count: number }[] {
   const names = new Set([...options, ...counts.keys()]);

@@ -9,6 +9,7 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../plat
 import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
+import { uncountAction } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { removeSubmission } from './submission-store.ts';
 import { Tally } from './tally.ts';
@@ -71,13 +72,14 @@ export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Pr
 }
 
 /**
- * Deletes a submission, replaces the snapshot and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
+ * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
  * when another request replaced the snapshot.
  */
 export async function removeWithSnapshot(
   smartLinkId: string,
   submission: Pick<Submission, 'createdAt' | 'id'>,
   snapshot: Snapshot,
+  isCounted: boolean,
   entry: AuditEntry,
 ): Promise<void> {
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
@@ -87,6 +89,7 @@ export async function removeWithSnapshot(
       smartLinkCheck(smartLinkId),
       removeSubmission(smartLinkId, submissionPosition(submission)),
       replace as TransactItems[number],
+      ...(isCounted ? [uncountAction(smartLinkId)] : []),
       ...auditPuts(entry),
     ]);
   } catch (error) {

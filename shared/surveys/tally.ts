@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/question.ts';
+import { answerName } from '../smart-links/show-if.ts';
 import type { SurveyAnswer } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
 /** Aggregation of survey answers. Pure rules, no I/O. */
 
-/** Identifies a question across changes of its survey: text and type. */
-export const questionKey = ({ question, type }: Pick<Question, 'question' | 'type'>): string =>
-  `${type}\n${question}`;
+/** Identifies a question across changes of its survey: answers of another type are not comparable. */
+export const questionKey = ({ id, type }: Pick<Question, 'id' | 'type'>): string => `${type}\n${id}`;
 
 /** Number of latest text answers in a summary. */
 export const LATEST = 5;
@@ -15,6 +15,8 @@ export const LATEST = 5;
 const KEPT = 4 * LATEST;
 
 const questionTallySchema = z.object({
+  id: z.string(),
+  /** As it was asked last. */
   question: z.string(),
   type: z.enum(QUESTION_TYPES),
   answered: z.int(),
@@ -27,7 +29,11 @@ const questionTallySchema = z.object({
   latest: z.array(z.string()),
 });
 
+/** Tallies by text, of earlier versions, have none: they are computed anew. */
+const FORMAT = 2;
+
 const tallySchema = z.object({
+  format: z.literal(FORMAT),
   total: z.int(),
   firstAt: z.string().nullable(),
   lastAt: z.string().nullable(),
@@ -78,6 +84,7 @@ export class Tally {
     this.#lastAt = submission.createdAt;
     for (const answer of submission.answers) {
       const tally = this.of(answer);
+      tally.question = answer.question;
       tally.answered++;
       count(tally, answer, submission);
     }
@@ -99,11 +106,11 @@ export class Tally {
   }
 
   /** The tally of a question. */
-  of({ question, type }: Pick<Question, 'question' | 'type'>): QuestionTally {
-    const key = questionKey({ question, type });
+  of({ id, question, type }: Pick<Question, 'id' | 'question' | 'type'>): QuestionTally {
+    const key = questionKey({ id, type });
     let tally = this.#questions.get(key);
     if (!tally) {
-      tally = emptyTally(question, type);
+      tally = emptyTally(id, question, type);
       this.#questions.set(key, tally);
     }
     return tally;
@@ -116,6 +123,7 @@ export class Tally {
 
   toJSON(): TallyState {
     return {
+      format: FORMAT,
       total: this.#total,
       firstAt: this.#firstAt,
       lastAt: this.#lastAt,
@@ -124,7 +132,8 @@ export class Tally {
   }
 }
 
-const emptyTally = (question: string, type: QuestionType): QuestionTally => ({
+const emptyTally = (id: string, question: string, type: QuestionType): QuestionTally => ({
+  id,
   question,
   type,
   answered: 0,
@@ -144,7 +153,7 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
     tally.min = Math.min(tally.min ?? number, number);
     tally.max = Math.max(tally.max ?? number, number);
   } else {
-    const chosen = Array.isArray(value) ? value : [nameOf(value)];
+    const chosen = Array.isArray(value) ? value : [answerName(value)];
     for (const name of chosen) tally.counts.set(name, (tally.counts.get(name) ?? 0) + 1);
   }
 }
@@ -163,16 +172,11 @@ function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submissio
     tally.sum -= number;
     return number !== tally.min && number !== tally.max;
   }
-  const chosen = Array.isArray(value) ? value : [nameOf(value)];
+  const chosen = Array.isArray(value) ? value : [answerName(value)];
   return chosen.every((name) => {
     const left = (tally.counts.get(name) ?? 0) - 1;
     if (left > 0) tally.counts.set(name, left);
     else tally.counts.delete(name);
     return left >= 0;
   });
-}
-
-function nameOf(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
 }

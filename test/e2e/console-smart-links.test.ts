@@ -218,15 +218,21 @@ describe.runIf(isLocal)('a survey', () => {
     await rowOf(page, 1).getByLabel('Question').fill('Which one?');
     await rowOf(page, 1).getByLabel('Type of answer').selectOption('singleChoice');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await rowOf(page, 1).getByText('Is required for singleChoice').waitFor();
+    await rowOf(page, 1).getByText('Enter at least one choice.').waitFor();
     await rowOf(page, 1).getByLabel('Choices').fill('Red\nGreen');
     await preview(page).getByLabel('Green').waitFor();
+    const second = rowOf(page, 1);
+    await second.getByLabel('Shown').selectOption({ label: 'Only after certain answers to “How was it?”' });
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await second.getByText('Choose at least one answer.').first().waitFor();
+    await second.getByLabel('4', { exact: true }).check();
     await page.getByLabel('Email').fill('owner@example.com');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText(`“${title}” is online`).waitFor();
 
     const visitor = await page.context().newPage();
     await visitor.goto((await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '');
+    await visitor.getByLabel('Green').waitFor({ state: 'hidden' });
     await visitor.getByRole('radio', { name: '4' }).check();
     await visitor.getByLabel('Green').check();
     await visitor.getByRole('button', { name: 'Send' }).click();

@@ -105,6 +105,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     {
       type: 'surveyLink',
       questions: [{ question: '=Why?', type: 'text' }],
+      maxResponses: 10,
       submissionDetails: { email: respondents },
     },
     { now },

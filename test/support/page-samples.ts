@@ -1,4 +1,5 @@
 import type { PageContent } from '../../shared/smart-links/public-smart-link.ts';
+import { currentQuestion } from '../../shared/smart-links/question-id.ts';
 import { type SmartLinkType, slugOf } from '../../shared/smart-links/slug.ts';
 
 const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
@@ -22,6 +23,10 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   startsAt: null,
   durationMinutes: null,
   timezone: null,
+  display: 'all',
+  thankYou: null,
+  closesAt: null,
+  maxResponses: null,
 };
 
 /** Of a link without limits. */
@@ -104,16 +109,24 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
     timezone: 'Europe/Berlin',
   },
   surveyLink: {
-    questions: [
-      { question: 'How did you like it?', type: 'rating', required: true, options: null },
-      { question: 'And the food?', type: 'rating', required: false, options: ['bad', 'fine', 'great'] },
-      { question: 'Which one?', type: 'singleChoice', required: true, options: ['Red', 'Green'] },
-      { question: 'Which ones?', type: 'multipleChoice', required: false, options: ['One', 'Two', 'Three'] },
-      { question: 'Would you come again?', type: 'yesNo', required: true, options: null },
-      { question: 'What should change?', type: 'text', required: false, options: null },
-      { question: 'How far was it?', type: 'number', required: false, options: null },
-      { question: 'Where can we write to?', type: 'email', required: false, options: null },
-    ],
+    questions: (
+      [
+        { question: 'How did you like it?', type: 'rating', required: true, options: null },
+        { question: 'And the food?', type: 'rating', required: false, options: ['bad', 'fine', 'great'] },
+        { question: 'Which one?', type: 'singleChoice', required: true, options: ['Red', 'Green'] },
+        {
+          question: 'Which ones?',
+          type: 'multipleChoice',
+          required: false,
+          options: ['One', 'Two', 'Three'],
+        },
+        { question: 'Would you come again?', type: 'yesNo', required: true, options: null },
+        { question: 'What should change?', type: 'text', required: false, options: null },
+        { question: 'How far was it?', type: 'number', required: false, options: null },
+        { question: 'Where can we write to?', type: 'email', required: false, options: null },
+        { question: 'Would you recommend it?', type: 'nps', required: false, options: null },
+      ] as const
+    ).map((question) => currentQuestion({ ...question, options: question.options && [...question.options] })),
   },
 };
 

@@ -482,10 +482,12 @@ export interface SurveyResponse {
 }
 
 export interface SurveyAnswer {
+  /** The id of the question. */
+  id: string;
   /** What was asked, as it was then. */
   question: string;
   /** What the answer looks like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** The answer. */
   value: string | number | boolean | string[];
 }
@@ -497,36 +499,51 @@ export interface SurveySummary {
   firstAt: string | null;
   /** When the last one was sent. null: there is none. */
   lastAt: string | null;
-  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its text and type are. */
+  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its id and type are. */
   questions: QuestionSummary[];
 }
 
 export interface QuestionSummary {
+  /** The id of the question. */
+  id: string;
   /** What is asked. */
   question: string;
   /** What answers look like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether the survey asks it no more, or asks it in another type. */
   removed: boolean;
   /** Responses that answer it. */
   answered: number;
   /** Responses that do not. */
   skipped: number;
-  /** `rating` (2 decimals; null where its options are no numbers) and `number`; null: no answers. */
+  /** `rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
-  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`: each option in its order, then options that the question has no more. */
+  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question has no more. */
   counts?: {
     /** What was chosen. */
     name: string;
     /** How often. */
     count: number;
   }[] | undefined;
+  /** `nps`: the Net Promoter Score. */
+  nps?: NetPromoterScore | undefined;
   /** `number`: the smallest. */
   min?: number | null | undefined;
   /** `number`: the largest. */
   max?: number | null | undefined;
   /** `text`, `email`: the 5 newest answers, newest first, cut after 1,000 characters. */
   latest?: string[] | undefined;
+}
+
+export interface NetPromoterScore {
+  /** Share of promoters minus share of detractors, -100 to 100; null: no answers. */
+  score: number | null;
+  /** Answers of 9 and 10. */
+  promoters: number;
+  /** Answers of 7 and 8. */
+  passives: number;
+  /** Answers from 0 to 6. */
+  detractors: number;
 }
 
 export interface Upload {
@@ -612,6 +629,19 @@ export interface SmartLink {
   timezone?: string | null | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: all questions at once, or one at a time. */
+  display?: 'all' | 'steps' | undefined;
+  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  thankYou?: {
+    /** In place of the built-in sentence. */
+    text: string | null;
+    /** Where its button leads; null: it has none. */
+    url: string | null;
+  } | null | undefined;
+  /** `surveyLink`: when it stops taking responses; null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes; null: no limit. */
+  maxResponses?: number | null | undefined;
   /** `webinarLink`: where visitors join. */
   joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
@@ -720,14 +750,23 @@ export interface SmartLinkChapter {
 }
 
 export interface SmartLinkQuestion {
+  /** Answers belong to it, so a question keeps them when its text changes. Send it back with every update. */
+  id: string;
   /** What is asked. */
   question: string;
   /** What answers look like. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether an answer is needed. */
   required: boolean;
   /** What can be chosen; null: no choice. */
   options: string[] | null;
+  /** When it is asked. An answer to a question that is not asked is neither required nor stored. null: always. */
+  showIf: {
+    /** Id of an earlier question. */
+    question: string;
+    /** It is asked after any of these answers. */
+    answers: string[];
+  } | null;
 }
 
 /** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file; `webinarLink` needs `startsAt` or `urls`. */
@@ -911,6 +950,14 @@ export type CreateSmartLink = {
   questions: SmartLinkQuestionInput[];
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
+  display?: 'all' | 'steps' | null | undefined;
+  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  thankYou?: ThankYouInput | null | undefined;
+  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -1032,20 +1079,39 @@ export interface SmartLinkVideoInput {
 }
 
 export interface SmartLinkQuestionInput {
+  /** Of your own, or the one that the API returned: a question keeps its answers as long as its id and type are the same. When absent, a question with the same text and type keeps its id, and another one gets a new id. */
+  id?: string | null | undefined;
   /** What is asked. */
   question: string;
-  /** `rating` is 1 to 5, or one of `options`. */
-  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** `rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** Whether an answer is needed. Default false. */
   required?: boolean | null | undefined;
   /** What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`. */
   options?: string[] | null | undefined;
+  /** When it is asked: after these answers to an earlier question. null: always. */
+  showIf?: ShowIfInput | null | undefined;
+}
+
+/** Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always. */
+export interface ShowIfInput {
+  /** Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`. */
+  question: string;
+  /** Any of these answers to it, such as `yes`, 5 or an option. */
+  answers: (string | number | boolean)[];
 }
 
 /** Where submissions are sent. Other fields are kept as they are. */
 export interface SurveyDestination {
   /** Who gets a mail for each submission. null: nobody. */
   email?: string | null | undefined;
+}
+
+export interface ThankYouInput {
+  /** In place of the built-in sentence. null: that one. */
+  text?: string | null | undefined;
+  /** Where a button leads; nobody is redirected. null: no button. */
+  url?: string | null | undefined;
 }
 
 export interface UpdateSmartLink {
@@ -1081,6 +1147,14 @@ export interface UpdateSmartLink {
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
+  display?: 'all' | 'steps' | null | undefined;
+  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  thankYou?: ThankYouInput | null | undefined;
+  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -1801,10 +1875,23 @@ export interface PublicSmartLink {
   timezone?: string | null | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: all questions at once, or one at a time. */
+  display?: 'all' | 'steps' | undefined;
+  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  thankYou?: {
+    /** In place of the built-in sentence. */
+    text: string | null;
+    /** Where its button leads; null: it has none. */
+    url: string | null;
+  } | null | undefined;
+  /** `surveyLink`: when it stops taking responses; null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: how many responses it takes; null: no limit. */
+  maxResponses?: number | null | undefined;
 }
 
 export interface SubmitSurvey {
-  /** The answers: an object by question index (`"0"`) or question text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
+  /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
   answers: { [name: string]: unknown } | unknown[];
   /** A word of your own on where or how it was filled in. */
   submissionType?: string | null | undefined;

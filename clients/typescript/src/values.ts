@@ -67,7 +67,7 @@ export const SMART_LINK_STATUSES = ['active', 'inactive', 'blocked'] as const;
 export const SMART_LINK_PREFIXES = { myBio: 'bio', appDownload: 'app', musicLink: 'music', videoLink: 'video', webinarLink: 'webinar', surveyLink: 'survey' } as const;
 
 /** Types of the questions of a survey. */
-export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice', 'email', 'number', 'yesNo'] as const;
+export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice', 'email', 'number', 'yesNo', 'nps'] as const;
 
 /** Maximum length of the lists of a Smart Link. */
 export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100, socials: 20 } as const;

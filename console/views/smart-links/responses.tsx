@@ -85,8 +85,8 @@ function Response({ response: { createdAt, answers, submissionType }, onDelete }
         </PermittedButton>
       </div>
       <dl class="smart-answers">
-        {answers.map(({ question, type, value }) => (
-          <div key={`${type} ${question}`}>
+        {answers.map(({ id: questionId, question, type, value }) => (
+          <div key={`${type} ${questionId}`}>
             <dt>{question}</dt>
             <dd>{formatValue(value, text)}</dd>
           </div>

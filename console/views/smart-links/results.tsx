@@ -64,7 +64,7 @@ function Results({ link }: { link: SmartLink }) {
             <Totals link={link} summary={data} />
             <div class="grid">
               {data.questions.map((question) => (
-                <Question key={`${question.type} ${question.question}`} question={question} />
+                <Question key={`${question.type} ${question.id}`} question={question} />
               ))}
             </div>
             <Responses id={id} total={data.total} />
@@ -130,7 +130,7 @@ function Question({ question }: { question: QuestionSummary }) {
 }
 
 function Answers({
-  question: { question, type, counts = [], latest, average, min, max, answered },
+  question: { question, type, counts = [], latest, average, min, max, answered, nps },
 }: {
   question: QuestionSummary;
 }) {
@@ -165,16 +165,17 @@ function Answers({
   const isPart = type === 'yesNo' || type === 'singleChoice';
   return (
     <>
-      {average != null && (
+      {nps && <Nps nps={nps} />}
+      {average != null && !nps && (
         <p class="smart-average">
           <span class="figure">{format.number(average)}</span>{' '}
           <span class="soft">{text.numbers.average}</span>
         </p>
       )}
-      {type === 'rating' || (isPart && points.length <= MAX_SLICES) ? (
+      {type === 'rating' || type === 'nps' || (isPart && points.length <= MAX_SLICES) ? (
         <WhenVisible>
           <Chart
-            kind={type === 'rating' ? 'bar' : 'doughnut'}
+            kind={isPart ? 'doughnut' : 'bar'}
             title={question}
             labelTitle={text.answer}
             valueTitle={text.responses}
@@ -191,5 +192,20 @@ function Answers({
         />
       )}
     </>
+  );
+}
+
+/** The Net Promoter Score and its parts. */
+function Nps({ nps }: { nps: NonNullable<QuestionSummary['nps']> }) {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  return (
+    <dl class="smart-numbers">
+      {(['score', 'promoters', 'passives', 'detractors'] as const).map((name) => (
+        <Stat key={name} title={text.nps[name]}>
+          {nps[name] === null ? '–' : format.number(nps[name])}
+        </Stat>
+      ))}
+    </dl>
   );
 }

@@ -3,8 +3,10 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
+import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
+import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { leadToStore } from '../../../shared/smart-links/visit-page.ts';
+import { isClosed } from '../../../shared/surveys/closing.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
@@ -48,9 +50,10 @@ export const handler = withLogging((event: HttpEvent) =>
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
-    const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
     const { content, changesIn } = pageAt(found, now);
+    const survey =
+      entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
     const page = landingPage(content, {
       changesIn,
       origins: smartLinkOrigins(),
@@ -63,3 +66,14 @@ export const handler = withLogging((event: HttpEvent) =>
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),
 );
+
+/** Undefined: the page shows the form. */
+async function surveyState(
+  smartLinkId: string,
+  content: PageContent,
+  sent: string | undefined,
+  now: Date,
+): Promise<SurveyState | undefined> {
+  if (sent !== undefined) return SENT;
+  return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
+}

@@ -17,11 +17,11 @@ export const contract = {
   summary: "Send the form of a survey's page",
   description:
     'Leads back to the page, which says thank you. What is wrong is said in the page beside each question, with all that ' +
-    'was filled in. One network address may send 10 forms a minute.',
+    'was filled in. One network address may send 100 forms a minute to a survey.',
   optionalForm: {
     'answers.0':
-      'The answer to the first question, `answers.1` to the second one, and so on. Repeated for each chosen option of a ' +
-      '`multipleChoice`.',
+      'The answer to the first question, `answers.1` to the second one, and so on, or `answers.` and the id of the question, ' +
+      'as the form has it. Repeated for each chosen option of a `multipleChoice`.',
   },
   responses: [{ status: 303, description: 'Thank you.', headers: { location: 'The page of the survey.' } }],
   errors: [
@@ -29,6 +29,7 @@ export const contract = {
     'OWNER_SUSPENDED',
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
+    'SURVEY_CLOSED',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',

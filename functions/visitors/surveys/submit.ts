@@ -14,7 +14,8 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Submit the answers of a survey',
   description:
-    'Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 10 times a minute. ' +
+    'Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 100 times a minute to a ' +
+    'survey. ' +
     'The same content from the same visitor within a minute is the same submission: it is stored once, and answered ' +
     'with the first `submissionId`.',
   crossOrigin: true,
@@ -25,6 +26,7 @@ export const contract = {
     'NOT_FOUND',
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
+    'SURVEY_CLOSED',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'OWNER_SUSPENDED',
@@ -35,7 +37,8 @@ export const contract = {
 export const handler = publicFunction(contract, async ({ parameters, address, host, headers, body, now }) => {
   const slug = slugOfSubmission(parameters['slug'] ?? '');
   const respondent = { address, headers };
-  await limitSubmissions(respondent, now);
-  const submissionId = await submitSurvey(await openSurvey(slug, host), body, respondent, now);
+  const survey = await openSurvey(slug, host);
+  await limitSubmissions(survey, respondent, now);
+  const submissionId = await submitSurvey(survey, body, respondent, now);
   return { message: 'Thank you. Your answers are stored.', data: { submissionId } };
 });

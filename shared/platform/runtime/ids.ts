@@ -9,6 +9,7 @@ const PREFIX = {
   smartLink: 'sml',
   media: 'med',
   submission: 'sub',
+  question: 'qst',
   owner: 'own',
   key: 'key',
   click: 'clk',

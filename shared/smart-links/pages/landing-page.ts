@@ -11,7 +11,7 @@ import { accentHue, initial, type PageView } from './parts.ts';
 import { copyUrl, findPicture } from './picture-sources.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
-import type { SurveyState } from './survey-state.ts';
+import { CLOSED, type SurveyState } from './survey-state.ts';
 import { pageLocale } from './texts.ts';
 import { fontPreload } from './theme/fonts.ts';
 import { fontOf } from './theme/theme-css.ts';
@@ -72,10 +72,13 @@ export function landingPage(
     findPicture: findPicture(content, origins.mediaOrigin),
   };
   const css = pageCss(view);
-  const script = scriptWith(PAGES[link.type].script);
+  const { script: typeScript, optionalScript } = PAGES[link.type];
+  const script = scriptWith(typeScript + (optionalScript?.(link) ?? ''));
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
-  const isVisit = isTokenShaped(visitToken) && !survey;
+  // What a visitor has sent, unlike a survey that is closed for everybody.
+  const isResult = survey !== undefined && survey !== CLOSED;
+  const isVisit = isTokenShaped(visitToken) && !isResult;
   const html = renderToString(
     h(
       'html',
@@ -83,9 +86,9 @@ export function landingPage(
       h('head', null, head(view, css)),
       h(
         'body',
-        { 'data-pixel': pixel, 'data-quiet': survey ? '' : undefined },
+        { 'data-pixel': pixel, 'data-quiet': isResult ? '' : undefined },
         body,
-        survey
+        isResult
           ? null
           : h(
               'noscript',
@@ -102,7 +105,7 @@ export function landingPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       // A page with a visit token or answers belongs to one visitor.
-      ...(isVisit || survey
+      ...(isVisit || isResult
         ? PRIVATE_CACHE
         : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)), etag: etagOf(text) }),
       'content-security-policy': policy(view, css, script),

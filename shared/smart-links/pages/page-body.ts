@@ -21,9 +21,10 @@ export const pageBody = (view: PageView): JSX.Element[] => [
 export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string => {
   const { link } = view;
   const hue = accentHue(view);
-  const { style } = PAGES[link.type];
+  const { style, optionalStyle } = PAGES[link.type];
   return styleWith(
     (layoutOf(link.theme) ? style.replace(WIDE_SCREENS, '') : style) +
+      (optionalStyle?.(link) ?? '') +
       (link.socials.length > 0 ? SOCIALS : ''),
     link.theme ? themeCss(link, hue) : TOKENS + paletteCss(hue),
   );

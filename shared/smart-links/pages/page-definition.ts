@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import type { PageView } from './parts.ts';
 
 /** Look and behaviour of a page type. */
@@ -6,6 +7,9 @@ export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
   /** CSS in addition to the shared styles. */
   style: string;
+  /** CSS and JavaScript of options, where they are used. */
+  optionalStyle?: (link: PublicSmartLink) => string;
+  optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
   /** Elements of `<head>` in addition to the shared ones. */

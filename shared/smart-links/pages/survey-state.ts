@@ -6,8 +6,14 @@ export interface SurveyState {
   errors: ReadonlyMap<number, string>;
   /** Error of the whole form, such as too many requests or no answers. */
   problem?: string;
-  /** Stored: the page shows a thank-you message. */
-  outcome?: 'sent';
+  /** Stored, or no longer accepted: the page shows a message in place of the form. */
+  outcome?: 'sent' | 'closed';
 }
 
+/** A survey that takes no more responses, as everybody sees it. */
+export const CLOSED: SurveyState = { values: new Map(), errors: new Map(), outcome: 'closed' };
+
 export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };
+
+/** Name of the field of the form that visitors do not see. */
+export const TRAP = 'website';

@@ -28,6 +28,17 @@ export interface Texts {
   answerOne: string;
   thanks: string;
   answersSent: string;
+  /** Button after a submission. */
+  goOn: string;
+  next: string;
+  back: string;
+  /** With `{n}` and `{count}`. */
+  step: string;
+  closed: string;
+  closedText: string;
+  /** Ends of the scale of `nps`. */
+  unlikely: string;
+  likely: string;
   report: string;
 }
 
@@ -53,6 +64,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Please answer at least one question.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
+    next: 'Next',
+    back: 'Back',
+    step: 'Question {n} of {count}',
+    goOn: 'Continue',
+    closed: 'This survey is closed',
+    closedText: 'It takes no more responses.',
+    unlikely: 'Not at all likely',
+    likely: 'Very likely',
     report: 'Report abuse',
   },
   es: {
@@ -76,6 +95,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responde al menos a una pregunta.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
+    next: 'Siguiente',
+    back: 'Atrás',
+    step: 'Pregunta {n} de {count}',
+    goOn: 'Continuar',
+    closed: 'Esta encuesta está cerrada',
+    closedText: 'Ya no admite respuestas.',
+    unlikely: 'Nada probable',
+    likely: 'Muy probable',
     report: 'Denunciar un abuso',
   },
   fr: {
@@ -99,6 +126,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Veuillez répondre à au moins une question.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
+    next: 'Suivant',
+    back: 'Retour',
+    step: 'Question {n} sur {count}',
+    goOn: 'Continuer',
+    closed: 'Ce sondage est clos',
+    closedText: 'Il n’accepte plus de réponses.',
+    unlikely: 'Pas du tout probable',
+    likely: 'Très probable',
     report: 'Signaler un abus',
   },
   de: {
@@ -122,6 +157,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Bitte beantworte mindestens eine Frage.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
+    next: 'Weiter',
+    back: 'Zurück',
+    step: 'Frage {n} von {count}',
+    goOn: 'Weiter',
+    closed: 'Diese Umfrage ist geschlossen',
+    closedText: 'Sie nimmt keine Antworten mehr an.',
+    unlikely: 'Sehr unwahrscheinlich',
+    likely: 'Sehr wahrscheinlich',
     report: 'Missbrauch melden',
   },
   pt: {
@@ -145,6 +188,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'Responda a pelo menos uma pergunta.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
+    next: 'Próxima',
+    back: 'Voltar',
+    step: 'Pergunta {n} de {count}',
+    goOn: 'Continuar',
+    closed: 'Esta pesquisa está encerrada',
+    closedText: 'Ela não aceita mais respostas.',
+    unlikely: 'Nada provável',
+    likely: 'Muito provável',
     report: 'Denunciar abuso',
   },
   ar: {
@@ -168,6 +219,14 @@ const TEXTS: Translated<Texts> = {
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
+    next: 'التالي',
+    back: 'السابق',
+    step: 'السؤال {n} من {count}',
+    goOn: 'متابعة',
+    closed: 'هذا الاستبيان مغلق',
+    closedText: 'لم يعد يقبل إجابات.',
+    unlikely: 'غير مرجّح إطلاقًا',
+    likely: 'مرجّح جدًا',
     report: 'الإبلاغ عن إساءة',
   },
 };

@@ -1,50 +1,13 @@
 import * as z from 'zod';
+import { isOwnRedirect } from '../../links/destination.ts';
+import { destination } from '../../links/destination-field.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { isoDate } from '../../platform/http/iso-date.ts';
 import { jsonLength } from '../../platform/http/json-length.ts';
-import { QUESTION_TYPES, questionSchema } from '../question.ts';
-import { changed, changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
+import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../question.ts';
+import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { pageType } from './page-type.ts';
-
-const question = z
-  .object(
-    {
-      question: text(500).meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
-      type: z
-        .enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` })
-        .meta({ description: '`rating` is 1 to 5, or one of `options`.', examples: ['rating'] }),
-      required: z
-        .boolean({ error: 'must be true or false' })
-        .nullish()
-        .meta({ description: 'Whether an answer is needed. Default false.', examples: [true] }),
-      options: z
-        .array(text(200), { error: 'must be an array of strings' })
-        .max(50, 'may have at most 50 entries')
-        .refine((list) => new Set(list).size === list.length, 'must differ from each other')
-        .nullish()
-        .meta({
-          description:
-            'What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`.',
-          examples: [null],
-        }),
-    },
-    entryError,
-  )
-  .superRefine(({ type, options }, context) => {
-    const isChoice = type === 'singleChoice' || type === 'multipleChoice';
-    if (isChoice && !options?.length) {
-      context.addIssue({ code: 'custom', path: ['options'], message: `is required for ${type}` });
-    }
-    if (options?.length && !isChoice && type !== 'rating') {
-      context.addIssue({ code: 'custom', path: ['options'], message: `cannot be used for ${type}` });
-    }
-  })
-  .meta({ id: 'SmartLinkQuestionInput' });
-
-const questions = entries(question, 100)
-  .refine(
-    (list) => new Set(list.map(({ question }) => question)).size === list.length,
-    'must ask different questions: answers are told apart by them',
-  )
-  .meta({ description: 'What is asked, in order.' });
+import { questionsFrom, questionsInput } from './survey-questions.ts';
 
 const submissionDetails = z
   .looseObject(
@@ -68,16 +31,111 @@ const submissionDetails = z
   .nullish()
   .meta({ description: 'Where submissions are sent; other fields are kept as they are. null: nowhere.' });
 
+const closesAt = z
+  .string({ error: 'must be an ISO 8601 date in a string' })
+  .nullish()
+  .meta({
+    description:
+      '`surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never.',
+    examples: ['2027-06-30T12:00:00Z'],
+  });
+
+const maxResponsesError = `must be a whole number from 1 to ${MAX_RESPONSES.toLocaleString('en')}`;
+
+const maxResponses = z
+  .int({ error: maxResponsesError })
+  .min(1, maxResponsesError)
+  .max(MAX_RESPONSES, maxResponsesError)
+  .nullish()
+  .meta({
+    description:
+      '`surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. ' +
+      'null: no limit.',
+    examples: [100],
+  });
+
+const DISPLAYS = ['all', 'steps'] as const;
+
+const display = z
+  .enum(DISPLAYS, { error: `must be one of ${DISPLAYS.join(', ')}` })
+  .nullish()
+  .meta({
+    description:
+      '`surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`.',
+    examples: ['steps'],
+  });
+
+const thankYou = z
+  .object(
+    {
+      text: text(1000)
+        .nullish()
+        .meta({
+          description: 'In place of the built-in sentence. null: that one.',
+          examples: ['See you in May!'],
+        }),
+      url: destination
+        .nullish()
+        .meta({ description: 'Where a button leads; nobody is redirected. null: no button.' }),
+    },
+    entryError,
+  )
+  .meta({ id: 'ThankYouInput' })
+  .nullish()
+  .meta({ description: '`surveyLink`: what the page says after a submission. null: a thank you.' });
+
+const storedThankYou = z
+  .object({
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: 'In place of the built-in sentence.', examples: [null] }),
+    url: absoluteUrl('Where its button leads; null: it has none.'),
+  })
+  .nullable();
+
+const optionalFields = { submissionDetails, display, thankYou, closesAt, maxResponses };
+
 export const surveyLink = pageType({
-  create: { questions: questions.min(1, NO_ENTRY), submissionDetails },
-  update: { questions: questions.nullish(), submissionDetails },
-  form: { questions: 'json', submissionDetails: 'json' },
+  create: { questions: questionsInput.min(1, NO_ENTRY), ...optionalFields },
+  update: { questions: questionsInput.nullish(), ...optionalFields },
+  form: {
+    questions: 'json',
+    submissionDetails: 'json',
+    display: 'text',
+    thankYou: 'json',
+    closesAt: 'text',
+    maxResponses: 'json',
+  },
   stored: {
-    questions: z.array(questionSchema).default([]),
+    questions: z.array(storedQuestionSchema).default([]),
+    display: z.enum(DISPLAYS).default('all'),
+    thankYou: storedThankYou.default(null),
+    closesAt: z.string().nullable().default(null),
+    maxResponses: z.int().nullable().default(null),
     submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
   },
   public: {
     questions: z.array(questionSchema).meta({ description: '`surveyLink`: what is asked.' }),
+    display: z
+      .enum(DISPLAYS)
+      .meta({ description: '`surveyLink`: all questions at once, or one at a time.', examples: ['all'] }),
+    thankYou: storedThankYou.meta({
+      description: '`surveyLink`: what the page says after a submission; null: a thank you.',
+      examples: [null],
+    }),
+    closesAt: z
+      .string()
+      .nullable()
+      .meta({
+        format: 'date-time',
+        description: '`surveyLink`: when it stops taking responses; null: never.',
+        examples: [null],
+      }),
+    maxResponses: z
+      .int()
+      .nullable()
+      .meta({ description: '`surveyLink`: how many responses it takes; null: no limit.', examples: [null] }),
   },
   private: {
     submissionDetails: z
@@ -86,19 +144,23 @@ export const surveyLink = pageType({
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
   },
   takesVideoFiles: false,
-  change: (before, { input }) => ({
-    questions: changedList(
-      'questions',
-      input.questions,
-      before.questions,
-      ({ question, type, required, options }) => ({
-        question,
-        type,
-        required: required ?? false,
-        options: options?.length ? options : null,
-      }),
-    ),
-    submissionDetails: changed(input.submissionDetails, before.submissionDetails),
-  }),
+  change: (before, { input, hosts }) => {
+    requireEntry('questions', input.questions);
+    const { text: thanks = null, url = null } = input.thankYou ?? {};
+    if (url !== null && isOwnRedirect(url, hosts.ownHosts)) {
+      throw invalidField('thankYou.url', 'must not be a short URL of this service');
+    }
+    return {
+      questions: input.questions ? questionsFrom(input.questions, before.questions) : before.questions,
+      submissionDetails: changed(input.submissionDetails, before.submissionDetails),
+      display: changed(input.display, before.display) ?? 'all',
+      thankYou: thanks || url ? { text: thanks, url } : changed(input.thankYou && null, before.thankYou),
+      closesAt:
+        input.closesAt == null
+          ? changed(input.closesAt, before.closesAt)
+          : isoDate(input.closesAt, 'closesAt'),
+      maxResponses: changed(input.maxResponses, before.maxResponses),
+    };
+  },
   media: () => [],
 });

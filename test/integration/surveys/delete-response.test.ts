@@ -74,7 +74,13 @@ async function storeOld(createdAt: Date): Promise<string> {
     submissionDetails: null,
   };
   const event = newEvent('survey.submitted', owner.ownerId, {}, createdAt);
-  return storeSubmission(submission, { smartLinkId: survey._id, hash: submission.id }, event, createdAt);
+  return storeSubmission(
+    submission,
+    { smartLinkId: survey._id, hash: submission.id },
+    event,
+    null,
+    createdAt,
+  );
 }
 
 /** So many responses, a second apart, whose ages are 0, 1, 2, and so on. */

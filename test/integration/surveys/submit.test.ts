@@ -72,8 +72,8 @@ describe('submitSurvey: a submission', () => {
     const record = {
       _id: submissionId,
       answers: [
-        { question: 'Stars', type: 'rating', value: 4 },
-        { question: 'Why?', type: 'text', value: 'Good' },
+        { id: survey.questions?.[0]?.id, question: 'Stars', type: 'rating', value: 4 },
+        { id: survey.questions?.[1]?.id, question: 'Why?', type: 'text', value: 'Good' },
       ],
       submissionType: 'website',
       submissionDetails: null,
@@ -214,13 +214,20 @@ describe('submitForm: a form', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it('of a program that fills in every field is not stored', async () => {
+    const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
+    expect(await submitForm(survey.slug, fields, visitor(), NOW)).toMatchObject({ outcome: 'sent' });
+    expect(await stored()).toEqual([]);
+    expect(announced).toEqual([]);
+  });
+
   it('comes back with what was filled in and what is wrong', async () => {
     const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
     expect(outcome).toMatchObject({
       outcome: 'rejected',
       content: { title: survey.title },
       survey: {
-        values: new Map([['answers.1', ['x']]]),
+        values: new Map([[`answers.${survey.questions?.[1]?.id}`, ['x']]]),
         errors: new Map([[0, 'This answer is required.']]),
       },
       error: { status: 400 },
@@ -229,18 +236,22 @@ describe('submitForm: a form', () => {
 
   it('comes back whole when there are too many of them', async () => {
     const by = visitor(8);
-    for (let i = 0; i < 10; i++) {
-      await submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by, NOW);
-    }
+    const fill = (i: number) =>
+      submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by, NOW);
+    for (let i = 0; i < 100; i += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => fill(i + n)));
     const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by, NOW);
     expect(outcome).toMatchObject({
       outcome: 'rejected',
       survey: {
-        values: new Map([['answers.0', ['2']]]),
+        values: new Map([[`answers.${survey.questions?.[0]?.id}`, ['2']]]),
         problem: expect.stringMatching(/Wait 60 seconds/),
       },
       error: { status: 429, headers: { 'retry-after': '60' } },
     });
-    expect(await stored()).toHaveLength(10);
+    expect(await stored()).toHaveLength(100);
+    const other = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
+    expect(await submitForm(other.slug, form({ 'answers.0': '2' }), by, NOW)).toMatchObject({
+      outcome: 'sent',
+    });
   });
 });

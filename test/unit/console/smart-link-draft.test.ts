@@ -3,6 +3,7 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { moveItem } from '../../../console/components/forms/move-item.ts';
 import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
+import { en } from '../../../console/texts/en.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   createBody,
@@ -13,6 +14,7 @@ import { previewOf } from '../../../console/views/smart-links/builder/draft-prev
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { row } from '../../../console/views/smart-links/types/page-form.ts';
+import { surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
@@ -33,9 +35,20 @@ const RECORD: SmartLink = {
   seo: null,
   hideBranding: false,
   questions: [
-    { question: 'Stars', type: 'rating', required: true, options: null },
-    { question: 'Which', type: 'singleChoice', required: false, options: ['One', 'Two'] },
+    { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
+    {
+      id: 'which',
+      question: 'Which',
+      type: 'singleChoice',
+      required: false,
+      options: ['One', 'Two'],
+      showIf: { question: 'stars', answers: ['1', '2'] },
+    },
   ],
+  display: 'steps',
+  thankYou: { text: 'See you!', url: 'https://example.com/' },
+  closesAt: '2026-12-01T12:00:00.000Z',
+  maxResponses: 100,
   submissionDetails: { email: 'jane@example.com', sheet: 7 },
   status: 'active',
   blockedReason: null,
@@ -57,20 +70,64 @@ describe('a Smart Link in the builder', () => {
 
   it('has the choices of a question only where its kind has some', () => {
     const draft = blankDraft('surveyLink');
-    const asked = { question: 'Which', required: false, options: ' One \n\nTwo\n' };
+    const asked = { question: 'Which', required: false, options: ' One \n\nTwo\n', showIf: null };
     draft.questions = [
-      row({ ...asked, type: 'multipleChoice' as const }),
-      row({ ...asked, type: 'text' as const }),
+      row({ ...asked, id: 'a', type: 'multipleChoice' as const }),
+      row({ ...asked, id: 'b', type: 'text' as const }),
     ];
     expect(updateBody(draft).questions).toEqual([
-      { question: 'Which', type: 'multipleChoice', required: false, options: ['One', 'Two'] },
-      { question: 'Which', type: 'text', required: false, options: null },
+      {
+        id: 'a',
+        question: 'Which',
+        type: 'multipleChoice',
+        required: false,
+        options: ['One', 'Two'],
+        showIf: null,
+      },
+      { id: 'b', question: 'Which', type: 'text', required: false, options: null, showIf: null },
     ]);
   });
 
   it('is changed by what stands in its fields, and not by the keys of its rows', () => {
     expect(isEqual(draftOf(RECORD), draftOf(RECORD))).toBe(true);
     expect(isEqual(draftOf(RECORD), { ...draftOf(RECORD), questions: [] })).toBe(false);
+  });
+});
+
+describe('a survey in the builder', () => {
+  const ask = (id: string, type: 'rating' | 'text' | 'singleChoice', more: object = {}) =>
+    row({ id, question: `${id}?`, type, required: false, options: '', showIf: null, ...more });
+  const problemsOf = (...questions: ReturnType<typeof ask>[]) =>
+    surveyProblems({ ...blankDraft('surveyLink'), questions }, en.smartLinks).map(({ path }) => path);
+  const onlyAfter = (question: string, ...answers: string[]) => ({ showIf: { question, answers } });
+
+  it('tells what the API would refuse', () => {
+    expect(problemsOf(ask('a', 'rating'), ask('b', 'text', onlyAfter('a', '1')))).toEqual([]);
+    expect(problemsOf(ask('a', 'singleChoice'), ask('b', 'text', { question: 'a?' }))).toEqual([
+      'questions[0].options',
+      'questions[1].question',
+    ]);
+    expect(problemsOf(ask('a', 'rating', onlyAfter('a', '1')))).toEqual(['questions[0].showIf']);
+    expect(problemsOf(ask('b', 'text', onlyAfter('a', '1')), ask('a', 'rating'))).toEqual([
+      'questions[0].showIf',
+    ]);
+    expect(problemsOf(ask('a', 'text'), ask('b', 'text', onlyAfter('a', '1')))).toEqual([
+      'questions[1].showIf',
+    ]);
+    expect(problemsOf(ask('a', 'rating'), ask('b', 'text', onlyAfter('a', '6')))).toEqual([
+      'questions[1].showIf',
+    ]);
+    const draft = { ...blankDraft('surveyLink'), questions: [ask('a', 'rating')], maxResponses: '1.5' };
+    expect(surveyProblems(draft, en.smartLinks)).toMatchObject([{ path: 'maxResponses' }]);
+  });
+
+  it('forgets the answers that the other question has no more', () => {
+    const draft = blankDraft('surveyLink');
+    draft.questions = [
+      ask('a', 'rating', { options: 'good\nbad' }),
+      ask('b', 'text', onlyAfter('a', 'bad', 'ugly')),
+    ];
+    expect(updateBody(draft).questions?.[1]?.showIf).toEqual({ question: 'a', answers: ['bad'] });
   });
 });
 

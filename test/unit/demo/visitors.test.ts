@@ -10,6 +10,7 @@ import { clickEvent } from '../../../shared/clicks/click.ts';
 import { isClick, rowOf } from '../../../shared/clicks/row.ts';
 import { isCountable } from '../../../shared/clicks/visit.ts';
 import { createLinkSchema } from '../../../shared/links/link-input.ts';
+import { currentQuestion } from '../../../shared/smart-links/question-id.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
 import { readAnswers } from '../../../shared/surveys/answers.ts';
@@ -145,11 +146,13 @@ describe('what the demo creates', () => {
   });
 
   it('has answers that its survey takes', () => {
-    const questions = QUESTIONS.map((question) => ({
-      required: false,
-      ...question,
-      options: 'options' in question ? [...question.options] : null,
-    }));
+    const questions = QUESTIONS.map((question) =>
+      currentQuestion({
+        required: false,
+        ...question,
+        options: 'options' in question ? [...question.options] : null,
+      }),
+    );
     const answers = surveyAnswers(64, 'test');
     expect(answers).toEqual(surveyAnswers(64, 'test'));
     for (const answer of answers) expect(readAnswers(questions, answer).length).toBeGreaterThanOrEqual(3);

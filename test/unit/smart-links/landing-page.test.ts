@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { oklch } from '../../../shared/smart-links/pages/palette.ts';
-import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
+import { CLOSED, SENT } from '../../../shared/smart-links/pages/survey-state.ts';
+import { pageLocale } from '../../../shared/smart-links/pages/texts.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import type { Question } from '../../../shared/smart-links/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import { aPage } from '../../support/page-samples.ts';
 
@@ -255,12 +257,13 @@ describe('the videos of a page', () => {
 });
 
 describe('the form of a survey', () => {
+  const name = (index: number) => `answers.${aPage('surveyLink').questions[index]?.id}`;
   const survey = {
     values: new Map([
-      ['answers.3', ['Two', 'Three']],
-      ['answers.4', ['no']],
-      ['answers.5', ['<b>bold</b>']],
-      ['answers.6', ['far']],
+      [name(3), ['Two', 'Three']],
+      [name(4), ['no']],
+      [name(5), ['<b>bold</b>']],
+      [name(6), ['far']],
     ]),
     errors: new Map([
       [0, 'This answer is required.'],
@@ -276,9 +279,11 @@ describe('the form of a survey', () => {
     const body = render(aPage('surveyLink'), { survey }).body;
     expect(body.match(/ checked/g)).toHaveLength(3);
     expect(body).toContain('&lt;b>bold&lt;/b></textarea>');
-    expect(body).toMatch(/<input id="answers\.6"[^>]* aria-describedby="answers\.6\.error"[^>]* value="far"/);
-    expect(body).toContain('<p class="wrong" id="answers.6.error">This answer must be a number');
-    expect(body).toMatch(/role="alert".*href="#answers\.0\.0".*href="#answers\.6"/);
+    const [, shown = ''] = /<input id="([^"]+)"[^>]* value="far"/.exec(body) ?? [];
+    expect(shown).toBe(name(6));
+    expect(body).toMatch(new RegExp(`id="${shown}"[^>]* aria-describedby="${shown}.error"`));
+    expect(body).toContain(`<p class="wrong" id="${shown}.error">This answer must be a number`);
+    expect(body).toMatch(new RegExp(`role="alert".*href="#${name(0)}.0".*href="#${shown}"`));
     expect(body).toContain('<title>Error: A sample page</title>');
     for (const [, id] of body.matchAll(/aria-describedby="([^" ]+)"/g)) expect(body).toContain(`id="${id}"`);
     for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(body).toContain(`id="${id}"`);
@@ -290,6 +295,56 @@ describe('the form of a survey', () => {
     expect(body).not.toMatch(/<form|<noscript|<input/);
     expect(body).toContain('data-quiet');
     expect(headers['cache-control']).toBe('private, no-store');
+  });
+
+  it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])(
+    'says that it is closed, to everybody alike, in %s',
+    (language) => {
+      const content = aPage('surveyLink', { language });
+      const { body, headers } = render(content, { survey: CLOSED });
+      const { texts } = pageLocale(language, content.title);
+      expect(body).toContain(`${texts.closed}</h2><p>${texts.closedText}`);
+      expect(body).not.toMatch(/<form|data-quiet/);
+      expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    },
+  );
+
+  it('has the script of steps and conditions only where there are some', () => {
+    expect(html('surveyLink')).not.toMatch(/data-on|class="progress"|progress progress/);
+    const steps = html('surveyLink', { display: 'steps', language: 'de' });
+    expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}">/);
+    expect(steps).toMatch(/type="button" hidden>Weiter</);
+    const [first, second, ...rest] = aPage('surveyLink').questions as [Question, Question, ...Question[]];
+    const showIf = { question: first.id, answers: ['1'] };
+    const some = html('surveyLink', { questions: [first, { ...second, showIf }, ...rest] });
+    expect(some).toContain(`data-on="${first.id}" data-any="[&quot;1&quot;]"`);
+    expect(some).not.toContain('class="progress"');
+  });
+
+  it('says what the owner wants to say once they are stored, with a link that is no redirect', () => {
+    const thankYou = { text: '<See> you!', url: 'https://example.com/next' };
+    const { body } = render(aPage('surveyLink', { thankYou }), { survey: SENT });
+    expect(body).toContain('&lt;See> you!');
+    expect(body).toMatch(
+      /<a class="button" href="https:\/\/example\.com\/next" rel="noopener nofollow ugc">Continue</,
+    );
+    expect(body).not.toMatch(/http-equiv/);
+    const plain = render(aPage('surveyLink', { thankYou: { text: null, url: null } }), { survey: SENT }).body;
+    expect(plain).toContain('Your answers have been sent.');
+    expect(plain).not.toContain('Continue');
+    expect(render(aPage('surveyLink', { thankYou }), { survey: CLOSED }).body).not.toContain('Continue');
+  });
+
+  it('has a field that only programs fill in', () => {
+    expect(html('surveyLink')).toMatch(/aria-hidden="true"><input type="text" name="website" tabindex="-1"/i);
+  });
+
+  it('has a scale from 0 to 10, whose style is sent only where there is one', () => {
+    const body = html('surveyLink');
+    expect(body.match(/type="radio"[^>]* value="(?:10|[0-9])"/g)).toHaveLength(16);
+    expect(body).toContain('.scale{');
+    const others = aPage('surveyLink').questions.filter(({ type }) => type !== 'nps');
+    expect(html('surveyLink', { questions: others })).not.toContain('.scale{');
   });
 });
 

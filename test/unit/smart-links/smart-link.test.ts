@@ -141,11 +141,29 @@ describe('every field of a URL', () => {
 describe('a question', () => {
   const questionFaults = (...questions: object[]) => faultsOf(input('surveyLink', { questions }));
 
+  it.each(['0', '7up', '', 'a b', 'answers.x', 'x'.repeat(41), 5])('cannot have the id %j', (id) => {
+    expect(questionFaults({ id, question: 'A?', type: 'text' })).toMatchObject([{ path: 'questions[0].id' }]);
+  });
+
+  it('needs an id that is neither the id nor the text of another one', () => {
+    const asked = (id: string, question: string) => ({ id, question, type: 'text' });
+    expect(questionFaults(asked('a', 'A?'), asked('a', 'B?'))).toMatchObject([{ path: 'questions[1].id' }]);
+    expect(questionFaults(asked('a', 'A?'), asked('b', 'a'))).toMatchObject([{ path: 'questions[0].id' }]);
+    expect(questionFaults(asked('a', 'a'), asked('b', 'B?'))).toEqual([]);
+  });
+
+  it('is one of at most 100', () => {
+    const questions = Array.from({ length: 200 }, (_, i) => ({ question: `${i}?`, type: 'text' }));
+    expect(questionFaults(...questions)).toEqual([
+      { path: 'questions', message: 'may have at most 100 entries' },
+    ]);
+  });
+
   it('needs a known type', () => {
     expect(questionFaults({ question: 'A?', type: 'date' })).toEqual([
       {
         path: 'questions[0].type',
-        message: 'must be one of rating, text, singleChoice, multipleChoice, email, number, yesNo',
+        message: 'must be one of rating, text, singleChoice, multipleChoice, email, number, yesNo, nps',
       },
     ]);
   });

@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/question.ts';
+import { currentQuestion } from '../../../shared/smart-links/question-id.ts';
 import { formErrors, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 
-const aQuestion = (overrides: Partial<Question> = {}): Question => ({
-  question: 'Why?',
-  type: 'text',
-  required: false,
-  options: null,
-  ...overrides,
-});
+const aQuestion = (overrides: Partial<Question> = {}): Question =>
+  currentQuestion({ question: 'Why?', type: 'text', required: false, options: null, ...overrides });
 
 const SURVEY: Question[] = [
   aQuestion({ question: 'Stars', type: 'rating', required: true }),
@@ -64,7 +60,9 @@ describe('answers are told apart', () => {
   });
 
   it('keep the question and its type', () => {
-    expect(readAnswers(SURVEY, [4])).toEqual([{ index: 0, question: 'Stars', type: 'rating', value: 4 }]);
+    expect(readAnswers(SURVEY, [4])).toEqual([
+      { id: SURVEY[0]?.id, index: 0, question: 'Stars', type: 'rating', value: 4 },
+    ]);
   });
 
   it('take a number that is both an index and the text of another question for the index', () => {
@@ -78,7 +76,7 @@ describe('refused are', () => {
   it.each<[string, unknown, [string, string | RegExp][]]>([
     ['no answers', undefined, [['answers', 'is required']]],
     ['null', null, [['answers', 'is required']]],
-    ['a text', 'five', [['answers', /object by question index or question text, or an array/]]],
+    ['a text', 'five', [['answers', /object by question id, index or text, or an array/]]],
     ['an index that does not exist', { '0': 5, '8': 1 }, [['answers.8', /index from 0 to 7/]]],
     ['an index in another spelling', { '0': 5, '01': 'x' }, [['answers.01', /no question/]]],
     ['an unknown question', { Stars: 5, Hats: 1 }, [['answers.Hats', /text of a question/]]],
@@ -200,7 +198,9 @@ describe('whatever is sent', () => {
       required: fc.boolean(),
     })
     .chain((one) =>
-      fc.uniqueArray(fc.string(), { maxLength: 4 }).map((options): Question => ({ ...one, options })),
+      fc
+        .uniqueArray(fc.string(), { maxLength: 4 })
+        .map((options): Question => currentQuestion({ ...one, options })),
     );
   const key = fc.oneof(
     fc.string(),
@@ -230,6 +230,63 @@ describe('whatever is sent', () => {
   });
 });
 
+describe('an answer to a recommendation', () => {
+  const nps = [aQuestion({ id: 'nps', type: 'nps' })];
+
+  it.each([0, 10, '7', -0])('may be %j', (sent) => {
+    expect(readAnswers(nps, { nps: sent })).toEqual([
+      { id: 'nps', index: 0, question: 'Why?', type: 'nps', value: Math.abs(Number(sent)) },
+    ]);
+  });
+
+  it.each([11, -1, 7.5, '1e9', 'ten', [7]])('cannot be %j', (sent) => {
+    expect(refusal([sent], nps)).toEqual([['answers.0', 'must be a whole number from 0 to 10']]);
+  });
+});
+
+describe('a question with a condition', () => {
+  const survey = [
+    aQuestion({ id: 'visited', question: 'Visited?', type: 'yesNo' }),
+    aQuestion({
+      id: 'when',
+      question: 'When?',
+      required: true,
+      showIf: { question: 'visited', answers: ['yes'] },
+    }),
+    aQuestion({
+      id: 'stars',
+      question: 'Stars',
+      type: 'rating',
+      showIf: { question: 'visited', answers: ['yes'] },
+    }),
+    aQuestion({
+      id: 'bad',
+      question: 'What was bad?',
+      required: true,
+      showIf: { question: 'stars', answers: ['1', '2'] },
+    }),
+    aQuestion({ id: 'pets', question: 'Pets', type: 'multipleChoice', options: ['cat', 'dog'] }),
+    aQuestion({ id: 'dog', question: 'Which dog?', showIf: { question: 'pets', answers: ['dog'] } }),
+  ];
+  const ids = (sent: unknown) => readAnswers(survey, sent).map(({ id }) => id);
+
+  it('is not required when it is not asked, and its answer is not stored', () => {
+    expect(ids({ visited: 'no' })).toEqual(['visited']);
+    expect(ids({ visited: 'no', when: 'never', stars: 1, bad: 'forged', dog: 'x' })).toEqual(['visited']);
+    expect(ids({ visited: 'no', stars: 99 })).toEqual(['visited']);
+    expect(refusal({ when: 'never' }, survey)).toMatchObject([
+      ['answers', expect.stringMatching(/at least one/)],
+    ]);
+  });
+
+  it('is required when it is asked', () => {
+    expect(refusal({ visited: true }, survey)).toEqual([['answers.1', 'is required']]);
+    expect(refusal({ visited: true, when: 'x', stars: '2' }, survey)).toEqual([['answers.3', 'is required']]);
+    expect(ids({ visited: true, when: 'x', stars: 3, bad: 'y' })).toEqual(['visited', 'when', 'stars']);
+    expect(ids({ pets: ['cat', 'dog'], dog: 'x' })).toEqual(['pets', 'dog']);
+  });
+});
+
 describe('a form', () => {
   const form = (...fields: [string, string][]) => readFormAnswers(SURVEY, new URLSearchParams(fields));
 
@@ -249,10 +306,24 @@ describe('a form', () => {
       [6, false],
     ]);
     expect([...filled]).toEqual([
-      ['answers.0', ['4']],
-      ['answers.3', ['cat', 'dog']],
-      ['answers.6', ['no']],
+      [`answers.${SURVEY[0]?.id}`, ['4']],
+      [`answers.${SURVEY[3]?.id}`, ['cat', 'dog']],
+      [`answers.${SURVEY[6]?.id}`, ['no']],
     ]);
+  });
+
+  it('keeps each answer with its question when others were removed meanwhile', () => {
+    const [, ...left] = SURVEY;
+    const sent = new URLSearchParams(SURVEY.map(({ id }, index) => [`answers.${id}`, `${index}`]));
+    expect(readFormAnswers(left, sent).answers).toEqual({
+      0: '1',
+      1: '2',
+      2: ['3'],
+      3: '4',
+      4: '5',
+      5: '6',
+      6: '7',
+    });
   });
 
   it('tells what is wrong beside each question, in a sentence', () => {

@@ -2,16 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor } from '../../../shared/platform/http/cursor.ts';
 import type { Question } from '../../../shared/smart-links/question.ts';
+import { currentQuestion, withId } from '../../../shared/smart-links/question-id.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import { responsesToCsv } from '../../../shared/surveys/response-csv.ts';
 import { SUBMISSION_POSITION, type Submission } from '../../../shared/surveys/submission.ts';
 
-const aQuestion = (question: string, type: Question['type'] = 'text'): Question => ({
-  question,
-  type,
-  required: false,
-  options: null,
-});
+const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
+  currentQuestion({ question, type, required: false, options: null });
 
 let submissions = 0;
 function aSubmission(
@@ -22,7 +19,9 @@ function aSubmission(
   return {
     id,
     createdAt: '2026-05-01T12:00:00.000Z',
-    answers: answers.map(([question, value, type = 'text'], index) => ({ index, question, type, value })),
+    answers: answers.map(([question, value, type = 'text'], index) =>
+      withId({ index, question, type, value }),
+    ),
     submissionType: null,
     submissionDetails: null,
     ...overrides,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withId } from '../../../shared/smart-links/question-id.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import type { Submission } from '../../../shared/surveys/submission.ts';
 import { Tally } from '../../../shared/surveys/tally.ts';
@@ -6,11 +7,11 @@ import { seededRandom } from '../../support/random.ts';
 
 let count = 0;
 
-function aSubmission(answers: Omit<SurveyAnswer, 'index'>[], minute = ++count): Submission {
+function aSubmission(answers: Omit<SurveyAnswer, 'index' | 'id'>[], minute = ++count): Submission {
   return {
     id: `sub_${String(++count).padStart(20, '0')}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
-    answers: answers.map((answer, index) => ({ index, ...answer })),
+    answers: answers.map((answer, index) => withId({ index, ...answer })),
     submissionType: null,
     submissionDetails: null,
   };

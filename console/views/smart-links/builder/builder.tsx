@@ -67,6 +67,10 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   const action = useAction(async () => {
     const sent = draft;
     try {
+      const { problems } = PAGE_FORMS[sent.type];
+      const details = problems?.(sent, text) ?? [];
+      if (details.length > 0)
+        throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details });
       const now = await save(sent);
       setRestored(false);
       isDone.current = now === undefined;

@@ -82,6 +82,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
           image: null,
         })),
       },
+      canJoin: false,
       uploads: new Map(),
     };
     // As in the preview: the frame has an opaque origin.

@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/content/icon.tsx';
+import type { Texts } from '../../../texts/en.ts';
 import type { Uploads } from '../builder/uploads.ts';
 
 /** Form of a page type: its draft fields, and what they become. */
@@ -18,6 +19,8 @@ export interface PageForm<Own> {
   draftOf: (link: SmartLink) => Own;
   body: (draft: Own) => UpdateSmartLink;
   preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
+  /** What the API would refuse, found before it is asked. */
+  problems?: (draft: Own, texts: ProblemTexts) => Problem[];
   /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];
   /** Inputs above the pictures. */
@@ -43,6 +46,15 @@ export interface PreviewTools {
   /** Placeholder title. */
   untitled: string;
 }
+
+export interface Problem {
+  /** As in errors of the API: `questions[0].options`. */
+  path: string;
+  message: string;
+}
+
+/** Where the texts of problems are. */
+export type ProblemTexts = Pick<Texts['smartLinks'], 'problems'>;
 
 export interface Target {
   title: string;

@@ -1,82 +1,108 @@
-import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
 import { MAX_ROWS, QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, row } from './page-form.ts';
+import {
+  answersOf,
+  choicesOf,
+  hasOptions,
+  instantOf,
+  newQuestionId,
+  type QuestionFields,
+  type ShowIf,
+  type SurveyDraft,
+  surveyProblems,
+} from './survey-draft.ts';
 
-type QuestionType = SmartLinkQuestion['type'];
+const EMPTY: SurveyDraft = {
+  questions: [],
+  email: '',
+  display: 'all',
+  thanksText: '',
+  thanksUrl: '',
+  closesAt: '',
+  maxResponses: '',
+  otherDetails: {},
+};
 
-interface QuestionFields {
-  question: string;
-  type: QuestionType;
-  required: boolean;
-  /** One per line. */
-  options: string;
-}
+const blankRow = () =>
+  row<QuestionFields>({
+    id: newQuestionId(),
+    question: '',
+    type: 'rating',
+    required: false,
+    options: '',
+    showIf: null,
+  });
 
-interface Own {
-  questions: Row<QuestionFields>[];
-  email: string;
-  /** Other keys of `submissionDetails`, set by other API clients. */
-  otherDetails: { [name: string]: unknown };
-}
-
-const EMPTY: Own = { questions: [], email: '', otherDetails: {} };
-
-const blankRow = () => row<QuestionFields>({ question: '', type: 'rating', required: false, options: '' });
-
-export const surveyLink: PageForm<Own> = {
+export const surveyLink: PageForm<SurveyDraft> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
   blank: () => ({ ...EMPTY, questions: [blankRow()] }),
-  draftOf: ({ questions = [], submissionDetails }) => {
+  draftOf: ({ questions = [], submissionDetails, display = 'all', thankYou, closesAt, maxResponses }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
       questions: questions.map(({ options, ...fields }) =>
         row({ ...fields, options: (options ?? []).join('\n') }),
       ),
       email: typeof email === 'string' ? email : '',
+      display,
+      thanksText: thankYou?.text ?? '',
+      thanksUrl: thankYou?.url ?? '',
+      closesAt: closesAt ? localDateTime(new Date(closesAt)) : '',
+      maxResponses: String(maxResponses ?? ''),
       otherDetails,
     };
   },
-  body: ({ questions, email, otherDetails }) => {
+  body: ({ questions, email, display, thanksText, thanksUrl, closesAt, maxResponses, otherDetails }) => {
     const details = { ...otherDetails, ...(email.trim() && { email: email.trim() }) };
     return {
-      questions: questions.map((question) => ({ ...askedOf(question), question: question.question })),
+      questions: questions.map((question) => ({
+        ...askedOf(question, questions),
+        question: question.question,
+      })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
+      display,
+      thankYou:
+        thanksText.trim() || thanksUrl.trim() ? { text: orNull(thanksText), url: orNull(thanksUrl) } : null,
+      closesAt: instantOf(closesAt),
+      maxResponses: maxResponses.trim() === '' ? null : Number(maxResponses),
     };
   },
-  preview: ({ questions }, { untitled }) => ({
+  preview: ({ questions, display }, { untitled }) => ({
+    display,
     questions: questions.map((question) => ({
-      ...askedOf(question),
+      ...askedOf(question, questions),
       question: question.question.trim() || untitled,
     })),
   }),
+  problems: surveyProblems,
   targets: () => [],
   Fields: QuestionRows,
   MoreFields: Submissions,
 };
 
-const askedOf = (question: QuestionFields) => ({
+const askedOf = (question: QuestionFields, all: readonly QuestionFields[]) => ({
+  id: question.id,
   type: question.type,
   required: question.required,
   options: choicesOf(question),
+  showIf: showIfOf(question, all),
 });
 
-/** Whether a question can have options; ratings show stars without. */
-const hasOptions = ({ type }: QuestionFields): boolean =>
-  type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
-
-function choicesOf(question: QuestionFields): string[] | null {
-  if (!hasOptions(question)) return null;
-  const options = question.options.split('\n').map((option) => option.trim());
-  const choices = options.filter((option) => option !== '');
-  return choices.length > 0 ? choices : null;
+/** Without answers that the other question has no more. */
+function showIfOf({ showIf }: QuestionFields, all: readonly QuestionFields[]): ShowIf | null {
+  const target = showIf && all.find(({ id }) => id === showIf.question);
+  if (!target) return showIf;
+  const allowed = answersOf(target);
+  return { ...showIf, answers: allowed.filter((answer) => showIf.answers.includes(answer)) };
 }
 
-function QuestionRows({ draft, change }: BuilderPart<Own>) {
+function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<QuestionFields>
@@ -91,7 +117,7 @@ function QuestionRows({ draft, change }: BuilderPart<Own>) {
       addLabel={text.add.questions}
       nameOf={({ question }) => question}
     >
-      {({ row: question, change: set, field }) => (
+      {({ row: question, index, change: set, field }) => (
         <>
           <div class="smart-row-wide">
             <TextField
@@ -130,13 +156,64 @@ function QuestionRows({ draft, change }: BuilderPart<Own>) {
               />
             </div>
           )}
+          <Condition
+            name={field('showIf')}
+            showIf={question.showIf}
+            earlier={draft.questions.slice(0, index)}
+            onChange={(showIf) => set({ showIf })}
+          />
         </>
       )}
     </ListEditor>
   );
 }
 
-function Submissions({ draft, change }: BuilderPart<Own>) {
+interface ConditionProps {
+  name: string;
+  showIf: ShowIf | null;
+  earlier: readonly QuestionFields[];
+  onChange: (showIf: ShowIf | null) => void;
+}
+
+/** After which answers to an earlier question this one is asked. */
+function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
+  const { smartLinks: text } = useTexts();
+  const targets = earlier.filter((one) => answersOf(one).length > 0);
+  const target = targets.find(({ id }) => id === showIf?.question);
+  if (targets.length === 0 && !showIf) return null;
+  const labelOf = (answer: string) =>
+    target?.type === 'yesNo' && (answer === 'yes' || answer === 'no') ? text[answer] : answer;
+  return (
+    <div class="smart-row-wide">
+      <Select
+        name={name}
+        label={text.showIf}
+        value={showIf?.question ?? ''}
+        onChange={(id) => onChange(id === '' ? null : { question: id, answers: [] })}
+        options={[
+          { value: '', label: text.showAlways },
+          ...targets.map(({ id, question }) => ({
+            value: id,
+            label: text.showIfAnswered(question.trim() || text.untitled),
+          })),
+          // It was moved, removed, or has no choices any more.
+          ...(showIf && !target ? [{ value: showIf.question, label: text.showIfGone }] : []),
+        ]}
+      />
+      {showIf && target && (
+        <CheckboxGroup
+          name={`${name}.answers`}
+          label={text.showIfAnswersLabel(target.question.trim() || text.untitled)}
+          choices={answersOf(target).map((value) => ({ value, label: labelOf(value) }))}
+          chosen={showIf.answers}
+          onChange={(answers) => onChange({ ...showIf, answers })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
   return (
     <section class="smart-section" aria-label={text.submissions}>
@@ -148,6 +225,48 @@ function Submissions({ draft, change }: BuilderPart<Own>) {
         type="email"
         value={draft.email}
         onChange={(email) => change(() => ({ email }))}
+      />
+      <Select
+        name="display"
+        label={text.display}
+        hint={text.displayHint}
+        value={draft.display}
+        onChange={(display) => change(() => ({ display }))}
+        options={(['all', 'steps'] as const).map((value) => ({ value, label: text.displays[value] }))}
+      />
+      <TextArea
+        name="thankYou.text"
+        label={text.thanksText}
+        hint={text.thanksTextHint}
+        rows={2}
+        maxLength={1000}
+        value={draft.thanksText}
+        onChange={(thanksText) => change(() => ({ thanksText }))}
+      />
+      <TextField
+        name="thankYou.url"
+        label={text.thanksUrl}
+        hint={text.thanksUrlHint}
+        type="url"
+        value={draft.thanksUrl}
+        onChange={(thanksUrl) => change(() => ({ thanksUrl }))}
+      />
+      <TextField
+        name="closesAt"
+        label={text.closesAt}
+        hint={text.closesAtHint}
+        type="datetime-local"
+        value={draft.closesAt}
+        onChange={(closesAt) => change(() => ({ closesAt }))}
+      />
+      <TextField
+        name="maxResponses"
+        label={text.maxResponses}
+        hint={text.maxResponsesHint}
+        type="number"
+        min={1}
+        value={draft.maxResponses}
+        onChange={(maxResponses) => change(() => ({ maxResponses }))}
       />
     </section>
   );

@@ -1,7 +1,10 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { banner, checkIcon, description, headline, logo, type PageView } from '../parts.ts';
+import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';
+import { webUrl } from '../sources.ts';
+import { TRAP } from '../survey-state.ts';
+import { buttons, flowData, flowScript, flowStyle, progress } from './survey-flow.ts';
 
 /** Submits the form in place and shows the same result as a full page load. */
 const SCRIPT = `
@@ -17,6 +20,7 @@ const main=shown.querySelector('main.survey');
 if(!main)throw 0;
 document.querySelector('main').replaceWith(main);
 document.title=shown.title;
+document.dispatchEvent(new Event('shown'));
 const first=document.querySelector('.problems,.thanks');
 if(first){first.focus();first.scrollIntoView({block:'center'})}
 }catch{form.submit()}
@@ -73,33 +77,54 @@ form[aria-busy] .button{opacity:.6}
 }
 `;
 
+const SCALE_STYLE = `
+.scale{grid-template-columns:repeat(11,minmax(0,1fr));gap:.35rem}
+.scale label{position:relative;justify-content:center;padding:.3rem 0;font-weight:600}
+.scale input{position:absolute;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
+.scale label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.scale label:has(:checked){background:var(--accent);color:var(--on-accent)}
+.ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.6rem;color:var(--soft);font-size:.875rem}
+@media (max-width:46rem){.scale{grid-template-columns:repeat(6,minmax(0,1fr))}}
+`;
+
 export const surveyLink: PageDefinition = {
   body: page,
   style: STYLE,
+  optionalStyle: (link) =>
+    (link.questions?.some(({ type }) => type === 'nps') ? SCALE_STYLE : '') + flowStyle(link),
+  optionalScript: flowScript,
   script: SCRIPT,
   openGraphType: 'website',
 };
 
-/** Works without JavaScript. Field names are `answers.<index>`. */
+/** Works without JavaScript. Field names are `answers.<id>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
-  const isSent = survey?.outcome === 'sent';
   return h(
     'main',
     { class: 'survey' },
     banner(view),
-    h('header', null, logo(view), headline(view), isSent ? null : description(view)),
-    isSent ? thanks(view) : [problems(view), form(view)],
+    h('header', null, logo(view), headline(view), survey?.outcome ? null : description(view)),
+    survey?.outcome ? result(view, survey.outcome) : [problems(view), form(view)],
   );
 }
 
-function thanks({ locale: { texts, builtInText } }: PageView): JSX.Element {
+/** What the page says in place of the form. */
+function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'sent' | 'closed'): JSX.Element {
+  const isSent = outcome === 'sent';
+  const own = isSent ? link.thankYou : null;
+  const url = webUrl(own?.url);
   return h(
     'div',
-    { class: 'thanks', role: 'status', tabIndex: -1, ...builtInText },
-    h('span', { class: 'seal' }, checkIcon()),
-    h('h2', null, texts.thanks),
-    h('p', null, texts.answersSent),
+    { class: 'thanks', role: 'status', tabIndex: -1 },
+    isSent && h('span', { class: 'seal' }, checkIcon()),
+    h('h2', builtInText, isSent ? texts.thanks : texts.closed),
+    own?.text
+      ? h('p', { class: 'about', dir: 'auto' }, own.text)
+      : h('p', builtInText, isSent ? texts.answersSent : texts.closedText),
+    url
+      ? h('p', null, h('a', { class: 'button', href: url, ...EXTERNAL_LINK, ...builtInText }, texts.goOn))
+      : null,
   );
 }
 
@@ -128,7 +153,7 @@ function problems(view: PageView): JSX.Element | null {
           const question = link.questions?.[index];
           return (
             question &&
-            h('li', null, h('a', { href: `#${firstField(question, index)}`, dir: 'auto' }, question.question))
+            h('li', null, h('a', { href: `#${firstField(question)}`, dir: 'auto' }, question.question))
           );
         }),
       ),
@@ -136,21 +161,22 @@ function problems(view: PageView): JSX.Element | null {
 }
 
 function form(view: PageView): JSX.Element {
-  const { texts, builtInText } = view.locale;
   return h(
     'form',
     // Errors are shown beside the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true },
+    progress(view),
+    trap(),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
-    h('button', { class: 'button', ...builtInText }, texts.send),
+    buttons(view),
   );
 }
 
-const nameOf = (index: number): string => `answers.${index}`;
+const nameOf = ({ id }: Question): string => `answers.${id}`;
 
 /** Target of a link in the error summary. */
-function firstField(question: Question, index: number): string {
-  return choicesOf(question) ? `${nameOf(index)}.0` : nameOf(index);
+function firstField(question: Question): string {
+  return choicesOf(question) ? `${nameOf(question)}.0` : nameOf(question);
 }
 
 interface Choice {
@@ -160,7 +186,6 @@ interface Choice {
 
 interface FieldView {
   question: Question;
-  index: number;
   values: readonly string[];
   error: string | undefined;
   /** Ids of the hint and error of the question. */
@@ -170,15 +195,15 @@ interface FieldView {
 
 function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, locale } = view;
-  const values = survey?.values.get(nameOf(index)) ?? [];
+  const name = nameOf(question);
+  const values = survey?.values.get(name) ?? [];
   const message = survey?.errors.get(index);
   // Translated where possible: validation messages are in English.
   const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
   const isMany = question.type === 'multipleChoice';
-  const described = [isMany && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(Boolean);
+  const described = [isMany && `${name}.hint`, error && `${name}.error`].filter(Boolean);
   const parts: FieldView = {
     question,
-    index,
     values,
     error,
     describedBy: described.length > 0 ? described.join(' ') : undefined,
@@ -191,28 +216,43 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   ];
   const notes = [
     isMany
-      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
+      ? h('p', { class: 'hint', id: `${name}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
       : null,
-    error
-      ? h('p', { class: 'wrong', id: `${nameOf(index)}.error`, ...errorLanguage(view, parts) }, error)
-      : null,
+    error ? h('p', { class: 'wrong', id: `${name}.error`, ...errorLanguage(view, parts) }, error) : null,
   ];
   return choices
     ? h(
         'fieldset',
-        { class: error ? 'q bad' : 'q', 'aria-describedby': parts.describedBy },
+        {
+          class: error ? 'q bad' : 'q',
+          'aria-describedby': parts.describedBy,
+          ...flowData(view.link, question),
+        },
         h('legend', null, label),
         notes,
         choiceList(parts, choices),
+        question.type === 'nps' ? ends(view) : null,
       )
     : h(
         'div',
-        { class: error ? 'q bad' : 'q' },
-        h('label', { for: nameOf(index) }, label),
+        { class: error ? 'q bad' : 'q', ...flowData(view.link, question) },
+        h('label', { for: name }, label),
         notes,
         textField(parts),
       );
 }
+
+/** A field that only programs fill in: see `submit-form.ts`. */
+const trap = (): JSX.Element =>
+  h(
+    'div',
+    { class: 'sr', 'aria-hidden': 'true' },
+    h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
+  );
+
+/** What the ends of the scale from 0 to 10 mean. */
+const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
+  h('p', { class: 'ends', ...builtInText }, h('span', null, texts.unlikely), h('span', null, texts.likely));
 
 const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
   values.length === 0
@@ -233,6 +273,9 @@ function choicesOf({ type, options }: Question, view?: PageView): Choice[] | und
   if (type === 'rating' && !options?.length) {
     return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), h('span', null, value)] }));
   }
+  if (type === 'nps') {
+    return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
+  }
   if (!options?.length) return undefined;
   return options.map((value) => ({ value, label: h('span', { dir: 'auto' }, value) }));
 }
@@ -244,21 +287,26 @@ const star = (): JSX.Element =>
     h('path', { d: 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z' }),
   );
 
-function choiceList({ question, index, values, invalid }: FieldView, choices: Choice[]): JSX.Element {
-  const { type, options, required } = question;
+function lookOf({ type, options }: Question): string {
+  if (type === 'rating') return options?.length ? 'list' : 'stars';
+  return type === 'yesNo' ? 'pair' : type === 'nps' ? 'scale' : 'list';
+}
+
+function choiceList({ question, values, invalid }: FieldView, choices: Choice[]): JSX.Element {
+  const { type, required } = question;
+  const name = nameOf(question);
   const isMany = type === 'multipleChoice';
-  const look = type === 'rating' && !options?.length ? 'stars' : type === 'yesNo' ? 'pair' : 'list';
   return h(
     'div',
-    { class: `choices ${look}` },
+    { class: `choices ${lookOf(question)}` },
     choices.map(({ value, label }, place) =>
       h(
         'label',
         null,
         h('input', {
           type: isMany ? 'checkbox' : 'radio',
-          name: nameOf(index),
-          id: `${nameOf(index)}.${place}`,
+          name,
+          id: `${name}.${place}`,
           value,
           checked: values.includes(value),
           required: required && !isMany,
@@ -270,10 +318,10 @@ function choiceList({ question, index, values, invalid }: FieldView, choices: Ch
   );
 }
 
-function textField({ question, index, values, describedBy, invalid }: FieldView): JSX.Element {
+function textField({ question, values, describedBy, invalid }: FieldView): JSX.Element {
   const common = {
-    id: nameOf(index),
-    name: nameOf(index),
+    id: nameOf(question),
+    name: nameOf(question),
     required: question.required,
     dir: 'auto' as const,
     'aria-describedby': describedBy,

@@ -1,0 +1,111 @@
+import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
+import type { Problem, ProblemTexts, Row } from './page-form.ts';
+
+/** What a survey is in the builder, and what is wrong with it. */
+
+type QuestionType = SmartLinkQuestion['type'];
+
+export interface QuestionFields {
+  /** Stays when the text changes, so that the results stay together. */
+  id: string;
+  question: string;
+  type: QuestionType;
+  required: boolean;
+  /** One per line. */
+  options: string;
+  showIf: ShowIf | null;
+}
+
+/** The question is asked after any of these answers to an earlier one. */
+export interface ShowIf {
+  question: string;
+  answers: string[];
+}
+
+/** The fields of a survey in a draft. */
+export interface SurveyDraft {
+  questions: Row<QuestionFields>[];
+  email: string;
+  display: 'all' | 'steps';
+  thanksText: string;
+  thanksUrl: string;
+  /** Local time. */
+  closesAt: string;
+  maxResponses: string;
+  /** Other keys of `submissionDetails`, set by other API clients. */
+  otherDetails: { [name: string]: unknown };
+}
+
+/** Whether a question can have options; ratings show stars without. */
+export const hasOptions = ({ type }: QuestionFields): boolean =>
+  type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
+
+export function choicesOf(question: QuestionFields): string[] | null {
+  if (!hasOptions(question)) return null;
+  const options = question.options.split('\n').map((option) => option.trim());
+  const choices = options.filter((option) => option !== '');
+  return choices.length > 0 ? choices : null;
+}
+
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+
+/** Answers that other questions can depend on; empty if it allows any. */
+export function answersOf(question: QuestionFields): string[] {
+  const { type } = question;
+  if (type === 'yesNo') return ['yes', 'no'];
+  if (type === 'nps') return range(0, 10);
+  if (!hasOptions(question)) return [];
+  return choicesOf(question) ?? (type === 'rating' ? range(1, 5) : []);
+}
+
+/** The time of a `datetime-local` input in UTC; null if empty. */
+export const instantOf = (local: string): string | null =>
+  Number.isNaN(Date.parse(local)) ? null : new Date(local).toISOString();
+
+/** Chosen here, so that other questions can refer to a question that is not saved yet. */
+export function newQuestionId(): string {
+  const digits = crypto.getRandomValues(new Uint8Array(10));
+  return `q${Array.from(digits, (digit) => (digit % 36).toString(36)).join('')}`;
+}
+
+const MAX_RESPONSES = 100_000;
+
+/** What the API would refuse, by its paths. */
+export function surveyProblems(
+  { questions, thanksUrl, maxResponses }: SurveyDraft,
+  { problems: text }: ProblemTexts,
+): Problem[] {
+  const found: Problem[] = [];
+  const texts = new Set<string>();
+  for (const [index, one] of questions.entries()) {
+    const add = (field: string, message: string) =>
+      found.push({ path: `questions[${index}].${field}`, message });
+    const asked = one.question.trim();
+    if (asked === '') add('question', text.questionMissing);
+    else if (texts.has(asked)) add('question', text.questionTwice);
+    texts.add(asked);
+    const choices = choicesOf(one) ?? [];
+    if (choices.length === 0 && hasOptions(one) && one.type !== 'rating') add('options', text.optionsMissing);
+    if (new Set(choices).size < choices.length) add('options', text.optionTwice);
+  }
+  for (const [index, { showIf }] of questions.entries()) {
+    if (!showIf) continue;
+    const path = `questions[${index}].showIf`;
+    const target = questions.slice(0, index).find(({ id }) => id === showIf.question);
+    const allowed = target ? answersOf(target) : [];
+    if (allowed.length === 0) found.push({ path, message: text.showIfQuestion });
+    else if (!showIf.answers.some((answer) => allowed.includes(answer))) {
+      found.push({ path, message: text.showIfAnswers });
+    }
+  }
+  const url = thanksUrl.trim();
+  if (url !== '' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    found.push({ path: 'thankYou.url', message: text.url });
+  }
+  const most = Number(maxResponses);
+  if (maxResponses.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= MAX_RESPONSES)) {
+    found.push({ path: 'maxResponses', message: text.maxResponses });
+  }
+  return found;
+}
