@@ -67,12 +67,10 @@ const question = z
             'What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`.',
           examples: [null],
         }),
-      showIf: showIf
-        .nullish()
-        .meta({
-          description: 'When it is asked: after these answers to an earlier question. null: always.',
-          examples: [null],
-        }),
+      showIf: showIf.nullish().meta({
+        description: 'When it is asked: after these answers to an earlier question. null: always.',
+        examples: [null],
+      }),
     },
     entryError,
   )
