@@ -13,7 +13,7 @@ const wasm = {
   name: 'wasm-bytes',
   enforce: 'pre' as const,
   load: (id: string) =>
-    id.endsWith('.wasm')
+    /\.(wasm|woff)$/.test(id)
       ? `export default new Uint8Array(Buffer.from('${readFileSync(id, 'base64')}', 'base64'))`
       : undefined,
 };
@@ -23,7 +23,7 @@ const common = {
   restoreMocks: true,
   unstubEnvs: true,
   env,
-  server: { deps: { inline: [/\.wasm$/] } },
+  server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
 export default defineConfig({

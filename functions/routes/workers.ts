@@ -161,7 +161,7 @@ export const workers = {
     name: 'copy-images',
     file: 'workers/copy-images',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem'],
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       media: ['GetObject', 'PutObject', 'DeleteObject'],
     },
     // An image of 50 megapixels takes some 700 MB; CPU comes with memory.

@@ -3,15 +3,25 @@ import * as z from 'zod';
 import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { addPictures } from '../../shared/smart-links/add-pictures.ts';
+import { updateCard } from '../../shared/smart-links/update-card.ts';
 import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({
   detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }),
 });
 
-/** Makes the copies of a page's images. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
+/**
+ * Makes the copies of a page's images, and draws its social card. Lambda retries a failed event twice and then leaves it to the
+ * dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
   const { data } = eventSchema.parse(event).detail;
-  const images = await addPictures(data._id, () => context.getRemainingTimeInMillis());
-  log.close('images copied', { smartLinkId: data._id, images });
+  const { images, failure } = await addPictures(data._id, () => context.getRemainingTimeInMillis()).then(
+    (images) => ({ images, failure: undefined }),
+    (failure: unknown) => ({ images: 0, failure }),
+  );
+  // Also without some of the pictures.
+  const hasNewCard = await updateCard(data._id, new Date());
+  if (failure !== undefined) throw failure;
+  log.close('images copied', { smartLinkId: data._id, images, hasNewCard });
 });

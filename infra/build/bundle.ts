@@ -26,8 +26,10 @@ export const BUNDLE_OPTIONS = {
   // Escapes would make the Arabic texts of pages three times as long.
   charset: 'utf8',
   legalComments: 'none',
-  // Codecs: part of the bundle, so that nothing must be found beside it.
-  loader: { '.wasm': 'binary' },
+  // Codecs and fonts: part of the bundle, so that nothing must be found beside it.
+  loader: { '.wasm': 'binary', '.woff': 'binary' },
+  // HarfBuzz asks for its folder, where it looks for nothing.
+  define: { __dirname: '"/"' },
   banner: { js: REQUIRE_SHIM },
   logLevel: 'warning',
 } as const satisfies BuildOptions;

@@ -87,6 +87,14 @@ export async function insertMedia(
   }
 }
 
+/**
+ * Stores a new medium that we make ourselves, removed at `due` unless attached. Its `size` should be 0: it counts for no quota.
+ * Throws when the id exists.
+ */
+export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
+  await transactWrite([insert({ ...itemKey(media.id), ...keysAt(due, media.id), ...media })]);
+}
+
 /** An owner's medium, strongly consistent; undefined for another owner's. */
 export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
   const { Item } = await dynamo().send(
@@ -262,7 +270,7 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
 /** Deletes the item, after its objects, and frees its storage. Idempotent. */
 export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<void> {
   const Key = itemKey(id);
-  if (ownerId === undefined || size === undefined) {
+  if (ownerId === undefined || !size) {
     await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
     return;
   }

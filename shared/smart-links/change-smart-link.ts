@@ -45,6 +45,7 @@ export function blankSmartLink(
     seo: null,
     hideBranding: false,
     pictures: {},
+    card: null,
     ...BLANK_FIELDS.parse({}),
     status: 'active',
     block: null,
@@ -137,7 +138,7 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
 }
 
 /** Without what workers add. */
-function assertSize({ pictures, ...link }: SmartLink): void {
+function assertSize({ pictures, card, ...link }: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');

@@ -92,4 +92,8 @@ export const publicIdentity = {
   hideBranding: z
     .boolean()
     .meta({ description: 'Whether the name of this service is left out.', examples: [false] }),
+  card: absoluteUrl(
+    'The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. ' +
+      'null: `seo.image` takes its place, or it is not drawn yet.',
+  ),
 };

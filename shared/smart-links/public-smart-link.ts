@@ -10,10 +10,19 @@ import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 /** A stored page: media are file names or external URLs, because our origins may change. */
 export type PageContent = Omit<
   SmartLink,
-  'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | 'block' | 'pictures' | PrivateField
+  | 'id'
+  | 'ownerId'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'block'
+  | 'pictures'
+  | 'card'
+  | PrivateField
 > &
-  // Pages of before the copies have none.
-  Partial<Pick<SmartLink, 'pictures'>>;
+  // Pages of before the worker that adds them have none.
+  Partial<Pick<SmartLink, 'pictures' | 'card'>>;
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
 
@@ -45,6 +54,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     socials: content.socials ?? [],
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
+    card: content.seo?.image ? null : media(content.card?.file ?? null),
     ...OWN_FIELDS[content.type](content, media),
   };
 }

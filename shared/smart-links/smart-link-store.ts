@@ -127,6 +127,19 @@ export async function storePictures(link: SmartLink, pictures: SmartLink['pictur
 }
 
 /**
+ * Stores the social card that was drawn for a Smart Link, or null; `media` attaches its file and releases that of the card
+ * before. Throws WRITE_CONFLICT when the Smart Link was changed or deleted.
+ */
+export async function storeCard(
+  link: SmartLink,
+  card: SmartLink['card'],
+  media: TransactItems,
+): Promise<void> {
+  const after = { ...link, card, version: link.version + 1 };
+  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], media);
+}
+
+/**
  * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
  * statistics and responses days later. Throws WRITE_CONFLICT.
  */
@@ -201,12 +214,15 @@ export async function updateBranding(
 }
 
 /** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
-export async function isPageBlocked(slug: string): Promise<boolean> {
+export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
+
+/** The same, and whether the owner's plan shows the branding whatever the page says. Strongly consistent. */
+export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
   );
-  const { suspended, blocked } = (Item ?? {}) as Partial<PageEntry>;
-  return suspended === true || blocked !== undefined;
+  const { suspended, blocked, branded } = (Item ?? {}) as Partial<PageEntry>;
+  return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
 }
 
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>

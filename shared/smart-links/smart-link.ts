@@ -12,6 +12,12 @@ import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 /** A stored image or video: an external URL, or our own file name (`med_….png`). */
 const mediaRef = z.string();
 
+/**
+ * The social card that was drawn, and what it shows (see `cardHash`); without a file, it cannot be drawn. null: not drawn yet,
+ * or its owner has chosen an image.
+ */
+const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable().default(null);
+
 /** A stored Smart Link. Fields of other types are null or empty. */
 export const smartLinkSchema = z.object({
   id: z.string(),
@@ -29,6 +35,7 @@ export const smartLinkSchema = z.object({
   ...storedIdentity,
   /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
+  card: storedCard,
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
   block: storedBlock,
@@ -44,7 +51,13 @@ export type SmartLink = z.infer<typeof smartLinkSchema>;
 export const MAX_SMART_LINK_BYTES = 100_000;
 
 /** Our own files that a Smart Link uses. */
-export function filesOf(link: SmartLink): string[] {
+export const filesOf = (link: SmartLink): string[] => [
+  ...chosenFiles(link),
+  ...(link.card?.file ? [link.card.file] : []),
+];
+
+/** Those that its owner has chosen. */
+export function chosenFiles(link: SmartLink): string[] {
   const refs = [
     link.image,
     link.cover,
@@ -56,7 +69,7 @@ export function filesOf(link: SmartLink): string[] {
 }
 
 /** Those of them that are images. */
-export const imagesOf = (link: SmartLink): string[] => [...new Set(filesOf(link).filter(isImageFile))];
+export const imagesOf = (link: SmartLink): string[] => [...new Set(chosenFiles(link).filter(isImageFile))];
 
 /** What is known of the images that it still has. */
 export function picturesOf(link: SmartLink): SmartLink['pictures'] {

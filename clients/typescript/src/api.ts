@@ -600,6 +600,8 @@ export interface SmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
+  card: string | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -1846,6 +1848,8 @@ export interface PublicSmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
+  card: string | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */

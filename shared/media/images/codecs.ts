@@ -2,7 +2,11 @@ import avifDecoder from '@jsquash/avif/codec/dec/avif_dec.js';
 import avifDecoderWasm from '@jsquash/avif/codec/dec/avif_dec.wasm';
 import jpegDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.js';
 import jpegDecoderWasm from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm';
-import { decode as decodePng, initSync as initPng } from '@jsquash/png/codec/pkg/squoosh_png.js';
+import {
+  decode as decodePng,
+  encode as encodeWithPng,
+  initSync as initPng,
+} from '@jsquash/png/codec/pkg/squoosh_png.js';
 import pngWasm from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm';
 import webpDecoder from '@jsquash/webp/codec/dec/webp_dec.js';
 import webpDecoderWasm from '@jsquash/webp/codec/dec/webp_dec.wasm';
@@ -75,6 +79,13 @@ export async function decodeImage(
 /** The decoder in WebAssembly cannot convert CMYK. Profiles are ignored, as for all other images. */
 const decodeCmyk = (bytes: Uint8Array): Pixels =>
   decodeJpegInScript(bytes, { useTArray: true, maxResolutionInMP: 50, maxMemoryUsageInMB: 1500 });
+
+/** Encodes as PNG. */
+export function encodePng({ data, width, height }: Pixels): Uint8Array {
+  initPng(moduleOf(pngWasm));
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return encodeWithPng(bytes, width, height, 8);
+}
 
 /** Encodes as WebP; `quality` is 0 to 100. */
 export async function encodeWebp({ data, width, height }: Pixels, quality: number): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../../platform/http/etag.ts';
+import { CARD_SIZE } from '../cards/card-size.ts';
 import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
@@ -140,8 +141,7 @@ function head(view: PageView, css: string): JSX.Element[] {
   const { seo } = link;
   const title = seo?.title ?? link.title;
   const summary = seo?.description ?? summaryOf(link.description);
-  const picture = webUrl(seo?.image) ?? webUrl(link.cover);
-  const preview = picture ?? webUrl(link.image);
+  const preview = previewOf(view);
   // Latin letters are few on a page from right to left: it loads them if it has any.
   const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
   const image = sources.allow('img-src', link.image && copyUrl(view.findPicture, link.image, 0));
@@ -166,12 +166,37 @@ function head(view: PageView, css: string): JSX.Element[] {
     ...graph('description', summary),
     ...graph('type', PAGES[link.type].openGraphType),
     ...graph('url', link.url),
-    ...graph('image', preview),
+    ...graph('image', preview?.url),
+    ...graph('image:type', preview?.type),
+    ...graph('image:width', preview?.width?.toString()),
+    ...graph('image:height', preview?.height?.toString()),
+    ...graph('image:alt', preview && title),
     ...graph('site_name', link.hideBranding ? undefined : 'Signpost'),
-    ...meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
+    ...meta('twitter:card', preview?.isWide ? 'summary_large_image' : 'summary'),
     ...(PAGES[link.type].head?.(view) ?? []),
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   ];
+}
+
+interface Preview {
+  url: string;
+  type?: string;
+  /** In pixels, if they are known. */
+  width?: number | undefined;
+  height?: number | undefined;
+  isWide: boolean;
+}
+
+/** The image that others show with a link to the page: the owner's, the drawn card, or until there is one, a picture of the page. */
+function previewOf({ link, findPicture }: PageView): Preview | undefined {
+  const chosen = webUrl(link.seo?.image);
+  const card = webUrl(link.card);
+  if (!chosen && card) return { url: card, type: 'image/png', ...CARD_SIZE, isWide: true };
+  const wide = chosen ?? webUrl(link.cover);
+  const url = wide ?? webUrl(link.image);
+  if (!url) return undefined;
+  const { width, height } = findPicture?.(url) ?? {};
+  return { url, width, height, isWide: wide !== undefined };
 }
 
 /** The start of a text, in one line. */

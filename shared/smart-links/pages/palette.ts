@@ -43,26 +43,32 @@ export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed
 export const accentOf = (hue: number, isDark: boolean): string =>
   isDark ? oklch(0.84, 0.1, hue) : oklch(0.47, 0.12, hue);
 
+/** Contrasts the sun with the hills. */
+const sunHueOf = (hue: number): number => (hue > 90 && hue < 320 ? 75 : hue + 40);
+
+/** Colours of the generated picture, light. */
+export const artworkColors = (hue: number) => ({
+  sky: oklch(0.925, 0.04, hue),
+  sun: oklch(0.87, 0.1, sunHueOf(hue)),
+  far: oklch(0.8, 0.075, hue),
+  mid: oklch(0.64, 0.095, hue),
+  near: oklch(0.46, 0.09, hue),
+});
+
 /** CSS of a page's own colours, light and dark. */
 export function paletteCss(hue: number): string {
-  // Contrasts the sun with the hills.
-  const sunHue = hue > 90 && hue < 320 ? 75 : hue + 40;
   const light = {
     accent: accentOf(hue, false),
     'on-accent': '#ffffff',
     tint: oklch(0.94, 0.032, hue),
-    sky: oklch(0.925, 0.04, hue),
-    sun: oklch(0.87, 0.1, sunHue),
-    far: oklch(0.8, 0.075, hue),
-    mid: oklch(0.64, 0.095, hue),
-    near: oklch(0.46, 0.09, hue),
+    ...artworkColors(hue),
   };
   const dark = {
     accent: accentOf(hue, true),
     'on-accent': oklch(0.24, 0.05, hue),
     tint: oklch(0.31, 0.045, hue),
     sky: oklch(0.3, 0.05, hue),
-    sun: oklch(0.88, 0.06, sunHue),
+    sun: oklch(0.88, 0.06, sunHueOf(hue)),
     far: oklch(0.42, 0.065, hue),
     mid: oklch(0.34, 0.055, hue),
     near: oklch(0.26, 0.04, hue),

@@ -82,7 +82,8 @@ describe('addPictures', () => {
     await handler({ detail }, context);
     await handler({ detail }, context);
     expect(Object.keys((await contentOf(slug)).pictures ?? {})).toHaveLength(1);
-    expect((await readSmartLink(id))?.version).toBe(2);
+    // The copies, and the card that shows them.
+    expect(await readSmartLink(id)).toMatchObject({ version: 3, card: { file: expect.any(String) } });
   });
 
   it('works twice at once, and beside a change of the page, which keeps the copies', async () => {

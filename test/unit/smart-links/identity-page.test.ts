@@ -57,6 +57,37 @@ describe('the socials of a page', () => {
 });
 
 describe('search and previews', () => {
+  const FILE = 'med_00000000000000000001.png';
+  const card = { file: FILE, hash: 'a' };
+
+  it('have the card that was drawn, with all that previews ask for', () => {
+    const { body } = render({ card, cover: 'https://images.example/cover.jpg', title: 'A "title"' });
+    for (const tag of [
+      `<meta property="og:image" content="https://media.example/media/${FILE}"/>`,
+      '<meta property="og:image:type" content="image/png"/>',
+      '<meta property="og:image:width" content="1200"/>',
+      '<meta property="og:image:height" content="630"/>',
+      '<meta property="og:image:alt" content="A &quot;title&quot;"/>',
+      '<meta name="twitter:card" content="summary_large_image"/>',
+    ]) {
+      expect(body).toContain(tag);
+    }
+  });
+
+  it('have the image of seo in place of a card, and a picture of the page until there is one', () => {
+    const seo = { ...SEO, image: 'https://images.example/own.png' };
+    expect(render({ card, seo }).body).toContain('content="https://images.example/own.png"');
+    expect(render({ card, seo }).body).not.toContain(FILE);
+    const cover = 'med_00000000000000000002.jpg';
+    for (const none of [null, { file: null, hash: 'a' }]) {
+      const pictures = { [cover]: { width: 800, height: 500, copies: [] } };
+      const { body } = render({ card: none, cover, pictures });
+      expect(body).toContain(`<meta property="og:image" content="https://media.example/media/${cover}"/>`);
+      expect(body).toContain('<meta property="og:image:width" content="800"/>');
+    }
+    expect(render({ card: null, cover: null, image: null }).body).not.toContain('og:image');
+  });
+
   it('have the title, the description and the image of seo', () => {
     const { body } = render({ seo: { ...SEO, image: 'https://images.example/card.png' } });
     expect(body).toContain('<title>For search</title>');

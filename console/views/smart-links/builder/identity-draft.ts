@@ -69,10 +69,11 @@ export function identityBody({ socials, seo, hideBranding }: IdentityFields): Up
 export const identityPreview = ({
   socials,
   hideBranding,
-}: IdentityFields): Pick<PublicSmartLink, 'socials' | 'seo' | 'hideBranding'> => ({
+}: IdentityFields): Pick<PublicSmartLink, 'socials' | 'seo' | 'hideBranding' | 'card'> => ({
   socials: socials
     .filter(({ url }) => URL.canParse(url.trim()))
     .map(({ platform, url }) => ({ platform: platform || platformOf(url), url })),
   seo: null,
   hideBranding,
+  card: null,
 });

@@ -1,0 +1,51 @@
+import { croppedPng } from '../../media/images/crop-image.ts';
+import { copyName } from '../../media/media-file.ts';
+import { type MediaType, typeOfFile } from '../../media/media-type.ts';
+import { readWholeFile } from '../../media/object-store.ts';
+import type { Picture } from '../../media/picture.ts';
+import { log } from '../../platform/runtime/log.ts';
+import type { SmartLink } from '../smart-link.ts';
+import type { Card } from './card.ts';
+import { BACKDROP, type CardPictures, PLACES, type Place } from './draw-card.ts';
+
+/** Reads the pictures of a card: our own files only. `share`: of the pixels of their places in each direction. */
+export async function cardPictures(
+  card: Card,
+  pictures: SmartLink['pictures'],
+  share: number,
+): Promise<CardPictures> {
+  const read = (file: string | undefined, place: Place) => {
+    const picture = file === undefined ? undefined : pictures[file];
+    const size = { width: Math.round(place.width * share), height: Math.round(place.height * share) };
+    return file && picture ? readPicture(file, picture, size) : undefined;
+  };
+  return {
+    art: await read(card.art.file, PLACES[card.art.kind]),
+    backdrop: await read(card.backdrop?.file, BACKDROP),
+  };
+}
+
+/** Undefined for a picture that cannot be read or decoded: the card is drawn without it. */
+async function readPicture(
+  file: string,
+  picture: Picture,
+  size: { width: number; height: number },
+): Promise<Uint8Array | undefined> {
+  const name = copyFor(file, picture, size);
+  const bytes = await readWholeFile(name);
+  if (!bytes) return undefined;
+  try {
+    return await croppedPng(bytes, typeOfFile(name) as MediaType, size);
+  } catch (error) {
+    log.warn('card drawn without its picture', { file, error });
+    return undefined;
+  }
+}
+
+/** The smallest copy that is large enough, else the largest; an image without copies is small itself. */
+function copyFor(file: string, picture: Picture, size: { width: number; height: number }): string {
+  const needed = picture.width * Math.max(size.width / picture.width, size.height / picture.height);
+  const found = picture.copies.findIndex((width) => width >= needed);
+  const position = found < 0 ? picture.copies.length - 1 : found;
+  return position < 0 ? file : copyName(file, position);
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isImageFile } from '../../media/media-file.ts';
+import { artworkColors, hueOf } from '../pages/palette.ts';
+import { initial } from '../pages/parts.ts';
+import { pageLocale } from '../pages/texts.ts';
+import { themeColors, VEILS } from '../pages/theme/colors.ts';
+import { fontOf } from '../pages/theme/theme-css.ts';
+import type { SmartLink } from '../smart-link.ts';
+import { NO_THEME, type ThemePreset } from '../theme.ts';
+import { cardDetail } from './card-details.ts';
+import { cleanLine } from './clean-text.ts';
+import type { Family } from './font-files.ts';
+
+/**
+ * Incremented when cards look different: the cards of all pages are drawn again, at their next change or by the sweep (see
+ * `refresh-pages.ts`), whichever comes first.
+ */
+export const CARD_VERSION = 1;
+
+/** How the picture is shown. */
+export type ArtKind = 'panel' | 'disc' | 'square' | 'icon' | 'video';
+
+/** Everything that a card shows, and nothing else: with the same, it is not drawn again. */
+export interface Card {
+  title: string;
+  detail: string | undefined;
+  about: string | undefined;
+  isRightToLeft: boolean;
+  family: Family;
+  preset: ThemePreset | null;
+  colors: CardColors;
+  art: {
+    kind: ArtKind;
+    /** Our own file; undefined: a generated picture in its place. */
+    file: string | undefined;
+    /** Of a disc without a file. */
+    initial: string;
+    /** Of the generated picture. */
+    seed: string;
+  };
+  /** Our own file behind everything, under a veil. */
+  backdrop: { file: string; color: string; opacity: number } | undefined;
+  isBranded: boolean;
+}
+
+export interface CardColors {
+  /** Stops of the ground; one for a plain color. */
+  stops: readonly string[];
+  /** Of the gradient in degrees, as in CSS. */
+  angle: number;
+  ink: string;
+  soft: string;
+  accent: string;
+  onAccent: string;
+  card: string;
+  line: string;
+  tint: string;
+  artwork: ReturnType<typeof artworkColors>;
+}
+
+/** The card of a page; undefined for one whose owner has chosen an image. `isBranded`: whatever the page says. */
+export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
+  if (link.seo?.image) return undefined;
+  const font = fontOf(link.theme);
+  const art = artOf(link);
+  const title = cleanLine(link.seo?.title ?? link.title);
+  return {
+    title,
+    detail: cardDetail(link),
+    about: cleanLine(link.seo?.description ?? link.description ?? '') || undefined,
+    isRightToLeft: pageLocale(link.language, title).dir === 'rtl',
+    family: font === 'system' ? 'inter' : font,
+    preset: link.theme?.preset ?? null,
+    colors: colorsOf(link),
+    art: { ...art, initial: initial(title), seed: link.slug },
+    backdrop: backdropOf(link),
+    isBranded: isBranded || !link.hideBranding,
+  };
+}
+
+/** Names a card by what it shows. */
+export const cardHash = (card: Card): string =>
+  createHash('sha256')
+    .update(JSON.stringify([CARD_VERSION, card]))
+    .digest('base64url')
+    .slice(0, 22);
+
+function colorsOf(link: SmartLink): CardColors {
+  const hue = pictureOf(link, link.cover)?.hue ?? pictureOf(link, link.image)?.hue ?? hueOf(link.slug);
+  const { stops, angle, variables } = themeColors(link.theme ?? NO_THEME, hue).light;
+  const color = (name: string) => variables[name] as string;
+  const themed = {
+    sky: color('tint'),
+    sun: color('card'),
+    far: color('line'),
+    mid: color('field'),
+    near: color('accent'),
+  };
+  return {
+    stops,
+    angle,
+    ink: color('ink'),
+    soft: color('soft'),
+    accent: color('accent'),
+    onAccent: color('on-accent'),
+    card: color('card'),
+    line: color('line'),
+    tint: color('tint'),
+    artwork: link.theme ? themed : artworkColors(hue),
+  };
+}
+
+/** The first of our own images that can be drawn. */
+function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
+  const [cover, image] = [link.cover, link.image].map((ref) => drawable(link, ref));
+  const first = (...candidates: (readonly [ArtKind, string | undefined])[]) => {
+    const [kind, file] =
+      candidates.find(([, file]) => file !== undefined) ?? (candidates[0] as [ArtKind, undefined]);
+    return { kind, file };
+  };
+  switch (link.type) {
+    case 'myBio':
+      return first(['disc', image], ['panel', cover]);
+    case 'appDownload':
+      return first(['icon', image], ['panel', cover]);
+    case 'musicLink':
+      return first(['square', cover], ['square', image]);
+    case 'videoLink': {
+      const still = link.videos
+        .map(({ cover, thumbnail }) => drawable(link, cover ?? thumbnail))
+        .find(Boolean);
+      return first(['video', cover], ['video', still], ['video', image]);
+    }
+    default:
+      return first(['panel', cover], ['disc', image]);
+  }
+}
+
+const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);
+
+/** Our own image, if a worker could look at it. */
+function drawable(link: SmartLink, ref: string | null): string | undefined {
+  if (ref === null || !isImageFile(ref)) return undefined;
+  return (pictureOf(link, ref)?.width ?? 0) > 0 ? ref : undefined;
+}
+
+function backdropOf(link: SmartLink): Card['backdrop'] {
+  const file = drawable(link, link.theme?.background?.image ?? null);
+  if (file === undefined) return undefined;
+  const { isDark } = themeColors(link.theme ?? NO_THEME, 0).light;
+  const { color, opacity } = VEILS[isDark ? 'dark' : 'light'];
+  return { file, color, opacity };
+}

@@ -1,0 +1,271 @@
+import { encode as encodeJpeg } from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import * as objects from '../../../shared/media/object-store.ts';
+import { sweepMedia } from '../../../shared/media/sweep-media.ts';
+import { randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { addPictures } from '../../../shared/smart-links/add-pictures.ts';
+import { applyBranding } from '../../../shared/smart-links/apply-branding.ts';
+import { blockPage, unblockPage } from '../../../shared/smart-links/block-page.ts';
+import { findPage } from '../../../shared/smart-links/find-page.ts';
+import {
+  createSmartLink,
+  deleteSmartLink,
+  updateSmartLink,
+} from '../../../shared/smart-links/manage-smart-links.ts';
+import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { readSmartLink, storeCard } from '../../../shared/smart-links/smart-link-store.ts';
+import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
+import { updateCard } from '../../../shared/smart-links/update-card.ts';
+import { anAct, by, byAccount } from '../../support/authors.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aPhoto } from '../../support/photos.ts';
+import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
+
+vi.mock('../../../shared/media/object-store.ts', { spy: true });
+
+tableOfFile();
+
+const original = await vi.importActual<typeof objects>('../../../shared/media/object-store.ts');
+const origins = { publicOrigin: HOSTS.publicOrigin, mediaOrigin: HOSTS.mediaOrigin };
+
+let s3: S3Engine;
+beforeAll(async () => {
+  s3 = await startS3Engine();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  await s3.emptyBucket();
+  vi.clearAllMocks();
+  vi.mocked(objects.storeFile).mockImplementation(original.storeFile);
+});
+
+const draw = (id: string) => updateCard(id, NOW);
+const cardOf = async (id: string) => (await readSmartLink(id))?.card;
+const contentOf = async (slug: string) => JSON.parse((await findPage(slug)).entry.page) as PageContent;
+const published = async () =>
+  (await s3.keys()).filter((key) => key.startsWith('media/')).map((key) => key.slice(6));
+
+async function pngOf(file: string | null | undefined): Promise<PNG> {
+  return PNG.sync.read(Buffer.from((await original.readWholeFile(String(file))) as Uint8Array));
+}
+
+/** What a card looks like, to compare it with others. */
+const pixelsOf = async (id: string) => (await pngOf((await cardOf(id))?.file)).data.toString('base64');
+
+function aPageWithCover(owner: Owner, input = {}) {
+  const bytes = Buffer.from(encodeJpeg(aPhoto(900, 700), 90).data);
+  const files = { ...NO_FILES, cover: { bytes, contentType: 'image/jpeg' } };
+  return createSmartLink(byAccount(owner), smartLinkInput(input), files, HOSTS, randomIds, NOW);
+}
+
+describe('updateCard', () => {
+  it.each(['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'] as const)(
+    'draws a card for %s, where one read finds it',
+    async (type) => {
+      const { _id: id, slug } = await create(await anOwner(), { type });
+      expect((await contentOf(slug)).card).toBeNull();
+      expect(await draw(id)).toBe(true);
+      const { card } = await contentOf(slug);
+      expect(await published()).toEqual([card?.file]);
+      expect(await pngOf(card?.file)).toMatchObject({ width: 1200, height: 630 });
+      expect(await cardOf(id)).toEqual(card);
+    },
+  );
+
+  it('draws nothing again while the card would show the same', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    await draw(id);
+    const { card, version } = (await readSmartLink(id)) ?? {};
+    await update(owner, id, { tags: ['new'] });
+    expect(await draw(id)).toBe(false);
+    expect(await readSmartLink(id)).toMatchObject({ card, version: (version ?? 0) + 1 });
+    expect(objects.storeFile).toHaveBeenCalledOnce();
+  });
+
+  it('replaces the card with a change that it shows, under another name', async () => {
+    const owner = await anOwner();
+    const { _id: id, slug } = await create(owner);
+    await draw(id);
+    const [before, pixels] = [await cardOf(id), await pixelsOf(id)];
+    await update(owner, id, { title: 'Quite another title' });
+    expect((await contentOf(slug)).card).toEqual(before);
+    expect(await draw(id)).toBe(true);
+    const after = await cardOf(id);
+    expect(after?.file).not.toBe(before?.file);
+    expect(await published()).toEqual([after?.file]);
+    expect(await pixelsOf(id)).not.toBe(pixels);
+  });
+
+  it('shows our own picture of the page, and never fetches one from elsewhere', async () => {
+    const owner = await anOwner();
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const outside = await create(owner, { cover: 'https://pictures.example/a.png' });
+    await draw(outside._id);
+    const { _id: id } = await aPageWithCover(owner, { type: 'webinarLink' });
+    await draw(id);
+    const without = await pixelsOf(id);
+    await addPictures(id, () => 300_000);
+    expect(await draw(id)).toBe(true);
+    expect(await pixelsOf(id)).not.toBe(without);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('draws the card without a picture that cannot be read', async () => {
+    const { _id: id } = await aPageWithCover(await anOwner(), { type: 'webinarLink' });
+    await addPictures(id, () => 300_000);
+    vi.mocked(objects.readWholeFile).mockResolvedValueOnce(Buffer.from('no image'));
+    expect(await draw(id)).toBe(true);
+    expect((await cardOf(id))?.file).toMatch(/\.png$/);
+  });
+
+  it('keeps a card of photos small enough for messengers', async () => {
+    const { _id: id } = await aPageWithCover(await anOwner(), { type: 'videoLink' });
+    await addPictures(id, () => 300_000);
+    await draw(id);
+    const bytes = (await original.readWholeFile(String((await cardOf(id))?.file))) as Uint8Array;
+    expect(bytes.length).toBeLessThan(500_000);
+  });
+
+  it('has none for an image of the owner, and draws one when that goes', async () => {
+    const owner = await anOwner();
+    const { _id: id, slug } = await create(owner);
+    await draw(id);
+    await update(owner, id, { seo: { image: 'https://pictures.example/own.png' } });
+    expect(await draw(id)).toBe(true);
+    expect((await contentOf(slug)).card).toBeNull();
+    expect(await published()).toEqual([]);
+    await update(owner, id, { seo: null });
+    expect(await draw(id)).toBe(true);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it('has none for a title that no font has, and does not try again', async () => {
+    const { _id: id } = await create(await anOwner(), { title: '안녕하세요' });
+    expect(await draw(id)).toBe(true);
+    expect(await cardOf(id)).toEqual({ file: null, hash: expect.any(String) });
+    expect(await draw(id)).toBe(false);
+    expect(await published()).toEqual([]);
+  });
+
+  it('shows the branding again when the plan does', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner, { hideBranding: true });
+    await draw(id);
+    const hidden = await pixelsOf(id);
+    await applyBranding(owner.ownerId, 'free');
+    expect(await draw(id)).toBe(true);
+    expect(await pixelsOf(id)).not.toBe(hidden);
+  });
+
+  it('ends with the card of the newest page when changes and drawings overlap', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
+      await original.storeFile(...args);
+      await update(owner, id, { title: 'The newest' });
+      await draw(id);
+    });
+    expect(await draw(id)).toBe(false);
+    const { _id: other } = await create(owner, { title: 'Else', slug: 'else' });
+    await Promise.all([draw(other), draw(other), update(owner, other, { description: 'New.' }), draw(other)]);
+    await draw(other);
+    const files = [(await cardOf(id))?.file, (await cardOf(other))?.file];
+    expect((await published()).sort()).toEqual(files.sort());
+    expect(await draw(id)).toBe(false);
+  });
+
+  it('leaves nothing behind of a page that is deleted meanwhile', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
+      await deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
+      await original.storeFile(...args);
+    });
+    expect(await draw(id)).toBe(false);
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('leaves a drawing to the sweep that a crash left behind', async () => {
+    const { _id: id } = await create(await anOwner());
+    vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
+      await original.storeFile(...args);
+      throw new Error('crash');
+    });
+    await expect(draw(id)).rejects.toThrow('crash');
+    expect(await published()).toHaveLength(1);
+    expect(await draw(id)).toBe(true);
+    await sweepMedia(new Date('2100-01-01'));
+    expect(await published()).toEqual([(await cardOf(id))?.file]);
+  });
+
+  it('does nothing for a page that is gone', async () => {
+    expect(await draw('sml_00000000000000000000')).toBe(false);
+  });
+});
+
+describe('a card', () => {
+  it('is deleted with its page, and hidden while that is blocked', async () => {
+    const owner = await anOwner();
+    const { _id: id, slug } = await create(owner);
+    await draw(id);
+    const file = (await cardOf(id))?.file;
+    await blockPage(slug, { ...anAct(), reason: 'phishing' }, origins);
+    expect(await published()).toEqual([]);
+    await unblockPage(slug, anAct(), origins);
+    expect(await published()).toEqual([file]);
+    await deleteSmartLink(by(owner.ownerId), id, HOSTS, new Date());
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('is not public when the page was blocked while it was drawn', async () => {
+    const { _id: id, slug } = await create(await anOwner());
+    vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
+      await original.storeFile(...args);
+      await blockPage(slug, { ...anAct(), reason: 'phishing' }, origins);
+    });
+    await draw(id);
+    expect(await published()).toEqual([]);
+    await unblockPage(slug, anAct(), origins);
+    expect(await draw(id)).toBe(true);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it('counts neither as storage nor as an upload of its owner', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    await draw(id);
+    expect(await countStoredBytes(owner.ownerId)).toBe(0);
+    await update(owner, id, { title: 'Another' });
+    await draw(id);
+    const { storageBytes = 0, uploadsOnDay } = (await findOwner(owner.ownerId)) as Owner;
+    expect([storageBytes, uploadsOnDay]).toEqual([0, owner.uploadsOnDay]);
+  });
+
+  it('that its owner has chosen as a picture stays when the card is drawn anew', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    await draw(id);
+    const file = (await cardOf(id))?.file;
+    const cover = `${HOSTS.mediaOrigin}/media/${file}`;
+    await updateSmartLink(byAccount(owner), id, { cover }, NO_FILES, HOSTS, randomIds, NOW);
+    await update(owner, id, { title: 'Another title' });
+    expect(await draw(id)).toBe(true);
+    expect(await published()).toEqual([file, (await cardOf(id))?.file].sort());
+  });
+
+  it('of a page that was stored before there were cards is drawn with its next change', async () => {
+    const owner = await anOwner();
+    const { _id: id } = await create(owner);
+    const link = await readSmartLink(id);
+    const { card, ...before } = link as NonNullable<typeof link>;
+    await storeCard(before as NonNullable<typeof link>, undefined as never, []);
+    expect((await readSmartLink(id))?.card).toBeNull();
+    expect(await draw(id)).toBe(true);
+  });
+});
