@@ -6,7 +6,8 @@ import type { Picture } from '../../media/picture.ts';
 import { log } from '../../platform/runtime/log.ts';
 import type { SmartLink } from '../smart-link.ts';
 import type { Card } from './card.ts';
-import { BACKDROP, type CardPictures, PLACES, type Place } from './draw-card.ts';
+import type { CardPictures } from './draw-card.ts';
+import { BACKDROP, PLACES, type Place } from './places.ts';
 
 /** Reads the pictures of a card: our own files only. `share`: of the pixels of their places in each direction. */
 export async function cardPictures(

@@ -1,6 +1,6 @@
 import type { ThemePreset } from '../theme.ts';
 import type { ArtKind, Card, CardColors } from './card.ts';
-import type { Place } from './draw-card.ts';
+import type { Place } from './places.ts';
 
 /** The shapes of a card by the preset of its theme, as the page has them. */
 

@@ -1,9 +1,10 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { landscape } from '../pages/parts.ts';
-import type { ArtKind, Card, CardColors } from './card.ts';
+import type { Card, CardColors } from './card.ts';
 import { CARD_SIZE } from './card-size.ts';
 import { type CardStyle, cardStyle, type Ornament } from './card-style.ts';
+import { BACKDROP, PLACES, type Place } from './places.ts';
 import { rasterize } from './rasterize.ts';
 import { type Line, type SetText, typeset } from './typeset.ts';
 
@@ -15,25 +16,6 @@ const BRAND_HEIGHT = 46;
 const GAP = 60;
 /** From the middle of a line to its baseline, in em. */
 const MIDDLE = 0.355;
-
-/** What is known of a picture's place: it fills it, whatever its own shape. */
-export interface Place {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Where the pictures of a card go, on a page from left to right. */
-export const PLACES: Readonly<Record<ArtKind, Place>> = {
-  panel: { x: 712, y: 0, width: 488, height: HEIGHT },
-  disc: { x: 772, y: 139, width: 352, height: 352 },
-  square: { x: 696, y: 101, width: 428, height: 428 },
-  icon: { x: 804, y: 155, width: 320, height: 320 },
-  video: { x: 632, y: 0, width: 568, height: HEIGHT },
-};
-
-export const BACKDROP: Place = { x: 0, y: 0, ...CARD_SIZE };
 
 /** PNG files, as large as their places. */
 export interface CardPictures {
