@@ -8,6 +8,7 @@ import type { MediaType } from '../../shared/media/media-type.ts';
 import { aPhoto } from '../support/photos.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
+import { type CardFigures, socialCards } from './social-cards.ts';
 
 const ROUNDS = 3;
 /** What a phone may load of a cover. */
@@ -49,7 +50,14 @@ export async function imageCopies(): Promise<PartResult> {
     figures.map((figure) => Object.values(figure)),
   );
   const largest = Math.max(...figures.map((figure) => figure.largestCopyKilobytes));
-  return { figures, targets: [atMost('image: KB of the largest copy', largest, PHONE_KILOBYTES)] };
+  const cards = await socialCards(png);
+  return {
+    figures: { copies: figures, cards } satisfies { copies: object[]; cards: CardFigures[] },
+    targets: [
+      atMost('image: KB of the largest copy', largest, PHONE_KILOBYTES),
+      atMost('card: CPU s of a drawing', Math.max(...cards.map(({ cpuSeconds }) => cpuSeconds)), 2),
+    ],
+  };
 }
 
 async function bundledCodecs(): Promise<Codecs> {
