@@ -161,7 +161,7 @@ export const workers = {
     name: 'copy-images',
     file: 'workers/copy-images',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'],
       media: ['GetObject', 'PutObject', 'DeleteObject'],
     },
     // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
@@ -172,10 +172,11 @@ export const workers = {
     name: 'sweep-media',
     file: 'workers/sweep-media',
     grants: {
-      table: ['UpdateItem', 'DeleteItem'],
+      table: ['GetItem', 'UpdateItem', 'DeleteItem'],
       query: ['byExpiry'],
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
+      eventQueue: ['SendMessage'],
     },
     timeoutSeconds: 300,
   },

@@ -1,27 +1,35 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema, PAGES_OUTDATED } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { addPictures } from '../../shared/smart-links/add-pictures.ts';
+import { refreshPages } from '../../shared/smart-links/refresh-pages.ts';
 import { updateCard } from '../../shared/smart-links/update-card.ts';
 import { withLogging } from '../framework/logged.ts';
 
-const eventSchema = z.object({
-  detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }),
-});
+const eventSchema = z.object({ detail: domainEventSchema });
+
+const pageSchema = z.object({ _id: z.string() });
 
 /**
- * Makes the copies of a page's images, and draws its social card. Lambda retries a failed event twice and then leaves it to the
- * dead-letter queue.
+ * Makes the copies of a page's images, and draws its social card; or does so for pages of before. Lambda retries a failed event
+ * twice and then leaves it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
-  const { data } = eventSchema.parse(event).detail;
-  const { images, failure } = await addPictures(data._id, () => context.getRemainingTimeInMillis()).then(
+  const { type, data } = eventSchema.parse(event).detail;
+  const remainingMs = () => context.getRemainingTimeInMillis();
+  if (type === PAGES_OUTDATED)
+    log.close('pages refreshed', { ...(await refreshPages(remainingMs, new Date())) });
+  else await updatePage(pageSchema.parse(data)._id, remainingMs);
+});
+
+async function updatePage(id: string, remainingMs: () => number): Promise<void> {
+  const { images, failure } = await addPictures(id, remainingMs).then(
     (images) => ({ images, failure: undefined }),
     (failure: unknown) => ({ images: 0, failure }),
   );
   // Also without some of the pictures.
-  const hasNewCard = await updateCard(data._id, new Date());
+  const hasNewCard = await updateCard(id, new Date());
   if (failure !== undefined) throw failure;
-  log.close('images copied', { smartLinkId: data._id, images, hasNewCard });
-});
+  log.close('images copied', { smartLinkId: id, images, hasNewCard });
+}

@@ -2,7 +2,7 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
+import { EVENT_SOURCE, type EventType, PAGES_OUTDATED } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FunctionFactory } from './service-function.ts';
@@ -14,7 +14,7 @@ export interface ImageCopiesProps {
 }
 
 /**
- * Makes the small copies of images on pages. The rule invokes the function itself: a change of a page is on the bus anyway, and
+ * Makes the small copies of images on pages, and their social cards. The rule invokes the function itself: a change of a page is on the bus anyway, and
  * polling a queue would cost more than all copies.
  */
 export class ImageCopies extends Construct {
@@ -32,6 +32,7 @@ export class ImageCopies extends Construct {
           'smart_link.created',
           'smart_link.updated',
           'smart_link.unblocked',
+          PAGES_OUTDATED,
         ] satisfies EventType[],
       },
       targets: [

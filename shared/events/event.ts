@@ -46,6 +46,9 @@ export const PASSKEY_CHANGED = 'passkey.changed';
 /** Somebody asks for an export of an account. Internal. */
 export const EXPORT_REQUESTED = 'account.export_requested';
 
+/** There are pages whose pictures or social cards are of an earlier version. Internal. */
+export const PAGES_OUTDATED = 'smart_links.outdated';
+
 /** Events that no webhook gets. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
@@ -53,6 +56,7 @@ export const INTERNAL_EVENTS = [
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   EXPORT_REQUESTED,
+  PAGES_OUTDATED,
 ] as const;
 
 /** `source` of our events on the bus. */

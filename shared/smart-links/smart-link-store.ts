@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -15,6 +15,7 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { log } from '../platform/runtime/log.ts';
 import {
   type DeletedEntry,
   type PageEntry,
@@ -239,6 +240,39 @@ export async function* listSmartLinks(
   const start = after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after };
   for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
     yield items.map(linkOf);
+  }
+}
+
+/** A part of all Smart Links, and where the next part begins; null after the last one. */
+export interface ScannedPart {
+  links: SmartLink[];
+  next: ItemKey | null;
+}
+
+/** All Smart Links of all owners after a key, in no order. Reads the whole table: for upgrades only. Broken ones are left out. */
+export async function* scanSmartLinks(after: ItemKey | null): AsyncGenerator<ScannedPart> {
+  let start = after;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+      new ScanCommand({
+        TableName: tableName(),
+        FilterExpression: 'sk = :sk AND begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':sk': smartLinkKey('').sk, ':prefix': smartLinkKey('').pk },
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    const next = (LastEvaluatedKey as ItemKey | undefined) ?? null;
+    yield { links: Items.flatMap(readableLink), next };
+    start = next;
+  } while (start !== null);
+}
+
+function readableLink(item: Record<string, unknown>): SmartLink[] {
+  try {
+    return [linkOf(item)];
+  } catch (error) {
+    log.warn('Smart Link cannot be read', { smartLinkId: item['id'], error });
+    return [];
   }
 }
 

@@ -8,14 +8,9 @@ import { fontOf } from '../pages/theme/theme-css.ts';
 import type { SmartLink } from '../smart-link.ts';
 import { NO_THEME, type ThemePreset } from '../theme.ts';
 import { cardDetail } from './card-details.ts';
+import { CARD_VERSION } from './card-version.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Family } from './font-files.ts';
-
-/**
- * Incremented when cards look different: the cards of all pages are drawn again, at their next change or by the sweep (see
- * `refresh-pages.ts`), whichever comes first.
- */
-export const CARD_VERSION = 1;
 
 /** How the picture is shown. */
 export type ArtKind = 'panel' | 'disc' | 'square' | 'icon' | 'video';
@@ -78,12 +73,11 @@ export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
   };
 }
 
-/** Names a card by what it shows. */
-export const cardHash = (card: Card): string =>
-  createHash('sha256')
-    .update(JSON.stringify([CARD_VERSION, card]))
-    .digest('base64url')
-    .slice(0, 22);
+/** Names a card by its look and what it shows. */
+export function cardHash(card: Card): string {
+  const digest = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22);
+  return `${CARD_VERSION}.${digest}`;
+}
 
 function colorsOf(link: SmartLink): CardColors {
   const hue = pictureOf(link, link.cover)?.hue ?? pictureOf(link, link.image)?.hue ?? hueOf(link.slug);
