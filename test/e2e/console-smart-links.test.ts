@@ -81,7 +81,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
     await page.getByRole('button', { name: 'Remove Link 2' }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'First']);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
 
     const cover = page.getByLabel('Upload Cover');

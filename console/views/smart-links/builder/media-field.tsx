@@ -8,7 +8,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { fileProblem, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
+import { fileProblem, isUpload, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
 
 interface MediaFieldProps {
   name: string;
@@ -39,7 +39,6 @@ export function MediaField(props: MediaFieldProps) {
   const latest = useRef(onChange);
   latest.current = onChange;
   const file = uploads.get(source);
-  const isUpload = file !== undefined || /^med_/.test(source);
 
   const send = useAction(async (chosen: File) => {
     const stop = new AbortController();
@@ -98,7 +97,7 @@ export function MediaField(props: MediaFieldProps) {
           <div class="smart-media-box">
             <Thumbnail kind={kind} source={source} file={file} />
             <div class="smart-media-choice">
-              {isUpload ? (
+              {isUpload(source) ? (
                 <output id={input.id} class="smart-media-name">
                   <Icon name="check" />
                   {file ? text.uploadedFile(file.name, format.number(sizeOf(file))) : text.uploaded}

@@ -8,6 +8,9 @@ export type MediaKind = 'image' | 'video';
 /** Uploaded files of a draft by storage code: shown until they have a URL. */
 export type Uploads = ReadonlyMap<string, File>;
 
+/** Whether a source is the storage code of an upload, not a URL. */
+export const isUpload = (source: string): boolean => /^med_[A-Za-z0-9]+$/.test(source);
+
 type ContentType = CreateUpload['contentType'];
 
 const MEGABYTE = 1024 * 1024;
