@@ -1,16 +1,17 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import type { BuilderPart } from '../types/page-form.ts';
+import { type BuilderPart, problemTexts } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
 import { DesignSection } from './design-section.tsx';
 import type { Draft } from './draft.ts';
-import { withRowKeys } from './draft-body.ts';
+import { rowPath, withRowKeys } from './draft-body.ts';
+import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
@@ -33,21 +34,24 @@ const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' }
 
 /** Page editor: form and live preview. */
 export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
-  const { smartLinks: text } = useTexts();
+  const texts = useTexts();
+  const { smartLinks: text } = texts;
   const state = useDraft({ page: draftKey, saved, version });
   const { draft, uploads, isChanged } = state;
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
-  const [pane, setPane] = useState<'fields' | 'preview'>('fields');
+  const { pane, setPane, showPane } = usePane();
   useUnloadGuard(isChanged || uploading > 0);
+
+  const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
+  const shownProblems = problems.map(({ path, message }) => ({ path: rowPath(path, draft), message }));
 
   const action = useAction(async () => {
     const sent = draft;
     try {
-      const { problems } = PAGE_FORMS[sent.type];
-      const details = problems?.(sent, text) ?? [];
-      if (details.length > 0)
-        throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details });
+      if (problems.length > 0) {
+        throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details: problems });
+      }
       state.onSaved(sent, await save(sent));
     } catch (error) {
       setPane('fields');
@@ -68,7 +72,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
       <fieldset class="smart-panes">
         <legend class="visually-hidden">{text.panes}</legend>
         {(['fields', 'preview'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
+          <button key={one} type="button" aria-pressed={pane === one} onClick={() => showPane(one)}>
             {one === 'fields' ? text.edit : text.preview}
           </button>
         ))}
@@ -76,7 +80,12 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields">
           <LeftChanges {...state} />
-          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
+          <Form
+            onSubmit={action.run}
+            error={action.error}
+            problems={shownProblems}
+            fieldByErrorCode={FIELD_BY_ERROR_CODE}
+          >
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />
@@ -111,4 +120,24 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
       </div>
     </>
   );
+}
+
+type Pane = 'fields' | 'preview';
+
+/** On a phone: which half is shown. Each is found where it was scrolled to. */
+function usePane() {
+  const [pane, setPane] = useState<Pane>('fields');
+  const scrolled = useRef<Partial<Record<Pane, number>>>({});
+  const isChosen = useRef(false);
+  useLayoutEffect(() => {
+    if (isChosen.current) scrollTo({ top: scrolled.current[pane] ?? 0, behavior: 'instant' });
+    isChosen.current = false;
+  }, [pane]);
+  const showPane = (next: Pane) => {
+    if (next === pane) return;
+    scrolled.current[pane] = scrollY;
+    isChosen.current = true;
+    setPane(next);
+  };
+  return { pane, setPane, showPane };
 }
