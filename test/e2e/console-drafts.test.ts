@@ -4,6 +4,7 @@ import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
 import { admin, apiAs, isLocal, origin } from '../support/client.ts';
 import { isWiderThanScreen, openSignedIn, PHONE, picture, settled, signIn } from '../support/console.ts';
+import { PNG, SVG } from '../support/media-samples.ts';
 
 const browser = await browserOfFile();
 
@@ -108,6 +109,77 @@ describe.runIf(isLocal)('what was not saved', () => {
     expect(await kept(next)).toBe(0);
     await signIn(next, apiKey);
     expect(await kept(next)).toBe(0);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('what is wrong', () => {
+  it('is said when its field is left, and no longer once it is right, without asking the API', async () => {
+    const apiKey = await anAccount();
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+    const url = page.locator('.smart-row').first().getByLabel('Leads to');
+    await url.fill('example.com');
+    expect(await page.getByText('Enter an address').count()).toBe(0);
+    await titleOf(page).click();
+    await page.getByText('Enter an address that begins').waitFor();
+    await picture(page, 'console-builder-problem');
+    expect(await axeFaults(page)).toEqual([]);
+    await url.fill('https://example.com');
+    expect(await page.getByText('Enter an address').count()).toBe(0);
+
+    // A field that is still to be filled in is not wrong before it is sent.
+    expect(await page.getByText('This is needed').count()).toBe(0);
+    await page.locator('.smart-row-fold').click();
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    expect(await page.getByText('This is needed').count()).toBe(2);
+    expect(await page.evaluate('document.activeElement.name')).toBe('title');
+    // The row has unfolded.
+    expect(await page.locator('.smart-row').getByText('This is needed').isVisible()).toBe(true);
+    await page.getByText('2 fields need attention').waitFor();
+    await titleOf(page).fill('Jane');
+    await page.getByText('1 field needs attention').waitFor();
+
+    const cover = page.getByLabel('Upload Cover');
+    const size = Buffer.from(PNG);
+    size.writeUInt32BE(50_000, 16);
+    size.writeUInt32BE(50_000, 20);
+    await cover.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: size });
+    await page.getByText('more than 50 megapixels').waitFor();
+    await cover.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: SVG });
+    await page.getByText('This is no picture').waitFor();
+    expect(asked).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('the preview', () => {
+  it('is behind a tab on a phone, where each half is found as it was left', async () => {
+    const apiKey = await anAccount();
+    const { _id } = await aPageOf(apiKey);
+    const { page, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey, ...PHONE });
+    await page.getByLabel('End of the address').scrollIntoViewIfNeeded();
+    const before = (await page.evaluate('scrollY')) as number;
+    expect(before).toBeGreaterThan(400);
+    const panes = page.getByRole('group', { name: 'Form or preview' });
+    const top = async () => (await panes.boundingBox())?.y ?? 0;
+    const at = await top();
+    await panes.getByRole('button', { name: 'Preview' }).press('Enter');
+    const frame = page.frameLocator('.smart-device iframe');
+    await frame.getByRole('heading', { name: 'Saved' }).waitFor();
+    expect(Math.abs((await top()) - at)).toBeLessThan(24);
+    expect(await page.getByRole('button', { name: 'Save changes' }).isVisible()).toBe(false);
+    const ground = () => frame.locator(':root').evaluate('(root) => getComputedStyle(root).colorScheme');
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await expect.poll(ground).toBe('dark');
+    await page.getByRole('button', { name: 'Light' }).click();
+    await expect.poll(ground).toBe('light');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await panes.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.evaluate('scrollY')).toBe(before);
     await close();
   });
 });

@@ -40,7 +40,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   const { draft, uploads, isChanged } = state;
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
-  const { pane, setPane, showPane } = usePane();
+  const { pane, panes, setPane, showPane } = usePane();
   useUnloadGuard(isChanged || uploading > 0);
 
   const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
@@ -69,7 +69,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   const { Fields, MoreFields } = PAGE_FORMS[draft.type];
   return (
     <>
-      <fieldset class="smart-panes">
+      <fieldset class="smart-panes" ref={panes}>
         <legend class="visually-hidden">{text.panes}</legend>
         {(['fields', 'preview'] as const).map((one) => (
           <button key={one} type="button" aria-pressed={pane === one} onClick={() => showPane(one)}>
@@ -99,11 +99,13 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
               <p class="soft small" role="status">
                 {uploading > 0
                   ? text.uploadsFirst
-                  : isChanged
-                    ? text.unsavedChanges
-                    : isNew
-                      ? ''
-                      : text.allSaved}
+                  : action.error && problems.length > 0
+                    ? texts.builder.problemCount(problems.length)
+                    : isChanged
+                      ? text.unsavedChanges
+                      : isNew
+                        ? ''
+                        : text.allSaved}
               </p>
               <Button
                 type="submit"
@@ -122,15 +124,25 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   );
 }
 
+/** Its distance from the window's top, and from what is below it. */
+const STUCK_PX = 24;
+
 type Pane = 'fields' | 'preview';
 
 /** On a phone: which half is shown. Each is found where it was scrolled to. */
 function usePane() {
   const [pane, setPane] = useState<Pane>('fields');
+  const panes = useRef<HTMLFieldSetElement>(null);
   const scrolled = useRef<Partial<Record<Pane, number>>>({});
   const isChosen = useRef(false);
+  /** Where the choice has just stuck to the top. */
+  const beginning = () => {
+    const { current } = panes;
+    const below = current?.nextElementSibling?.getBoundingClientRect().top ?? 0;
+    return Math.min(scrollY, scrollY + below - (current?.offsetHeight ?? 0) - STUCK_PX);
+  };
   useLayoutEffect(() => {
-    if (isChosen.current) scrollTo({ top: scrolled.current[pane] ?? 0, behavior: 'instant' });
+    if (isChosen.current) scrollTo({ top: scrolled.current[pane] ?? beginning(), behavior: 'instant' });
     isChosen.current = false;
   }, [pane]);
   const showPane = (next: Pane) => {
@@ -139,5 +151,5 @@ function usePane() {
     isChosen.current = true;
     setPane(next);
   };
-  return { pane, setPane, showPane };
+  return { pane, panes, setPane, showPane };
 }
