@@ -171,7 +171,15 @@ describe.runIf(isLocal)('the preview', () => {
     await frame.getByRole('heading', { name: 'Saved' }).waitFor();
     expect(Math.abs((await top()) - at)).toBeLessThan(24);
     expect(await page.getByRole('button', { name: 'Save changes' }).isVisible()).toBe(false);
-    const ground = () => frame.locator(':root').evaluate('(root) => getComputedStyle(root).colorScheme');
+    const ground = () =>
+      frame
+        .locator(':root')
+        .evaluate(
+          (root) =>
+            (
+              globalThis as unknown as { getComputedStyle: (root: unknown) => { colorScheme: string } }
+            ).getComputedStyle(root).colorScheme,
+        );
     await page.getByRole('button', { name: 'Dark' }).click();
     await expect.poll(ground).toBe('dark');
     await page.getByRole('button', { name: 'Light' }).click();

@@ -158,7 +158,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Language of your texts').selectOption('العربية');
     await page.getByLabel('End of the address').fill(slug);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('is already in use').waitFor();
+    await page.getByText('This address is in use already').waitFor();
     expect(await page.getByLabel('End of the address').getAttribute('aria-invalid')).toBe('true');
     expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
