@@ -215,6 +215,16 @@ describe('mailDigests', () => {
     expect(counts()).toEqual([1, 2]);
   });
 
+  it('counts responses whose messages come in another order', async () => {
+    const first = await submit();
+    at('2026-05-01T12:30:00Z');
+    await respond();
+    expect(await deliver(first)).toBe(0);
+    at('2026-05-02T07:05:00Z');
+    await run();
+    expect(counts()).toEqual([2]);
+  });
+
   it('catches up after an outage of days with one email', async () => {
     for (const day of ['01', '02', '03', '05']) {
       at(`2026-05-${day}T12:00:00Z`);
