@@ -315,6 +315,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
     ownerId,
     submissionDetails,
     joinUrl,
+    digest,
     status,
     block,
     createdAt,
