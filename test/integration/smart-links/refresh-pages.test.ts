@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(async () => {
+  await s3.emptyBucket();
   vi.clearAllMocks();
   await refreshPages(enough, NOW);
   // As before the first run, for the pages of the test.
