@@ -59,7 +59,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     font: 'spaceGrotesk',
     buttons: 'shadow',
     layout: 'left',
-    css: `h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade{border-radius:0!important;border:3px solid var(--ink)}.sign{border-width:2px}.say strong{font-weight:700}`,
+    css: `h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,video{border-radius:0!important;border:3px solid var(--ink)}:is(.sign,.count span,.choices label){border-width:2px}.say strong{font-weight:700}`,
   },
   editorial: {
     light: { ground: ['#faf6ee'], card: '#faf6ee', text: '#231f1a', accent: '#8a2b1c' },
