@@ -36,13 +36,16 @@ import {
 import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
 const pathOf = (answer: Answer) => answer.body.error?.details?.[0]?.path;
+/** Pages with it get no card, which would appear in the bucket at any time. */
+const seo = { image: 'https://example.com/preview.png' };
 const bio = (parts: Record<string, unknown> = {}): Json => ({
   title: newTitle(),
   type: 'myBio',
   ...SMART_LINK_NEEDS['myBio'],
+  seo,
   ...parts,
 });
-const videos = (...list: object[]) => ({ title: newTitle(), type: 'videoLink', videos: list });
+const videos = (...list: object[]) => ({ title: newTitle(), type: 'videoLink', videos: list, seo });
 
 async function created(parts: Record<string, unknown>): Promise<Json> {
   const answer = await sendForm('POST', '/smart-links', parts as Json);

@@ -53,11 +53,11 @@ describe('a page without an image for previews', () => {
     await api.put(`/smart-links/${page._id}`, { title: newTitle() });
     const second = await cardUrl(page, first);
     expect((await send('GET', second)).status).toBe(200);
-    expect((await send('GET', first)).status).toBe(404);
+    await expect.poll(async () => (await send('GET', first)).status).toBe(404);
     expect((await api.get(`/smart-links/${page._id}`)).body.data.link.card).toBe(second);
 
     expect((await api.delete(`/smart-links/${page._id}`)).status).toBe(200);
-    expect((await send('GET', second)).status).toBe(404);
+    await expect.poll(async () => (await send('GET', second)).status).toBe(404);
   });
 
   it('shows the image of seo in place of the card', { timeout: 120_000 }, async () => {

@@ -162,10 +162,14 @@ export const smartLinks: Texts['smartLinks'] = {
       etsy: 'Etsy',
       website: 'Sitio web',
     },
+    card: 'La tarjeta social de la página',
+    cardHint:
+      'Lo que muestran las vistas previas en otros sitios. Se vuelve a dibujar unos segundos después de guardar.',
     seo: 'Búsqueda, vistas previas y marca',
     seoDescription: 'Descripción en buscadores y vistas previas',
     seoImage: 'Imagen de la vista previa',
-    seoImageHint: 'Se ve mejor con 1200 × 630 píxeles. Si se deja vacía: la portada o la imagen.',
+    seoImageHint:
+      'Se ve mejor con 1200 × 630 píxeles. Si se deja vacía: una tarjeta que se dibuja a partir de la página.',
     seoTitle: 'Título en buscadores y vistas previas',
     social: 'Perfil',
     socials: 'Perfiles en otros sitios',

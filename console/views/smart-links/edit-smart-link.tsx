@@ -32,6 +32,7 @@ function Editor({ link }: { link: SmartLink }) {
       draftKey={id}
       saved={draftOf(link)}
       version={link.updatedAt}
+      card={link.card}
       save={async (draft) => {
         const body = updateBody(draft);
         const { link: now } = await api.put('/v1/api/smart-links/{id}', { path: { id }, body });

@@ -25,6 +25,8 @@ interface BuilderProps {
   saved: Draft;
   /** `updatedAt` of the saved state; absent: a new page. */
   version?: string;
+  /** URL of the social card of the saved state, if it is drawn. */
+  card?: string | null;
   isNew?: boolean;
   /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
   save: (draft: Draft) => Promise<Draft | undefined>;
@@ -33,7 +35,7 @@ interface BuilderProps {
 const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
 /** Page editor: form and live preview. */
-export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
+export function Builder({ draftKey, saved, version, card = null, isNew = false, save }: BuilderProps) {
   const texts = useTexts();
   const { smartLinks: text } = texts;
   const state = useDraft({ page: draftKey, saved, version });
@@ -92,7 +94,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             {MoreFields && <MoreFields {...part} />}
             <DesignSection {...part} />
             <Socials {...part} />
-            <SearchAndBranding {...part} />
+            <SearchAndBranding {...part} card={card} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <UndoButtons {...state} />

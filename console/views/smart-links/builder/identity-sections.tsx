@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
@@ -52,11 +53,20 @@ export function Socials({ draft, change }: BuilderPart<CommonFields>) {
 }
 
 /** What search engines and previews elsewhere show, and whether the page names this service. */
-export function SearchAndBranding({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
+export function SearchAndBranding({
+  draft,
+  change,
+  uploads,
+  addUpload,
+  onBusy,
+  card,
+}: BuilderPart<CommonFields> & { card: string | null }) {
   const { smartLinks } = useTexts();
   const { identity: text } = smartLinks;
   const { account } = useSession();
   const { seo } = draft;
+  // The card of an earlier state is gone.
+  const [missing, setMissing] = useState<string>();
   const set = (fields: Partial<SeoFields>) => change(({ seo }) => ({ seo: { ...seo, ...fields } }));
   const mayHide = account.plan !== 'free';
   return (
@@ -91,6 +101,19 @@ export function SearchAndBranding({ draft, change, uploads, addUpload, onBusy }:
           set({ image: source });
         }}
       />
+      {card && card !== missing && !seo.image && (
+        <figure class="smart-card">
+          <img
+            src={card}
+            width={1200}
+            height={630}
+            alt={text.card}
+            loading="lazy"
+            onError={() => setMissing(card)}
+          />
+          <figcaption class="soft small">{text.cardHint}</figcaption>
+        </figure>
+      )}
       <Checkbox
         name="seo.noindex"
         label={text.noindex}
