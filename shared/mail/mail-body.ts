@@ -1,3 +1,4 @@
+import { directionOf, type Language } from '../pages/language.ts';
 import { escaped } from '../platform/http/html-text.ts';
 
 /**
@@ -23,11 +24,15 @@ export interface QuotePart {
 const NOTHING = '(no answer)';
 
 /** Renders the blocks of an email. Pure. */
-export function mailBody(blocks: readonly MailBlock[]): { text: string; html: string } {
+export function mailBody(
+  blocks: readonly MailBlock[],
+  language: Language = 'en',
+): { text: string; html: string } {
+  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
   return {
     text: blocks.map(textOf).join('\n\n'),
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
+      `<!doctype html><html lang="${language}"${direction}><head><meta charset="utf-8"></head>`,
       '<body style="font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px">',
       ...blocks.map(htmlOf),
       '</body></html>',

@@ -1,9 +1,10 @@
 import type { Owner } from '../accounts/account.ts';
+import type { Language } from '../pages/language.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
-import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
+import { MAIL_KINDS, type MailKind, type MailKindSpec, UNSUBSCRIBE } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
@@ -19,6 +20,8 @@ export interface Mail {
   /** Dropped unless it is one plain address. */
   replyTo?: string | undefined;
   body: readonly MailBlock[];
+  /** Of the body, for kinds that are translated. Default: English. */
+  language?: Language;
 }
 
 /** Instead of an owner: the service itself sends it. */
@@ -37,10 +40,15 @@ export type SendOutcome =
  * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
  * `publicOrigin` and `visitorHashKey`.
  */
-export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Date): Promise<SendOutcome> {
+export async function sendMail(
+  { kind, to, owner, replyTo, body, language = 'en' }: Mail,
+  now: Date,
+): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
-  const { subject, list, reason } = MAIL_KINDS[kind];
+  const { list, translated, ...inEnglish }: MailKindSpec = MAIL_KINDS[kind];
+  const subject = translated?.subject[language] ?? inEnglish.subject;
+  const reason = translated?.reason[language] ?? inEnglish.reason;
   const hashKey = setting(SETTING.visitorHashKey);
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
@@ -65,9 +73,10 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
     unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
   const blocks: MailBlock[] = [
     ...body,
-    ...(count.last ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
+    // Said to owners: it is about survey responses.
+    ...(count.last && !translated ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
     { type: 'text', text: reason },
-    ...(unsubscribe ? [{ type: 'link' as const, label: 'Unsubscribe', url: unsubscribe }] : []),
+    ...(unsubscribe ? [{ type: 'link' as const, label: UNSUBSCRIBE[language], url: unsubscribe }] : []),
   ];
   try {
     await sendThroughSes(
@@ -76,7 +85,7 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
         to,
         replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
         subject,
-        ...mailBody(blocks),
+        ...mailBody(blocks, language),
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe
           ? {
