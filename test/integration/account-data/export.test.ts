@@ -109,6 +109,8 @@ describe('export of an account', () => {
     expect([...files].find(([name]) => name.startsWith('responses/'))?.[1]).toMatch(
       /"'=Why\?"[\s\S]*"'\+So"/,
     );
+    const registrations = [...files].find(([name]) => name.startsWith('registrations/'))?.[1];
+    expect(registrations).toMatch(/^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/);
     const hosts = {
       publicOrigin: 'https://elsewhere.example',
       ownHosts: [],
