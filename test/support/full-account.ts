@@ -29,8 +29,8 @@ import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { countClicks } from './counting.ts';
 import { PNG } from './media-samples.ts';
-import type { S3Engine } from './s3-engine.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
+import type { S3Engine } from './s3-engine.ts';
 import { anOwner, create, HOSTS } from './smart-links.ts';
 import { byOwner } from './webhooks.ts';
 
@@ -124,7 +124,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     now,
   );
 
-  const webinar = await aWebinar(current, { startsAt: new Date(now.getTime() + 48 * HOUR).toISOString() }, now);
+  const webinar = await aWebinar(
+    current,
+    { startsAt: new Date(now.getTime() + 48 * HOUR).toISOString() },
+    now,
+  );
   const registrant = `registrant${number}@example.com`;
   await aRegistration(current, webinar, now, registrant);
   const unsubscribed = { recipient: recipientHash(registrant, HASH_KEY), list: 'webinars', ownerId } as const;
@@ -164,7 +168,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };
   await insertReservation(reservation, 5, now);
 
-  const hashes = [contact, member, invited, respondents, registrant].map((address) => recipientHash(address, HASH_KEY));
+  const hashes = [contact, member, invited, respondents, registrant].map((address) =>
+    recipientHash(address, HASH_KEY),
+  );
   return {
     ownerId,
     name: owner.name,

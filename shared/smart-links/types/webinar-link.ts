@@ -134,8 +134,8 @@ export const webinarLink = pageType({
     startsAt: z.string().nullable().default(null),
     durationMinutes: z.int().nullable().default(null),
     timezone: z.string().nullable().default(null),
-    joinUrl: z.string().nullable().default(null),
     registration: shownRegistration.default(null),
+    joinUrl: z.string().nullable().default(null),
   },
   public: {
     ...linkList.public,

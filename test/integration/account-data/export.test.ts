@@ -110,7 +110,9 @@ describe('export of an account', () => {
       /"'=Why\?"[\s\S]*"'\+So"/,
     );
     const registrations = [...files].find(([name]) => name.startsWith('registrations/'))?.[1];
-    expect(registrations).toMatch(/^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/);
+    expect(registrations).toMatch(
+      /^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/,
+    );
     const hosts = {
       publicOrigin: 'https://elsewhere.example',
       ownHosts: [],

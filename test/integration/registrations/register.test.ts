@@ -68,7 +68,10 @@ async function mailAll(at = NOW) {
 describe('register', () => {
   it('stores what visitors agree to, and counts once they confirm', async () => {
     const email = newEmail();
-    await sendForm(webinar, ` ${email.toUpperCase()} `, NOW, { timezone: 'Asia/Tokyo', name: ' Jane\r\nDoe ' });
+    await sendForm(webinar, ` ${email.toUpperCase()} `, NOW, {
+      timezone: 'Asia/Tokyo',
+      name: ' Jane\r\nDoe ',
+    });
     const pending = await findOne(owner, webinar, email);
     expect(pending).toEqual({
       _id: expect.stringMatching(/^reg_[0-9A-Za-z]{20}$/),
@@ -179,7 +182,9 @@ describe('register', () => {
     await expect(open(webinar.slug, end)).rejects.toMatchObject(CLOSED);
     await update(owner, webinar._id, { registration: { enabled: false } });
     await expect(open(webinar.slug)).rejects.toMatchObject(CLOSED);
-    await expect(open((await aWebinar(owner, { registration: undefined })).slug)).rejects.toMatchObject(CLOSED);
+    await expect(open((await aWebinar(owner, { registration: undefined })).slug)).rejects.toMatchObject(
+      CLOSED,
+    );
     await expect(open((await create(owner)).slug)).rejects.toMatchObject(CLOSED);
     await update(owner, webinar._id, { registration: { enabled: true }, status: 'inactive' });
     await expect(open(webinar.slug)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
@@ -188,7 +193,9 @@ describe('register', () => {
   it('needs a date', async () => {
     const urls = [{ title: 'More', url: 'https://example.com/' }];
     const none = { startsAt: null, urls };
-    await expect(aWebinar(owner, none)).rejects.toMatchObject({ details: [{ path: 'registration.enabled' }] });
+    await expect(aWebinar(owner, none)).rejects.toMatchObject({
+      details: [{ path: 'registration.enabled' }],
+    });
     await expect(update(owner, webinar._id, none)).rejects.toMatchObject({ details: [{ path: 'startsAt' }] });
     await update(owner, webinar._id, { ...none, registration: null });
   });
@@ -220,11 +227,15 @@ describe('a registration', () => {
     await sendForm(webinar, 'a@example.com');
     const [pending] = await registrationsOf(owner, webinar);
     const ttl = async () =>
-      (await itemsOf(`SMART#${webinar._id}`)).find(({ sk }) => String(sk).startsWith('REGISTRATION#'))?.['ttl'];
+      (await itemsOf(`SMART#${webinar._id}`)).find(({ sk }) => String(sk).startsWith('REGISTRATION#'))?.[
+        'ttl'
+      ];
     expect(await ttl()).toBe(later(7 * DAY).getTime() / 1000);
     // TTL deletes late.
     expect(await registrationsOf(owner, webinar, later(7 * DAY))).toEqual([]);
-    await expect(confirm(linkOf(pending as never), later(7 * DAY))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(confirm(linkOf(pending as never), later(7 * DAY))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await confirm(linkOf(pending as never), NOW);
     expect(await ttl()).toBe((START.getTime() + HOUR + 90 * DAY) / 1000);
   });
@@ -273,11 +284,17 @@ describe('mail-registrant: the email to confirm', () => {
     await sendForm(webinar, 'a@example.com', NOW, { name: 'https://evil.example', timezone: 'Asia/Tokyo' });
     expect(await mailAll()).toEqual(['sent']);
     const [mail] = send.mock.calls[0] ?? [];
-    expect(mail).toMatchObject({ to: 'a@example.com', subject: 'Confirm your registration', replyTo: undefined });
+    expect(mail).toMatchObject({
+      to: 'a@example.com',
+      subject: 'Confirm your registration',
+      replyTo: undefined,
+    });
     const text = (mail?.text ?? '').replace(/[\u2009\u202f]/g, ' ');
     expect(text).toContain('Sunday, May 3, 2026, 2:00 – 3:00 PM GMT+2');
     expect(text).toContain('Your time: Sunday, May 3, 2026, 9:00 – 10:00 PM GMT+9');
-    expect(text).toMatch(/^Confirm your registration: https:\/\/sp\.example\/mail\/registration\/sml_\w+\.reg_/m);
+    expect(text).toMatch(
+      /^Confirm your registration: https:\/\/sp\.example\/mail\/registration\/sml_\w+\.reg_/m,
+    );
     expect(text).toContain(`https://sp.example/${webinar.slug}/join`);
     expect(text).toContain(`https://sp.example/${webinar.slug}/calendar.ics`);
     expect(text).toMatch(/^Cancel your registration: \S+#cancel$/m);
@@ -286,7 +303,9 @@ describe('mail-registrant: the email to confirm', () => {
       expect(part).not.toContain('room-4711');
       expect(part).not.toContain('Visit');
     }
-    expect(mail?.headers['List-Unsubscribe']).toMatch(/^<https:\/\/sp\.example\/mail\/unsubscribe\.webinars\./);
+    expect(mail?.headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/sp\.example\/mail\/unsubscribe\.webinars\./,
+    );
   });
 
   it('is in the language of the page', async () => {

@@ -12,7 +12,15 @@ import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-rec
 import { anAct, by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { aRegistration, aWebinar, findOne, HOUR, newEmail, sendForm, START } from '../../support/registrations.ts';
+import {
+  aRegistration,
+  aWebinar,
+  findOne,
+  HOUR,
+  newEmail,
+  START,
+  sendForm,
+} from '../../support/registrations.ts';
 import { anOwner, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
@@ -138,7 +146,9 @@ describe('remind-registered', () => {
     const told = await findOne(owner, webinar, email, before(23 * HOUR));
     expect(told.startsAt).toBe(start.toISOString());
     const items = await itemsOf(`SMART#${webinar._id}`);
-    expect(items.find((item) => item['email'] === email)?.['ttl']).toBe((start.getTime() + 91 * 24 * HOUR - 23 * HOUR) / 1000);
+    expect(items.find((item) => item['email'] === email)?.['ttl']).toBe(
+      (start.getTime() + 91 * 24 * HOUR - 23 * HOUR) / 1000,
+    );
     expect(await run(before(HOUR))).toEqual([]);
     expect(await run(before(24 * HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
     expect(await run(before(HOUR, start))).toEqual([`${email}: ${REMINDER}`]);

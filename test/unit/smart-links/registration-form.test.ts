@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../shared/pages/language.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { FULL, REGISTERED, type RegistrationState } from '../../../shared/smart-links/pages/registration-state.ts';
+import {
+  FULL,
+  REGISTERED,
+  type RegistrationState,
+} from '../../../shared/smart-links/pages/registration-state.ts';
 import { registrationTexts } from '../../../shared/smart-links/pages/types/registration-texts.ts';
 import { aPage } from '../../support/page-samples.ts';
 
@@ -27,7 +31,9 @@ describe('the form to register on the page of a webinar', () => {
     expect(rendered().body).toContain(form);
     expect(rendered({ registration: null }).body).not.toContain(form);
     expect(rendered({ registration: null }).body).not.toContain('signup');
-    expect(rendered({ registration: { enabled: false, consentText: 'x', maxRegistrations: null } }).body).not.toContain(form);
+    expect(
+      rendered({ registration: { enabled: false, consentText: 'x', maxRegistrations: null } }).body,
+    ).not.toContain(form);
     expect(rendered({ startsAt: null }).body).not.toContain(form);
     expect(rendered({}, { now: AFTER }).body).not.toContain(form);
     // Stored by an earlier version.
@@ -37,7 +43,10 @@ describe('the form to register on the page of a webinar', () => {
   it.each(LANGUAGES)('has its words in %s, beside what is wrong', (language) => {
     const { texts } = registrationTexts({ lang: language, builtInText: {} });
     const wrong = new Set(['name', 'email', 'consent'] as const);
-    const { body } = rendered({ language }, { registration: { values: { name: '<b>' }, wrong, isLimited: true } });
+    const { body } = rendered(
+      { language },
+      { registration: { values: { name: '<b>' }, wrong, isLimited: true } },
+    );
     const words = [texts.title, texts.name, texts.email, texts.consent, texts.register, texts.limited];
     for (const text of [...words, ...Object.values(texts.wrong)]) expect(body).toContain(text);
     expect(body).toContain('value="&lt;b');
