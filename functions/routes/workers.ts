@@ -151,6 +151,7 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
+  // Only where the environment sends emails.
   remindRegistered: {
     name: 'remind-registered',
     file: 'workers/remind-registered',
@@ -162,6 +163,18 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     // Shorter than its interval, so that two runs do not send at twice the rate.
     timeoutSeconds: 280,
+  },
+  // Only where the environment sends emails.
+  mailDigests: {
+    name: 'mail-digests',
+    file: 'workers/mail-digests',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'BatchWriteItem'],
+      query: ['byExpiry'],
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'visitorHashKey'],
+    timeoutSeconds: 300,
   },
   recordMailFeedback: {
     name: 'record-mail-feedback',

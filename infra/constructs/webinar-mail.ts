@@ -13,11 +13,13 @@ export interface WebinarMailProps {
   environment: Environment;
   bus: EventBus;
   functions: FunctionFactory;
+  /** Whether the environment sends emails: without them, nobody is reminded. */
+  sendsMail: boolean;
 }
 
 /** Emails to those who register for webinars. The rule invokes the function itself: visitors wait for the link to confirm. */
 export class WebinarMail extends Construct {
-  constructor(scope: Construct, id: string, { environment, bus, functions }: WebinarMailProps) {
+  constructor(scope: Construct, id: string, { environment, bus, functions, sendsMail }: WebinarMailProps) {
     super(scope, id);
     const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
       environment,
@@ -35,6 +37,7 @@ export class WebinarMail extends Construct {
         }),
       ],
     });
+    if (!sendsMail) return;
     // One query where nothing is due.
     new ScheduledFunction(this, 'Reminders', {
       every: Duration.minutes(5),

@@ -38,7 +38,8 @@ export class WorkersStack extends Stack {
     new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
     new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
     new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
-    new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions });
+    const sendsMail = events.mailSender !== undefined;
+    new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
     if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });

@@ -9,7 +9,7 @@ export type MailList = (typeof MAIL_LISTS)[number];
 
 export interface MailKindSpec {
   /** One line. */
-  subject: string;
+  subject: string | Translated;
   /** null: nobody can unsubscribe. */
   list: MailList | null;
   /**
@@ -21,20 +21,8 @@ export interface MailKindSpec {
    */
   consent: 'required' | 'requested' | 'implied' | 'asked';
   /** Why the recipient gets it: a sentence at the end of each email. */
-  reason: string;
-  /** Subjects and reasons in the languages of visitors. */
-  translated?: { subject: Translated; reason: Translated };
+  reason: string | Translated;
 }
-
-/** Label of the link, in the languages of visitors. */
-export const UNSUBSCRIBE: Translated = {
-  en: 'Unsubscribe',
-  es: 'Cancelar la suscripción',
-  fr: 'Se désabonner',
-  de: 'Abmelden',
-  pt: 'Cancelar inscrição',
-  ar: 'إلغاء الاشتراك',
-};
 
 const WEBINAR_REASON: Translated = {
   en: 'You get this email because someone entered this address in the form of a webinar.',
@@ -47,11 +35,10 @@ const WEBINAR_REASON: Translated = {
 
 /** To those who register for webinars. Reminders are `implied`: only confirmed registrations get them. */
 const webinar = (consent: 'requested' | 'implied', subject: Translated) => ({
-  subject: subject.en,
+  subject,
   list: 'webinars' as const,
   consent,
-  reason: WEBINAR_REASON.en,
-  translated: { subject, reason: WEBINAR_REASON },
+  reason: WEBINAR_REASON,
 });
 
 const OF_OWNERS =
@@ -63,6 +50,26 @@ export const MAIL_KINDS = {
     list: 'surveys',
     consent: 'required',
     reason: 'You get this email because this address was confirmed for the survey responses of an account.',
+  },
+  surveyDigest: {
+    subject: {
+      en: 'New responses to your survey',
+      es: 'Nuevas respuestas a tu encuesta',
+      fr: 'Nouvelles réponses à votre sondage',
+      de: 'Neue Antworten auf deine Umfrage',
+      pt: 'Novas respostas à sua pesquisa',
+      ar: 'ردود جديدة على استبيانك',
+    },
+    list: 'surveys',
+    consent: 'required',
+    reason: {
+      en: 'You get this email because this address was confirmed for the survey responses of an account.',
+      es: 'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una cuenta.',
+      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages d’un compte.',
+      de: 'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt wurde.',
+      pt: 'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma conta.',
+      ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي ردود استبيانات أحد الحسابات.',
+    },
   },
   confirmation: {
     subject: 'Confirm your email address',

@@ -4,9 +4,10 @@ import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
-import { MAIL_KINDS, type MailKind, type MailKindSpec, UNSUBSCRIBE } from './mail-kinds.ts';
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
+import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
 import { recipientHash } from './recipient.ts';
 import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
@@ -19,9 +20,10 @@ export interface Mail {
   owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
   /** Dropped unless it is one plain address. */
   replyTo?: string | undefined;
+  /** In the language of the email. */
   body: readonly MailBlock[];
-  /** Of the body, for kinds that are translated. Default: English. */
-  language?: Language;
+  /** English by default, like the kinds that are not translated. */
+  language?: Language | undefined;
 }
 
 /** Instead of an owner: the service itself sends it. */
@@ -46,9 +48,7 @@ export async function sendMail(
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
-  const { list, translated, ...inEnglish }: MailKindSpec = MAIL_KINDS[kind];
-  const subject = translated?.subject[language] ?? inEnglish.subject;
-  const reason = translated?.reason[language] ?? inEnglish.reason;
+  const { subject, list, reason } = MAIL_KINDS[kind];
   const hashKey = setting(SETTING.visitorHashKey);
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
@@ -71,12 +71,13 @@ export async function sendMail(
   const unsubscribe =
     list &&
     unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
+  const texts = MAIL_TEXTS[language];
   const blocks: MailBlock[] = [
     ...body,
-    // Said to owners: it is about survey responses.
-    ...(count.last && !translated ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
-    { type: 'text', text: reason },
-    ...(unsubscribe ? [{ type: 'link' as const, label: UNSUBSCRIBE[language], url: unsubscribe }] : []),
+    // It is said to owners, about survey responses.
+    ...(count.last && list !== 'webinars' ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
+    { type: 'text', text: inLanguage(reason, language) },
+    ...(unsubscribe ? [{ type: 'link' as const, label: texts.unsubscribe, url: unsubscribe }] : []),
   ];
   try {
     await sendThroughSes(
@@ -84,7 +85,7 @@ export async function sendMail(
         from,
         to,
         replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
-        subject,
+        subject: inLanguage(subject, language),
         ...mailBody(blocks, language),
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe
@@ -104,14 +105,6 @@ export async function sendMail(
 }
 
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
-
-/** Said in the last email before a limit. */
-const LAST: Record<LimitReached, string> = {
-  'recipient limit':
-    'This is the last email to this address today: its daily limit is reached. Further responses are stored, but not emailed, until midnight UTC.',
-  'owner limit':
-    'This is the last email for this account today: the daily limit of its plan is reached. Further responses are stored, but not emailed, until midnight UTC.',
-};
 
 /** One address, without a name, quotes or anything that would begin another header. */
 const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;

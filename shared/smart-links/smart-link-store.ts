@@ -267,6 +267,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
     ownerId,
     submissionDetails,
     joinUrl,
+    digest,
     status,
     block,
     createdAt,

@@ -198,7 +198,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
       accept: 'text/csv',
     });
     expect(file.headers.get('content-disposition')).toMatch(/-registrations-\d{4}-\d\d-\d\d\.csv"$/);
-    const rows = parse(String(file.body), { columns: true });
+    const rows: Json[] = parse(String(file.body), { columns: true });
     expect(rows).toMatchObject([{ name: 'Jane', email, status: 'confirmed' }]);
     const one = `/smart-links/${webinar._id}/registrations/${rows[0]._id}`;
     expect((await api.delete(one)).status).toBe(200);

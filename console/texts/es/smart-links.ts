@@ -101,6 +101,10 @@ export const smartLinks: Texts['smartLinks'] = {
     text: 'Color del texto',
     to: 'Segundo color',
   },
+  digest: 'Correos sobre las respuestas',
+  digestHint:
+    'Una vez al día: poco después de las 7:00 UTC, con el número de respuestas nuevas y un resumen de cada pregunta. Los días sin respuestas no hay correo.',
+  digests: { each: 'Por cada respuesta', daily: 'Una vez al día', off: 'Ninguno' },
   display: 'Las preguntas aparecen',
   displayHint:
     'De una en una necesita JavaScript; sin él, los visitantes las ven todas. La vista previa las muestra todas.',
@@ -110,7 +114,7 @@ export const smartLinks: Texts['smartLinks'] = {
   edit: 'Editar',
   email: 'Correo electrónico',
   emailHint:
-    'Quien recibe un correo por cada respuesta. El destinatario tiene que confirmar antes la dirección.',
+    'Quien recibe los correos sobre las respuestas. El destinatario tiene que confirmar antes la dirección.',
   emptyFile: 'Este archivo está vacío.',
   eventNames: { click: 'Clics', play: 'Vídeos reproducidos', view: 'Visitas' },
   firstAt: 'Primera respuesta',
@@ -171,7 +175,8 @@ export const smartLinks: Texts['smartLinks'] = {
   isActive: 'La página se puede visitar',
   isActiveHint: 'Desactivada, dice que ya no está disponible.',
   language: 'Idioma de tus textos',
-  languageHint: 'Una etiqueta como en, es-MX o ar. La página dice en él también sus propias palabras.',
+  languageHint:
+    'Una etiqueta como ja o es-MX. Las palabras de la propia página van en inglés si no conoce el idioma.',
   lastAt: 'Última respuesta',
   latest: 'Respuestas más recientes',
   lead: 'Páginas tuyas: enlaces, aplicaciones, música, vídeos, eventos y encuestas.',
@@ -225,7 +230,6 @@ export const smartLinks: Texts['smartLinks'] = {
     questionTwice: 'Otra pregunta tiene el mismo texto.',
     showIfAnswers: 'Elige al menos una respuesta.',
     showIfQuestion: 'Elige una pregunta anterior que tenga opciones, o «Siempre».',
-    url: 'Escribe una dirección que empiece por http:// o https://.',
   },
   nps: { score: 'Puntuación', promoters: 'Promotores', passives: 'Pasivos', detractors: 'Detractores' },
   qr: 'Código QR',
@@ -379,7 +383,6 @@ export const smartLinks: Texts['smartLinks'] = {
     startsAt: 'Empieza',
     timezone: 'Zona horaria',
     timezoneHint: 'Los visitantes ven esta hora y la de su propia zona horaria.',
-    unknownZone: 'Esa zona horaria no existe. Elige una como Europe/Madrid.',
     skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
     durationMinutes: 'Duración en minutos',
     joinUrl: 'Enlace para entrar',

@@ -48,7 +48,7 @@ beforeEach(async () => {
   webinar = await aWebinar(owner, { title: 'How we build' });
 });
 
-const before = (ms: number, start = START) => new Date(start.getTime() - ms);
+const earlier = (ms: number, start = START) => new Date(start.getTime() - ms);
 const move = (startsAt: Date, at: Date) =>
   update(owner, webinar._id, { startsAt: startsAt.toISOString() }, at);
 const isDue = async () =>
@@ -68,8 +68,8 @@ describe('remind-registered', () => {
   it('reminds those who are confirmed a day and an hour before, once each', async () => {
     const { email } = await aRegistration(owner, webinar);
     await sendForm(webinar, newEmail());
-    expect(await run(before(24 * HOUR + 1))).toEqual([]);
-    expect(await run(before(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(24 * HOUR + 1))).toEqual([]);
+    expect(await run(earlier(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
     const text = send.mock.calls[0]?.[0].text.replace(/[\u2009\u202f]/g, ' ') ?? '';
     expect(text).toContain('starts in 24 hours:');
     expect(text).toContain('> How we build');
@@ -77,22 +77,23 @@ describe('remind-registered', () => {
     expect(text).toContain(`https://sp.example/${webinar.slug}/join`);
     expect(text).not.toContain('room-4711');
     expect(text).toMatch(/^Cancel your registration: \S+#cancel$/m);
-    expect(await run(before(23 * HOUR))).toEqual([]);
-    expect(await run(before(HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(23 * HOUR))).toEqual([]);
+    expect(await run(earlier(HOUR))).toEqual([`${email}: ${REMINDER}`]);
     expect(send.mock.calls[0]?.[0].text).toContain('starts in 60 minutes:');
-    expect(await run(before(30 * MINUTE))).toEqual([]);
+    expect(await run(earlier(30 * MINUTE))).toEqual([]);
     expect(await isDue()).toBe(false);
   });
 
   it('is one query when nothing is due', async () => {
     let calls = 0;
-    dynamo().middlewareStack.add((next) => (args) => (calls++, next(args)), {
-      step: 'initialize',
-      name: 'count',
-    });
+    const counted = (next: (args: never) => unknown) => (args: never) => {
+      calls++;
+      return next(args);
+    };
+    dynamo().middlewareStack.add(counted as never, { step: 'initialize', name: 'count' });
     await aRegistration(owner, webinar);
     calls = 0;
-    await run(before(25 * HOUR));
+    await run(earlier(25 * HOUR));
     expect(calls).toBe(1);
     dynamo().middlewareStack.remove('count');
   });
@@ -102,10 +103,10 @@ describe('remind-registered', () => {
     ['within the last day', 20 * HOUR, [HOUR]],
     ['30 minutes before', 30 * MINUTE, []],
   ])('does not remind at once who registers %s', async (_, lead, expected) => {
-    await aRegistration(owner, webinar, before(lead));
+    await aRegistration(owner, webinar, earlier(lead));
     const reminded = [];
     for (const at of [24 * HOUR, 19 * HOUR, HOUR, 29 * MINUTE, 0]) {
-      if (at < lead && (await run(before(at))).length > 0) reminded.push(at);
+      if (at < lead && (await run(earlier(at))).length > 0) reminded.push(at);
     }
     expect(reminded).toEqual(expected);
   });
@@ -117,14 +118,14 @@ describe('remind-registered', () => {
     ['after it: none', -HOUR, 0, ''],
   ])('catches up after an outage %s', async (_, lead, count, words) => {
     await aRegistration(owner, webinar);
-    expect(await run(before(lead))).toHaveLength(count);
+    expect(await run(earlier(lead))).toHaveLength(count);
     if (words) expect(send.mock.calls[0]?.[0].text).toContain(words);
-    expect(await run(before(lead))).toEqual([]);
+    expect(await run(earlier(lead))).toEqual([]);
   });
 
   it('says the time that is left when it is sent, and stops at the start', async () => {
     for (let i = 0; i < 4; i++) await aRegistration(owner, webinar);
-    let now = before(2 * MINUTE + 1).getTime();
+    let now = earlier(2 * MINUTE + 1).getTime();
     send.mockImplementation(async () => {
       now += MINUTE;
     });
@@ -138,39 +139,39 @@ describe('remind-registered', () => {
     const pending = newEmail();
     await sendForm(webinar, pending);
     const start = new Date(START.getTime() + 7 * 24 * HOUR);
-    await move(start, before(30 * HOUR));
-    expect(await run(before(30 * HOUR))).toEqual([]);
-    expect(await run(before(24 * HOUR))).toEqual([`${email}: ${MOVED}`]);
+    await move(start, earlier(30 * HOUR));
+    expect(await run(earlier(30 * HOUR))).toEqual([]);
+    expect(await run(earlier(24 * HOUR))).toEqual([`${email}: ${MOVED}`]);
     expect(send.mock.calls[0]?.[0].text).toContain('May 10, 2026');
-    expect(await run(before(23 * HOUR))).toEqual([]);
-    const told = await findOne(owner, webinar, email, before(23 * HOUR));
+    expect(await run(earlier(23 * HOUR))).toEqual([]);
+    const told = await findOne(owner, webinar, email, earlier(23 * HOUR));
     expect(told.startsAt).toBe(start.toISOString());
     const items = await itemsOf(`SMART#${webinar._id}`);
     expect(items.find((item) => item['email'] === email)?.['ttl']).toBe(
       (start.getTime() + 91 * 24 * HOUR - 23 * HOUR) / 1000,
     );
-    expect(await run(before(HOUR))).toEqual([]);
-    expect(await run(before(24 * HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
-    expect(await run(before(HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(HOUR))).toEqual([]);
+    expect(await run(earlier(24 * HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
   });
 
   it('tells nobody of a date that is corrected at once, nor of other changes', async () => {
     const { email } = await aRegistration(owner, webinar);
-    await move(new Date(START.getTime() + HOUR), before(30 * HOUR));
-    await move(START, before(30 * HOUR - 5 * MINUTE));
-    await update(owner, webinar._id, { title: 'Another title' }, before(29 * HOUR));
-    expect(await run(before(28 * HOUR))).toEqual([]);
-    expect(await run(before(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    await move(new Date(START.getTime() + HOUR), earlier(30 * HOUR));
+    await move(START, earlier(30 * HOUR - 5 * MINUTE));
+    await update(owner, webinar._id, { title: 'Another title' }, earlier(29 * HOUR));
+    expect(await run(earlier(28 * HOUR))).toEqual([]);
+    expect(await run(earlier(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
   });
 
   it('tells an earlier date, even shortly before, and does not remind of it as well', async () => {
     const { email } = await aRegistration(owner, webinar);
-    const at = before(30 * HOUR);
+    const at = earlier(30 * HOUR);
     const start = new Date(at.getTime() + 30 * MINUTE);
     await move(start, at);
     expect(await run(new Date(at.getTime() + 10 * MINUTE))).toEqual([`${email}: ${MOVED}`]);
     expect(await run(new Date(at.getTime() + 15 * MINUTE))).toEqual([]);
-    await move(before(HOUR, at), at);
+    await move(earlier(HOUR, at), at);
     expect(await isDue()).toBe(false);
   });
 
@@ -181,7 +182,7 @@ describe('remind-registered', () => {
     const next = new Date(START.getTime() + 7 * 24 * HOUR);
     await move(next, over);
     const { email, _id: id } = await aRegistration(owner, webinar, over);
-    expect(await run(before(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
     // Frees no seat of this date.
     await cancel({ smartLinkId: webinar._id, id: old._id }, over);
     const { confirmed } = await listOwnRegistrations(owner.ownerId, webinar._id, {}, over);
@@ -198,10 +199,10 @@ describe('remind-registered', () => {
 
   it('reminds those who have registered after the form is closed', async () => {
     const { email } = await aRegistration(owner, webinar);
-    await update(owner, webinar._id, { registration: { enabled: false } }, before(40 * HOUR));
-    expect(await run(before(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
-    await update(owner, webinar._id, { registration: null }, before(20 * HOUR));
-    expect(await run(before(HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    await update(owner, webinar._id, { registration: { enabled: false } }, earlier(40 * HOUR));
+    expect(await run(earlier(24 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    await update(owner, webinar._id, { registration: null }, earlier(20 * HOUR));
+    expect(await run(earlier(HOUR))).toEqual([`${email}: ${REMINDER}`]);
   });
 
   it('sends nothing to those who cancelled, and nothing about deleted pages', async () => {
@@ -209,19 +210,19 @@ describe('remind-registered', () => {
     const link = { smartLinkId: webinar._id, id };
     await cancel(link, NOW);
     await expect(confirm(link, NOW)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await run(before(24 * HOUR))).toEqual([]);
-    await aRegistration(owner, webinar, before(2 * HOUR));
-    await deleteSmartLink(by(owner.ownerId), webinar._id, HOSTS, before(2 * HOUR));
-    expect(await run(before(HOUR))).toEqual([]);
+    expect(await run(earlier(24 * HOUR))).toEqual([]);
+    await aRegistration(owner, webinar, earlier(2 * HOUR));
+    await deleteSmartLink(by(owner.ownerId), webinar._id, HOSTS, earlier(2 * HOUR));
+    expect(await run(earlier(HOUR))).toEqual([]);
     expect(await isDue()).toBe(false);
   });
 
   it('waits while the page is inactive or blocked, or the account suspended', async () => {
     const { email } = await aRegistration(owner, webinar);
-    const at = before(24 * HOUR);
-    await update(owner, webinar._id, { status: 'inactive' }, before(40 * HOUR));
+    const at = earlier(24 * HOUR);
+    await update(owner, webinar._id, { status: 'inactive' }, earlier(40 * HOUR));
     expect(await run(at)).toEqual([]);
-    await update(owner, webinar._id, { status: 'active' }, before(24 * HOUR));
+    await update(owner, webinar._id, { status: 'active' }, earlier(24 * HOUR));
     const act = { ...anAct({ now: at }), reason: 'spam' } as const;
     await blockPage(webinar.slug, act, HOSTS);
     expect(await run(at)).toEqual([]);
@@ -229,14 +230,14 @@ describe('remind-registered', () => {
     await setOwnerStatus(owner.ownerId, 'suspended', anAct({ now: at }));
     expect(await run(at)).toEqual([]);
     await setOwnerStatus(owner.ownerId, 'active', anAct({ now: at }));
-    expect(await run(before(20 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
+    expect(await run(earlier(20 * HOUR))).toEqual([`${email}: ${REMINDER}`]);
   });
 
   it('sends each of many emails once, in runs that are cut short or run at once', async () => {
     const emails = [];
     for (let i = 0; i < 60; i++) emails.push((await aRegistration(owner, webinar)).email);
     const small = await aRegistration(owner, await aWebinar(owner));
-    const at = before(24 * HOUR);
+    const at = earlier(24 * HOUR);
     const sent: string[] = [];
     let left = 40;
     const first = await run(at, () => left-- <= 0);
@@ -253,14 +254,14 @@ describe('remind-registered', () => {
   it('tries again what failed, and stops when nothing can be sent', async () => {
     const all = [];
     for (let i = 0; i < 8; i++) all.push((await aRegistration(owner, webinar)).email);
-    const at = before(24 * HOUR);
+    const at = earlier(24 * HOUR);
     send.mockRejectedValueOnce(new Error('once'));
     expect(await remindRegistered(() => at)).toEqual({ sent: 7, failed: 1, finished: true });
     expect(await remindRegistered(() => at)).toEqual({ sent: 1, failed: 0, finished: true });
     send.mockReset();
     send.mockRejectedValue(new Error('SES is down'));
-    expect(await remindRegistered(() => before(HOUR))).toEqual({ sent: 0, failed: 5, finished: false });
+    expect(await remindRegistered(() => earlier(HOUR))).toEqual({ sent: 0, failed: 5, finished: false });
     send.mockReset();
-    expect(await run(before(50 * MINUTE))).toHaveLength(8);
+    expect(await run(earlier(50 * MINUTE))).toHaveLength(8);
   });
 });
