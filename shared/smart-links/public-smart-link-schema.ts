@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { publicEmbed } from './embed-schema.ts';
 import { publicIdentity } from './identity-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { publicTheme } from './theme-schema.ts';
@@ -26,6 +27,7 @@ export const contentShape = {
   cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
   theme: publicTheme,
   ...publicIdentity,
+  ...publicEmbed,
   ...optional(fieldsOfAllTypes('public')),
 };
 

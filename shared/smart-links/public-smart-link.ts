@@ -45,6 +45,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     socials: content.socials ?? [],
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
+    embedOrigins: content.embedOrigins ?? [],
     ...OWN_FIELDS[content.type](content, media),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tags as tagList, title } from '../links/link-input.ts';
+import { embedInput } from './embed-schema.ts';
 import { identityInput } from './identity-schema.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 import { themeInput } from './theme-schema.ts';
@@ -37,6 +38,7 @@ const commonFields = {
   cover: imageSource.nullish(),
   theme: themeInput.nullish().meta({ description: 'The look of the page. null: our own.' }),
   ...identityInput,
+  ...embedInput,
   language: z
     .string({ error: 'must be a language tag in a string' })
     .refine(isLanguageTag, 'must be a language tag (BCP 47) such as en, es-MX or ar')

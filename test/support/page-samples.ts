@@ -12,6 +12,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   socials: [],
   seo: null,
   hideBranding: false,
+  embedOrigins: [],
   urls: [],
   appstoreLink: null,
   playstoreLink: null,

@@ -600,6 +600,8 @@ export interface SmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -795,6 +797,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -830,6 +834,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -863,6 +869,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -894,6 +902,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -933,6 +943,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -974,6 +986,8 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1171,6 +1185,8 @@ export interface UpdateSmartLink {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1846,6 +1862,8 @@ export interface PublicSmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */

@@ -34,6 +34,7 @@ const RECORD: SmartLink = {
   socials: [],
   seo: null,
   hideBranding: false,
+  embedOrigins: ['https://shop.example.com'],
   questions: [
     { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
     {

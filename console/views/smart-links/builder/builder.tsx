@@ -15,6 +15,8 @@ import { type Draft, isEqual } from './draft.ts';
 import { withRowKeys } from './draft-body.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { sharingProblems } from './sharing-draft.ts';
+import { EmbedSection } from './sharing-section.tsx';
 import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -68,7 +70,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
     const sent = draft;
     try {
       const { problems } = PAGE_FORMS[sent.type];
-      const details = problems?.(sent, text) ?? [];
+      const details = [...(problems?.(sent, text) ?? []), ...sharingProblems(sent, text)];
       if (details.length > 0)
         throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details });
       const now = await save(sent);
@@ -126,6 +128,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <DesignSection {...part} />
             <Socials {...part} />
             <SearchAndBranding {...part} />
+            <EmbedSection {...part} isNew={isNew} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <p class="soft small" role="status">

@@ -72,6 +72,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         socials: [],
         seo: null,
         hideBranding: false,
+        embedOrigins: [],
         urls: sampleLinks.map((name) => ({
           title: name,
           url,

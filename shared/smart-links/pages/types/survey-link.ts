@@ -153,7 +153,11 @@ function problems(view: PageView): JSX.Element | null {
           const question = link.questions?.[index];
           return (
             question &&
-            h('li', null, h('a', { href: `#${firstField(question)}`, dir: 'auto' }, question.question))
+            h(
+              'li',
+              null,
+              h('a', { href: `#${firstField(question)}`, target: '_self', dir: 'auto' }, question.question),
+            )
           );
         }),
       ),
@@ -164,7 +168,7 @@ function form(view: PageView): JSX.Element {
   return h(
     'form',
     // Errors are shown beside the question, with the same texts with and without JavaScript.
-    { method: 'post', noValidate: true },
+    { method: 'post', noValidate: true, target: '_self' },
     progress(view),
     trap(),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
