@@ -46,6 +46,7 @@ export function blankSmartLink(
     seo: null,
     hideBranding: false,
     embedOrigins: [],
+    pixels: null,
     pictures: {},
     ...BLANK_FIELDS.parse({}),
     status: 'active',
@@ -112,6 +113,7 @@ export async function changedSmartLink(
     seo,
     hideBranding,
     embedOrigins: changedOrigins(before.embedOrigins, input.embedOrigins),
+    pixels: changedPixels(before.pixels, input.pixels),
     status: input.status ?? before.status,
     updatedAt: now.toISOString(),
     version: before.version + 1,
@@ -123,6 +125,13 @@ export async function changedSmartLink(
 /** In their normal form, each once: absent stays, null clears. */
 function changedOrigins(before: string[], given: UpdateSmartLink['embedOrigins']): string[] {
   return given === undefined ? before : [...new Set((given ?? []).map(embedOrigin))];
+}
+
+/** Absent stays, null clears, anything else replaces them as a whole. */
+function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixels']): SmartLink['pixels'] {
+  if (given === undefined) return before;
+  const { ga4 = null, meta = null, tiktok = null } = given ?? {};
+  return ga4 === null && meta === null && tiktok === null ? null : { ga4, meta, tiktok };
 }
 
 /** URLs that stay are accepted: they may be older than the setting. */

@@ -46,6 +46,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
     embedOrigins: content.embedOrigins ?? [],
+    pixels: content.pixels ?? null,
     ...OWN_FIELDS[content.type](content, media),
   };
 }

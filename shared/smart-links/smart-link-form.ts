@@ -32,6 +32,7 @@ export const SMART_LINK_FIELDS: FormFields = {
     'seo',
     'hideBranding',
     'embedOrigins',
+    'pixels',
     'tags',
     'videoFileIndexes',
   ],

@@ -4,6 +4,7 @@ import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
 import { storedEmbed } from './embed-schema.ts';
 import { storedIdentity } from './identity-schema.ts';
+import { storedPixels } from './pixels-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
@@ -29,6 +30,7 @@ export const smartLinkSchema = z.object({
   theme: storedTheme,
   ...storedIdentity,
   ...storedEmbed,
+  ...storedPixels,
   /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
   ...fieldsOfAllTypes('stored'),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { allCounted, api, aSmartLink, BROWSER, eventually, origin, send } from '../support/client.ts';
+import { allCounted, api, aSmartLink, BROWSER, origin, send } from '../support/client.ts';
 
 const browser = await browserOfFile();
 
@@ -14,7 +14,7 @@ let listed: string;
 let other: string;
 
 const framing = (url: string) =>
-  `<!doctype html><html lang="en"><title>A shop</title><h1>A shop</h1><iframe title="A page" width="600" height="500" src="${url}"></iframe>
+  `<!doctype html><html lang="en"><title>A shop</title><main><h1>A shop</h1><iframe title="A page" width="600" height="500" src="${url}"></iframe></main>
 <script>heights=[];addEventListener('message',({data,origin})=>heights.push([origin,data]))</script></html>`;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a page with ?embed=1', () => {
     const { context, page, frame, problems } = await openFramed(listed, `${link.url}?embed=1`);
     await frame.getByRole('heading', { level: 1 }).waitFor();
     expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
-    await eventually(async () => expect((await heightsOf(page)).length).toBeGreaterThan(0));
+    await expect.poll(async () => (await heightsOf(page)).length).toBeGreaterThan(0);
     const [[from, said] = []] = await heightsOf(page);
     expect([from, said?.signpost]).toEqual([origin, 'height']);
     expect(said?.height).toBeGreaterThan(200);
@@ -90,7 +90,7 @@ describe('a page with ?embed=1', () => {
   ])('is refused to %s', async (_, site, query) => {
     const link = await aSmartLink({ type: 'myBio', embedOrigins: [listed] });
     const { context, page, problems } = await openFramed(site(), `${link.url}${query}`);
-    await eventually(() => expect(problems.join()).toMatch(/frame-ancestors/));
+    await expect.poll(() => problems.join()).toMatch(/frame-ancestors/);
     expect(page.frames().map((frame) => frame.url())).not.toContain(`${link.url}${query}`);
     await context.close();
   });

@@ -13,6 +13,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   seo: null,
   hideBranding: false,
   embedOrigins: [],
+  pixels: null,
   urls: [],
   appstoreLink: null,
   playstoreLink: null,

@@ -602,6 +602,8 @@ export interface SmartLink {
   hideBranding: boolean;
   /** Sites that may show the page in a frame. */
   embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -697,6 +699,15 @@ export interface SmartLinkSeo {
   image: string | null;
   /** Whether search engines are asked to leave the page out. */
   noindex: boolean;
+}
+
+export interface SmartLinkPixels {
+  /** Measurement ID of Google Analytics 4. */
+  ga4: string | null;
+  /** ID of a Meta pixel. */
+  meta: string | null;
+  /** ID of a TikTok pixel. */
+  tiktok: string | null;
 }
 
 export interface SmartLinkLinkEntry {
@@ -799,6 +810,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -836,6 +849,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -871,6 +886,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -904,6 +921,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -945,6 +964,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -988,6 +1009,8 @@ export type CreateSmartLink = {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1060,6 +1083,15 @@ export interface SmartLinkSeoInput {
   image?: string | null | undefined;
   /** Whether search engines are asked to leave the page out. Default false. */
   noindex?: boolean | null | undefined;
+}
+
+export interface SmartLinkPixelsInput {
+  /** Measurement ID of Google Analytics 4. */
+  ga4?: string | null | undefined;
+  /** ID of a Meta pixel. */
+  meta?: string | null | undefined;
+  /** ID of a TikTok pixel. */
+  tiktok?: string | null | undefined;
 }
 
 export interface SmartLinkPlatform {
@@ -1187,6 +1219,8 @@ export interface UpdateSmartLink {
   hideBranding?: boolean | null | undefined;
   /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1864,6 +1898,8 @@ export interface PublicSmartLink {
   hideBranding: boolean;
   /** Sites that may show the page in a frame. */
   embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */

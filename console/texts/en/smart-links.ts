@@ -262,6 +262,20 @@ export const smartLinks = {
     origins: 'Sites that may show the page in a frame',
     originsHint: 'One per line, such as https://shop.example.com. Left empty: none.',
     originWrong: (line: string) => `“${line}” is not like https://shop.example.com, without a path or *.`,
+    pixelExamples: { ga4: 'G-XXXXXXXXXX', meta: '123456789012345', tiktok: 'CXXXXXXXXXXXXXXXXXXX' },
+    pixelNames: {
+      ga4: 'Google Analytics measurement ID',
+      meta: 'Meta pixel ID',
+      tiktok: 'TikTok pixel ID',
+    },
+    pixels: 'Analytics of your own',
+    pixelsHint:
+      'Visitors are asked first: nothing loads until they accept, and they can change their mind at the end of the page. You are responsible for what these services do with the data: name them in your privacy policy.',
+    pixelWrong: {
+      ga4: 'Enter a measurement ID such as G-AB12CD34EF.',
+      meta: 'Enter the 15 or 16 digits of a pixel ID.',
+      tiktok: 'Enter a pixel ID of 20 letters and digits that begins with C.',
+    },
     tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
   },
   showAlways: 'Always',

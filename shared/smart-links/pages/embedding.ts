@@ -15,7 +15,7 @@ export const EMBED_STYLE =
  * browsers do not name the parent, the referrer does; after a form, the referrer is the page itself.
  */
 export const EMBED_SCRIPT = `
-if(parent!==window){
+;if(parent!==window){
 const site=(location.ancestorOrigins||[])[0]||(document.referrer&&new URL(document.referrer).origin);
 if(site&&site!==location.origin&&self.ResizeObserver)new ResizeObserver(()=>parent.postMessage({signpost:'height',height:Math.ceil(body.getBoundingClientRect().height)},site)).observe(body)
 }

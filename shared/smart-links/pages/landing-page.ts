@@ -5,6 +5,7 @@ import { etagOf } from '../../platform/http/etag.ts';
 import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
+import { consentScript, consentSources } from './consent.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, frameHeaders, mayEmbed } from './embedding.ts';
 import { pageBody, pageCss } from './page-body.ts';
 import { oklch } from './palette.ts';
@@ -78,7 +79,9 @@ export function landingPage(
   const isEmbedded = embed && mayEmbed(link);
   const css = pageCss(view) + (isEmbedded ? EMBED_STYLE : '');
   const { script: typeScript, optionalScript } = PAGES[link.type];
-  const script = scriptWith(typeScript + (optionalScript?.(link) ?? '') + (isEmbedded ? EMBED_SCRIPT : ''));
+  const script = scriptWith(
+    typeScript + (optionalScript?.(link) ?? '') + consentScript(link) + (isEmbedded ? EMBED_SCRIPT : ''),
+  );
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
   // What a visitor has sent, unlike a survey that is closed for everybody.
@@ -128,11 +131,13 @@ export function landingPage(
 }
 
 function policy({ sources, link }: PageView, css: string, script: string, ancestors: string): string {
+  const { scripts, connections, images } = consentSources(link);
+  for (const source of images) sources.add('img-src', source);
   return [
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
-    `script-src '${hashOf(script)}'`,
-    "connect-src 'self'",
+    ['script-src', `'${hashOf(script)}'`, ...scripts].join(' '),
+    ["connect-src 'self'", ...connections].join(' '),
     sources.directives(),
     ...(fontOf(link.theme) === 'system' ? [] : ["font-src 'self'"]),
     "form-action 'self'",

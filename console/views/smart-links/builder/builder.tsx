@@ -16,7 +16,7 @@ import { withRowKeys } from './draft-body.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { sharingProblems } from './sharing-draft.ts';
-import { EmbedSection } from './sharing-section.tsx';
+import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -128,6 +128,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <DesignSection {...part} />
             <Socials {...part} />
             <SearchAndBranding {...part} />
+            <PixelsSection {...part} />
             <EmbedSection {...part} isNew={isNew} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">

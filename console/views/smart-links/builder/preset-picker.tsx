@@ -73,6 +73,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         seo: null,
         hideBranding: false,
         embedOrigins: [],
+        pixels: null,
         urls: sampleLinks.map((name) => ({
           title: name,
           url,

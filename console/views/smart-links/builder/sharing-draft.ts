@@ -1,27 +1,54 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { Texts } from '../../../texts/en.ts';
-import type { Problem } from '../types/page-form.ts';
+import { orNull, type Problem } from '../types/page-form.ts';
 
 /** What pages do on other sites. */
 export interface SharingFields {
   /** Sites that may show the page in a frame, one a line. */
   embedOrigins: string;
+  pixels: PixelFields;
 }
+
+/** Ids at analytics services; empty: none. */
+export type PixelFields = Record<PixelService, string>;
+
+export type PixelService = keyof NonNullable<SmartLink['pixels']>;
+
+/** As the API checks them. */
+const PIXELS: Readonly<Record<PixelService, RegExp>> = {
+  ga4: /^G-[A-Z0-9]{8,12}$/i,
+  meta: /^\d{15,16}$/,
+  tiktok: /^C[A-Z0-9]{19}$/i,
+};
+
+export const PIXEL_SERVICES = Object.keys(PIXELS) as PixelService[];
 
 const MAX_ORIGINS = 20;
 
-export const EMPTY_SHARING: SharingFields = { embedOrigins: '' };
+export const EMPTY_SHARING: SharingFields = {
+  embedOrigins: '',
+  pixels: { ga4: '', meta: '', tiktok: '' },
+};
 
-export const sharingDraftOf = ({ embedOrigins }: SmartLink): SharingFields => ({
+export const sharingDraftOf = ({ embedOrigins, pixels }: SmartLink): SharingFields => ({
   embedOrigins: embedOrigins.join('\n'),
+  pixels: { ga4: pixels?.ga4 ?? '', meta: pixels?.meta ?? '', tiktok: pixels?.tiktok ?? '' },
 });
 
-export const sharingBody = ({ embedOrigins }: SharingFields): Pick<UpdateSmartLink, 'embedOrigins'> => ({
-  embedOrigins: originsOf(embedOrigins),
-});
+export function sharingBody({
+  embedOrigins,
+  pixels,
+}: SharingFields): Pick<UpdateSmartLink, 'embedOrigins' | 'pixels'> {
+  const ids = { ga4: orNull(pixels.ga4), meta: orNull(pixels.meta), tiktok: orNull(pixels.tiktok) };
+  const hasIds = Object.values(ids).some((id) => id !== null);
+  return { embedOrigins: originsOf(embedOrigins), pixels: hasIds ? ids : null };
+}
 
-/** A preview is in no frame of another site. */
-export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins'> => ({ embedOrigins: [] });
+/** A preview is in no frame of another site, and asks for nothing. */
+export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins' | 'pixels'> => ({
+  embedOrigins: [],
+  pixels: null,
+});
 
 export const originsOf = (lines: string): string[] =>
   lines
@@ -30,7 +57,7 @@ export const originsOf = (lines: string): string[] =>
     .filter((line) => line !== '');
 
 export function sharingProblems(
-  { embedOrigins }: SharingFields,
+  { embedOrigins, pixels }: SharingFields,
   { sharing: text }: Pick<Texts['smartLinks'], 'sharing'>,
 ): Problem[] {
   const origins = originsOf(embedOrigins);
@@ -41,7 +68,12 @@ export function sharingProblems(
       : origins.length > MAX_ORIGINS
         ? text.tooManyOrigins(MAX_ORIGINS)
         : undefined;
-  return message === undefined ? [] : [{ path: 'embedOrigins', message }];
+  return [
+    ...(message === undefined ? [] : [{ path: 'embedOrigins', message }]),
+    ...PIXEL_SERVICES.filter(
+      (name) => pixels[name].trim() !== '' && !PIXELS[name].test(pixels[name].trim()),
+    ).map((name) => ({ path: `pixels.${name}`, message: text.pixelWrong[name] })),
+  ];
 }
 
 function isOrigin(text: string): boolean {

@@ -14,7 +14,7 @@ event.preventDefault();
 if(form.ariaBusy)return;
 form.ariaBusy='true';
 try{
-const answer=await fetch(location.pathname,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
+const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
 const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
 const main=shown.querySelector('main.survey');
 if(!main)throw 0;
