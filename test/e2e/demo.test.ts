@@ -20,7 +20,7 @@ describe.runIf(isLocal)('npm run demo', () => {
     api = apiAs(apiKey);
     output = await demo();
     await allCounted();
-  });
+  }, 150_000);
 
   it('creates links, and pages with pictures', async () => {
     const { links } = (await api.get('/links?limit=100')).body.data;

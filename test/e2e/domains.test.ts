@@ -139,6 +139,8 @@ describe.runIf(isLocal)('domains', () => {
       await aSmartLink({ type: 'surveyLink' }),
       await aSmartLink({ type: 'surveyLink' }, other),
     ];
+    const webinar = { type: 'webinarLink', startsAt: new Date(Date.now() + 60_000).toISOString() };
+    const [ownWebinar, foreignWebinar] = [await aSmartLink(webinar), await aSmartLink(webinar, other)];
     const json = { 'content-type': 'application/json' };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answers = JSON.stringify({ answers: { 0: '5' } });
@@ -157,6 +159,13 @@ describe.runIf(isLocal)('domains', () => {
     };
     expect(await statuses(own.slug)).toEqual([200, 302, 200, 201, 303]);
     expect(await statuses(foreign.slug)).toEqual([404, 404, 404, 404, 404]);
+    for (const [path, status] of [
+      ['calendar.ics', 200],
+      ['join', 302],
+    ] as const) {
+      expect((await askAt(host, `/${ownWebinar.slug}/${path}`)).status).toBe(status);
+      expect((await askAt(host, `/${foreignWebinar.slug}/${path}`)).status).toBe(404);
+    }
   });
 
   it('may be named in links by their owner only; existing links of others can still be changed', async () => {

@@ -31,11 +31,19 @@ const PREFIX: Record<string, string> = {
 
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
+/** What entries of a list of links show besides title, URL and description. */
+const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null };
+
 /** What each type shows of its own, with what it needs and nothing more. */
 const SHOWN: Record<string, object> = {
-  myBio: { urls: [{ title: 'My shop', url: 'https://example.com/shop', description: null }] },
-  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1', playstoreLink: null },
-  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1', icon: null }] },
+  myBio: {
+    urls: [{ title: 'My shop', url: 'https://example.com/shop', description: null, ...PLAIN_ENTRY }],
+  },
+  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1', playstoreLink: null, webUrl: null },
+  musicLink: {
+    platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1', icon: null }],
+    releaseDate: null,
+  },
   videoLink: {
     videos: [
       {
@@ -46,19 +54,35 @@ const SHOWN: Record<string, object> = {
         subLink: null,
         ctaText: null,
         cover: null,
+        chapters: [],
+        orientation: null,
+        thumbnail: null,
       },
     ],
   },
   webinarLink: {
-    urls: [{ title: 'Register', url: 'https://example.com/register', description: null }],
+    urls: [{ title: 'Register', url: 'https://example.com/register', description: null, ...PLAIN_ENTRY }],
     startsAt: null,
     durationMinutes: null,
     timezone: null,
     joinUrl: null,
   },
   surveyLink: {
-    questions: [{ question: 'How did you like it?', type: 'rating', required: true, options: null }],
+    questions: [
+      {
+        id: expect.stringMatching(/^qst_[0-9A-Za-z]{20}$/),
+        question: 'How did you like it?',
+        type: 'rating',
+        required: true,
+        options: null,
+        showIf: null,
+      },
+    ],
     submissionDetails: null,
+    display: 'all',
+    thankYou: null,
+    closesAt: null,
+    maxResponses: null,
   },
 };
 
@@ -93,6 +117,10 @@ describe('POST /smart-links', () => {
           language: null,
           image: null,
           cover: null,
+          socials: [],
+          seo: null,
+          theme: null,
+          hideBranding: false,
           ...SHOWN[type],
           status: 'active',
           blockedReason: null,
@@ -361,7 +389,7 @@ describe('PUT /smart-links/:id', () => {
       ...link,
       title,
       description: null,
-      urls,
+      urls: [{ ...urls[0], ...PLAIN_ENTRY }],
       status: 'inactive',
       updatedAt: expect.stringMatching(ISO),
     });
