@@ -55,7 +55,11 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
     await page.getByLabel('TikTok pixel ID').fill('C4ABCDEFGHIJKLMNOPQR');
     await save();
     await page.getByText('All is saved').waitFor();
-    expect((await saved()).pixels).toEqual({ ga4: 'G-AB12CD34EF', meta: null, tiktok: 'C4ABCDEFGHIJKLMNOPQR' });
+    expect((await saved()).pixels).toEqual({
+      ga4: 'G-AB12CD34EF',
+      meta: null,
+      tiktok: 'C4ABCDEFGHIJKLMNOPQR',
+    });
     expect(problems).toEqual([]);
     await close();
   });
