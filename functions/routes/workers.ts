@@ -139,6 +139,18 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
+  // Only where the environment sends emails.
+  mailDigests: {
+    name: 'mail-digests',
+    file: 'workers/mail-digests',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'BatchWriteItem'],
+      query: ['byExpiry'],
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'visitorHashKey'],
+    timeoutSeconds: 300,
+  },
   recordMailFeedback: {
     name: 'record-mail-feedback',
     file: 'workers/record-mail-feedback',

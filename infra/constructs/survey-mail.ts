@@ -6,10 +6,11 @@ import { workers } from '../../functions/routes/workers.ts';
 import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
 import { MailSender } from './mail-sender.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** Emails survey responses, and asks their recipients to confirm. */
+/** Emails survey responses, each or once a day, and asks their recipients to confirm. */
 export class SurveyMail extends Construct {
   /** Undefined if the environment sends no emails. */
   readonly sender: MailSender | undefined;
@@ -62,5 +63,13 @@ export class SurveyMail extends Construct {
       // Amazon SES accepts 14 emails a second from a new account.
       maxConcurrency: 2,
     });
+    if (this.sender) {
+      // Summaries are due once a day; what fails is tried again at the next run.
+      new ScheduledFunction(scope, 'SurveyDigests', {
+        every: Duration.minutes(15),
+        spec: workers.mailDigests,
+        functions,
+      });
+    }
   }
 }

@@ -86,6 +86,7 @@ export const ITEM_KINDS = [
   { pk: 'SMART#', sk: 'RESPONSE#', is: 'survey response', removal: 'smartLinks', export: 'responses' },
   { pk: 'SMART#', sk: 'SUMMARY', is: 'sum of responses', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'COUNT', is: 'count of responses', removal: 'smartLinks', export: null },
+  { pk: 'SMART#', sk: 'DIGEST#', is: 'daily summary to be sent', removal: 'smartLinks', export: null },
   { pk: 'SLUG#', is: 'page entry', removal: 'tombstone', export: null },
   { pk: 'REPEAT#', is: 'guard of a response', removal: 'expires', export: null },
   { pk: 'MEDIA#', is: 'file', removal: 'late', export: 'media' },

@@ -1,4 +1,6 @@
+import { directionOf, type Language } from '../pages/language.ts';
 import { escaped } from '../platform/http/html-text.ts';
+import { MAIL_TEXTS } from './mail-texts.ts';
 
 /**
  * The body of an email, as plain text and HTML. What users wrote is in quotes: it is never markup or a link, cannot leave its
@@ -20,22 +22,34 @@ export interface QuotePart {
   text: string | undefined;
 }
 
-const NOTHING = '(no answer)';
+interface Format {
+  noAnswer: string;
+  /** Where lines begin. */
+  side: 'left' | 'right';
+}
 
-/** Renders the blocks of an email. Pure. */
-export function mailBody(blocks: readonly MailBlock[]): { text: string; html: string } {
+/** Renders the blocks of an email, whose own words are in a language. Pure. */
+export function mailBody(
+  blocks: readonly MailBlock[],
+  language: Language = 'en',
+): { text: string; html: string } {
+  const isRightToLeft = directionOf(language) === 'rtl';
+  const format: Format = {
+    noAnswer: MAIL_TEXTS[language].noAnswer,
+    side: isRightToLeft ? 'right' : 'left',
+  };
   return {
-    text: blocks.map(textOf).join('\n\n'),
+    text: blocks.map((block) => textOf(block, format)).join('\n\n'),
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
+      `<!doctype html><html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ''}><head><meta charset="utf-8"></head>`,
       '<body style="font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px">',
-      ...blocks.map(htmlOf),
+      ...blocks.map((block) => htmlOf(block, format)),
       '</body></html>',
     ].join('\n'),
   };
 }
 
-function textOf(block: MailBlock): string {
+function textOf(block: MailBlock, { noAnswer }: Format): string {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -46,31 +60,31 @@ function textOf(block: MailBlock): string {
         .map(({ title, text }) =>
           [
             ...(title === undefined ? [] : [marked(plain(title))]),
-            marked(text === undefined ? NOTHING : plain(text), title === undefined ? '> ' : '>   '),
+            marked(text === undefined ? noAnswer : plain(text), title === undefined ? '> ' : '>   '),
           ].join('\n'),
         )
         .join('\n>\n');
   }
 }
 
-function htmlOf(block: MailBlock): string {
+function htmlOf(block: MailBlock, { noAnswer, side }: Format): string {
   switch (block.type) {
     case 'text':
       return `<p>${escaped(block.text)}</p>`;
     case 'link':
       return `<p><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`;
     case 'quote':
-      return `<blockquote style="margin:0;padding:0 0 0 16px;border-left:4px solid #ccc">${block.parts.map(htmlPart).join('')}</blockquote>`;
+      return `<blockquote style="margin:0;padding:0;padding-${side}:16px;border-${side}:4px solid #ccc">${block.parts.map((part) => htmlPart(part, noAnswer)).join('')}</blockquote>`;
   }
 }
 
-function htmlPart({ title, text }: QuotePart): string {
+function htmlPart({ title, text }: QuotePart, noAnswer: string): string {
   const style = 'margin:0;white-space:pre-wrap';
   return [
     '<div style="margin:0 0 16px">',
     title === undefined ? '' : `<p dir="auto" style="${style};font-weight:600">${escaped(plain(title))}</p>`,
     text === undefined
-      ? `<p style="${style};color:#666">${NOTHING}</p>`
+      ? `<p style="${style};color:#666">${noAnswer}</p>`
       : `<p dir="auto" style="${style}">${escaped(plain(text))}</p>`,
     '</div>',
   ].join('');

@@ -1,3 +1,5 @@
+import type { Translated } from '../pages/language.ts';
+
 /** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
 
 /** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it. */
@@ -7,7 +9,7 @@ export type MailList = (typeof MAIL_LISTS)[number];
 
 export interface MailKindSpec {
   /** One line. */
-  subject: string;
+  subject: string | Translated;
   /** null: nobody can unsubscribe. */
   list: MailList | null;
   /**
@@ -19,7 +21,7 @@ export interface MailKindSpec {
    */
   consent: 'required' | 'requested' | 'implied' | 'asked';
   /** Why the recipient gets it: a sentence at the end of each email. */
-  reason: string;
+  reason: string | Translated;
 }
 
 const OF_OWNERS =
@@ -31,6 +33,26 @@ export const MAIL_KINDS = {
     list: 'surveys',
     consent: 'required',
     reason: 'You get this email because this address was confirmed for the survey responses of an account.',
+  },
+  surveyDigest: {
+    subject: {
+      en: 'New responses to your survey',
+      es: 'Nuevas respuestas a tu encuesta',
+      fr: 'Nouvelles réponses à votre sondage',
+      de: 'Neue Antworten auf deine Umfrage',
+      pt: 'Novas respostas à sua pesquisa',
+      ar: 'ردود جديدة على استبيانك',
+    },
+    list: 'surveys',
+    consent: 'required',
+    reason: {
+      en: 'You get this email because this address was confirmed for the survey responses of an account.',
+      es: 'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una cuenta.',
+      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages d’un compte.',
+      de: 'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt wurde.',
+      pt: 'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma conta.',
+      ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي ردود استبيانات أحد الحسابات.',
+    },
   },
   confirmation: {
     subject: 'Confirm your email address',

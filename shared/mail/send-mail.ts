@@ -1,4 +1,5 @@
 import type { Owner } from '../accounts/account.ts';
+import type { Language } from '../pages/language.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
@@ -6,6 +7,7 @@ import { type MailBlock, mailBody } from './mail-body.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
+import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
 import { recipientHash } from './recipient.ts';
 import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
@@ -18,7 +20,10 @@ export interface Mail {
   owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
   /** Dropped unless it is one plain address. */
   replyTo?: string | undefined;
+  /** In the language of the email. */
   body: readonly MailBlock[];
+  /** English by default, like the kinds that are not translated. */
+  language?: Language | undefined;
 }
 
 /** Instead of an owner: the service itself sends it. */
@@ -37,7 +42,10 @@ export type SendOutcome =
  * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
  * `publicOrigin` and `visitorHashKey`.
  */
-export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Date): Promise<SendOutcome> {
+export async function sendMail(
+  { kind, to, owner, replyTo, body, language = 'en' }: Mail,
+  now: Date,
+): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
   const { subject, list, reason } = MAIL_KINDS[kind];
@@ -63,11 +71,12 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
   const unsubscribe =
     list &&
     unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
+  const texts = MAIL_TEXTS[language];
   const blocks: MailBlock[] = [
     ...body,
-    ...(count.last ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
-    { type: 'text', text: reason },
-    ...(unsubscribe ? [{ type: 'link' as const, label: 'Unsubscribe', url: unsubscribe }] : []),
+    ...(count.last ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
+    { type: 'text', text: inLanguage(reason, language) },
+    ...(unsubscribe ? [{ type: 'link' as const, label: texts.unsubscribe, url: unsubscribe }] : []),
   ];
   try {
     await sendThroughSes(
@@ -75,8 +84,8 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
         from,
         to,
         replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
-        subject,
-        ...mailBody(blocks),
+        subject: inLanguage(subject, language),
+        ...mailBody(blocks, language),
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe
           ? {
@@ -95,14 +104,6 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
 }
 
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
-
-/** Said in the last email before a limit. */
-const LAST: Record<LimitReached, string> = {
-  'recipient limit':
-    'This is the last email to this address today: its daily limit is reached. Further responses are stored, but not emailed, until midnight UTC.',
-  'owner limit':
-    'This is the last email for this account today: the daily limit of its plan is reached. Further responses are stored, but not emailed, until midnight UTC.',
-};
 
 /** One address, without a name, quotes or anything that would begin another header. */
 const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;

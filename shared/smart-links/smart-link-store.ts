@@ -265,6 +265,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
     ownerId,
     submissionDetails,
     joinUrl,
+    digest,
     status,
     block,
     createdAt,

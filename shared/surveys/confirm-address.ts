@@ -9,6 +9,8 @@ export type ConfirmationOutcome =
   | SendOutcome
   /** The address has confirmed, or was asked lately. */
   | 'not due'
+  /** The owner wants no emails about it. */
+  | 'off'
   /** The survey has no address any more, is deleted, or its owner is suspended. */
   | 'no recipient';
 
@@ -25,6 +27,7 @@ export async function confirmSurveyAddress(
   const survey = await findSmartLink(ownerId, String(data['_id']));
   const to = survey?.submissionDetails?.email;
   if (!to) return 'no recipient';
+  if (survey.digest === 'off' && cause === 'stored') return 'off';
   const owner = await findOwner(ownerId);
   return owner?.status === 'active' ? askConfirmation(owner, to, cause, now) : 'no recipient';
 }

@@ -7,9 +7,12 @@ import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-lim
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
+import { digestDay } from './digest.ts';
+import { markWaiting } from './digest-store.ts';
 import { submissionPosition } from './submission.ts';
 import { submissionMail } from './submission-mail.ts';
-import { claimMail, completeMail, findSubmission, releaseMail } from './submission-store.ts';
+import { awaitDigest, claimMail, completeMail, releaseMail } from './submission-mail-store.ts';
+import { findSubmission } from './submission-store.ts';
 
 /** Per survey: many submissions must not become as many emails. */
 const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
@@ -22,15 +25,19 @@ export type MailOutcome =
   | SendOutcome
   /** Sent by an earlier delivery of the message. */
   | 'already sent'
+  /** It waits for the summary of its day. */
+  | 'waiting'
+  /** The owner wants no emails. */
+  | 'off'
   /** The survey has no email address. */
   | 'no address'
-  /** The survey or submission is deleted, or the owner suspended. */
+  /** The survey or submission is deleted, the survey blocked, or the owner suspended. */
   | 'no recipient'
   /** The survey's hourly limit is reached. */
   | 'rate limited';
 
 /**
- * Emails a submission to its survey's address; a submission that is not emailed stays stored. Throws when sending failed or
+ * Emails a submission to its survey's address, or has it wait for the summary of its day; a submission that is not emailed stays stored. Throws when sending failed or
  * another worker is sending it, so that the message is retried.
  *
  * The email is claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending
@@ -45,12 +52,22 @@ export async function mailSubmission(
   const position = submissionPosition({ createdAt: String(data['createdAt']), id: String(data['_id']) });
 
   const survey = await findSmartLink(ownerId, smartLinkId);
-  if (!survey) return 'no recipient';
+  if (!survey || survey.block) return 'no recipient';
   const to = survey.submissionDetails?.email;
   if (!to) return 'no address';
+  if (survey.digest === 'off') return 'off';
   const owner = await findOwner(ownerId);
   const submission = await findSubmission(smartLinkId, position);
   if (owner?.status !== 'active' || !submission) return 'no recipient';
+
+  if (survey.digest === 'daily') {
+    const day = digestDay(now);
+    // First: after a crash, a mark without a response does no harm.
+    await markWaiting({ smartLinkId, ownerId }, day, submission.createdAt);
+    const added = await awaitDigest(smartLinkId, position, day, now);
+    if (added === 'being sent') throw new Error('The mail is being sent by another worker');
+    return added;
+  }
 
   const until = new Date(now.getTime() + CLAIM_MS);
   const claim = await claimMail(smartLinkId, position, now, until);

@@ -7,7 +7,6 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { withId } from '../smart-links/question-id.ts';
@@ -125,9 +124,30 @@ export interface SubmissionRange {
 /** A survey's submissions in pages; strongly consistent. */
 export async function* listSubmissions(
   smartLinkId: string,
-  { after, newestFirst = false, pageSize }: SubmissionRange = {},
+  range?: SubmissionRange,
 ): AsyncGenerator<Submission[]> {
-  const pages = queryPages({
+  for await (const items of submissionItems(smartLinkId, range)) yield items.map(toSubmission);
+}
+
+/**
+ * The submissions from `since` on (ISO 8601) that wait for the summary of one of these days, in pages; strongly consistent.
+ * Reads no further than `until`.
+ */
+export async function* listDigested(
+  smartLinkId: string,
+  { since, until, days }: { since: string; until: string; days: ReadonlySet<string> },
+): AsyncGenerator<Submission[]> {
+  for await (const items of submissionItems(smartLinkId, { after: since })) {
+    yield items.filter(({ digest }) => days.has(String(digest))).map(toSubmission);
+    if (String(items.at(-1)?.['createdAt']) > until) return;
+  }
+}
+
+function submissionItems(
+  smartLinkId: string,
+  { after, newestFirst = false, pageSize }: SubmissionRange = {},
+): AsyncGenerator<Record<string, unknown>[]> {
+  return queryPages({
     after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
     KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
     ExpressionAttributeValues: {
@@ -139,7 +159,6 @@ export async function* listSubmissions(
     ConsistentRead: true,
     Limit: pageSize,
   });
-  for await (const items of pages) yield items.map(toSubmission);
 }
 
 /** Submissions by position, unordered. */
@@ -177,47 +196,3 @@ export const removeSubmission = (smartLinkId: string, position: string): Transac
     ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
   },
 });
-
-export type MailClaim = 'claimed' | 'already sent' | 'being sent';
-
-/** Claims a submission's email until `until`. One concurrent worker gets the claim; it expires at `until`. */
-export async function claimMail(
-  smartLinkId: string,
-  position: string,
-  now: Date,
-  until: Date,
-): Promise<MailClaim> {
-  const Key = submissionKey(smartLinkId, position);
-  const claimed = await updateItem({
-    Key,
-    UpdateExpression: 'SET mailClaim = :until',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaim) OR mailClaim <= :now)`,
-    ExpressionAttributeValues: { ':until': until.getTime(), ':now': now.getTime() },
-  });
-  if (claimed) return 'claimed';
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true, ProjectionExpression: 'mailedAt' }),
-  );
-  // A deleted submission needs no email.
-  return Item && !Item['mailedAt'] ? 'being sent' : 'already sent';
-}
-
-/** Marks a submission's email as done: sent or rate limited. */
-export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
-  await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'SET mailedAt = :now REMOVE mailClaim',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':now': now.toISOString() },
-  });
-}
-
-/** Releases the claim on an email that failed, for an immediate retry. */
-export async function releaseMail(smartLinkId: string, position: string, until: Date): Promise<void> {
-  await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'REMOVE mailClaim',
-    ConditionExpression: 'mailClaim = :until',
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
-}

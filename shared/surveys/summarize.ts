@@ -113,7 +113,7 @@ function momentField(description: string) {
 }
 
 export type SurveySummary = z.infer<typeof summarySchema>;
-type QuestionSummary = z.infer<typeof questionSummarySchema>;
+export type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
 /** Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
 export async function summarizeSurvey(
@@ -122,7 +122,15 @@ export async function summarizeSurvey(
   now: Date,
 ): Promise<SurveySummary> {
   const { questions } = await requireSurvey(ownerId, smartLinkId);
-  const tally = await tallyResponses(smartLinkId, now);
+  return summaryOf(smartLinkId, questions, await tallyResponses(smartLinkId, now));
+}
+
+/** The summary of a tally; reads the newest texts. */
+export async function summaryOf(
+  smartLinkId: string,
+  questions: readonly Question[],
+  tally: Tally,
+): Promise<SurveySummary> {
   const asked = new Set(questions.map(questionKey));
   const removed = tally
     .questions()

@@ -20,6 +20,7 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'sweep-media': async () => (await import('../../functions/workers/sweep-media.ts')).handler as Handler,
   'sweep-deletions': async () =>
     (await import('../../functions/workers/sweep-deletions.ts')).handler as Handler,
+  'mail-digests': async () => (await import('../../functions/workers/mail-digests.ts')).handler as Handler,
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 

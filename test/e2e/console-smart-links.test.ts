@@ -228,8 +228,10 @@ describe.runIf(isLocal)('a survey', () => {
     await second.getByText('Choose at least one answer.').first().waitFor();
     await second.getByLabel('4', { exact: true }).check();
     await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByLabel('Emails about responses').selectOption('daily');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText(`“${title}” is online`).waitFor();
+    expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([{ digest: 'daily' }]);
 
     const visitor = await page.context().newPage();
     await visitor.goto((await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '');

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../infra/local/run/connect.ts';
 import { readRun } from '../../infra/local/run/run-file.ts';
+import { dynamo, tableName } from '../../shared/platform/dynamo/client.ts';
 import {
   type Api,
   admin,
@@ -12,6 +14,7 @@ import {
   command,
   dataDir,
   eventually,
+  invoke,
   isLocal,
   newTitle,
   origin,
@@ -20,6 +23,7 @@ import {
 } from '../support/client.ts';
 import type { Json } from '../support/json.ts';
 import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../support/mail.ts';
+import { itemsOf } from '../support/smart-links.ts';
 import { callerAt } from '../support/visitors.ts';
 
 /** An address of SES's mailbox simulator that nobody has written to. */
@@ -27,14 +31,17 @@ const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses
 
 let callers = 0;
 
+/** Submits to a survey. */
+async function answer(survey: Json, answers: unknown[]): Promise<void> {
+  const somebody = callerAt(`127.6.0.${++callers}`);
+  const { status } = await somebody('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers });
+  expect(status).toBe(201);
+}
+
 /** Submits to a survey; a word in the answer. */
 async function submit(survey: Json): Promise<string> {
   const word = randomUUID();
-  const somebody = callerAt(`127.6.0.${++callers}`);
-  const { status } = await somebody('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
-    answers: [word],
-  });
-  expect(status).toBe(201);
+  await answer(survey, [word]);
   return word;
 }
 
@@ -110,6 +117,86 @@ describe.runIf(isLocal).concurrent('the responses to a survey', () => {
     const { status, body } = await press('/mail/confirm.surveys.own_x.y.0.AAAAAAAAAAAAAAAAAAAAAA', 'confirm');
     expect(status).toBe(404);
     expect(body).toContain('This link does not work');
+  });
+});
+
+describe.runIf(isLocal)('the daily email about the responses to a survey', () => {
+  beforeAll(() => connect(readRun(dataDir)));
+
+  const waiting = async ({ _id }: Json, prefix: string) =>
+    (await itemsOf(`SMART#${_id}`)).filter(({ sk }) => String(sk).startsWith(prefix));
+
+  /** Once so many responses wait for it, lets it have been due for years. */
+  async function makeDue(survey: Json, count: number): Promise<void> {
+    const day = '2026-01-01';
+    await eventually(
+      () => waiting(survey, 'RESPONSE#'),
+      (found) => found.filter(({ digest }) => digest).length === count,
+      20,
+    );
+    const TableName = tableName();
+    for (const { pk, sk } of await waiting(survey, 'RESPONSE#')) {
+      const change = { UpdateExpression: 'SET digest = :day', ExpressionAttributeValues: { ':day': day } };
+      await dynamo().send(new UpdateCommand({ TableName, Key: { pk, sk }, ...change }));
+    }
+    for (const mark of await waiting(survey, 'DIGEST#')) {
+      const { pk, sk } = mark;
+      await dynamo().send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+      const Item = { ...mark, sk: `DIGEST#${day}`, gsi2sk: `${day}T07:05:00.000Z#${survey['_id']}` };
+      await dynamo().send(new PutCommand({ TableName, Item }));
+    }
+  }
+
+  /** Runs as the schedule does, until the mark of a survey is gone. */
+  const runUntilDone = (survey: Json) =>
+    eventually(
+      async () => {
+        await invoke('mail-digests');
+        return waiting(survey, 'DIGEST#');
+      },
+      (marks) => marks.length === 0,
+    );
+
+  it('sums up what respondents answered, once, and can be unsubscribed from', async () => {
+    const address = newAddress();
+    const survey = await aSmartLink({
+      type: 'surveyLink',
+      title: newTitle(),
+      language: 'de',
+      questions: [
+        { question: 'Sterne', type: 'rating' },
+        { question: 'Weiterempfehlen?', type: 'nps' },
+        { question: 'Warum?', type: 'text' },
+      ],
+      submissionDetails: { email: address },
+      digest: 'daily',
+    });
+    expect(survey.digest).toBe('daily');
+    await confirmAddress(address);
+    const word = randomUUID();
+    await answer(survey, [5, 10, `<i>${word}</i>`]);
+    await answer(survey, [4, 3]);
+    await makeDue(survey, 2);
+    await runUntilDone(survey);
+    const mail = await mailTo(address, word);
+    expect(mail.subject).toBe('Neue Antworten auf deine Umfrage');
+    expect(mail.text).toContain('deiner Umfrage: 2.');
+    expect(mail.text).toContain('Durchschnitt: 4.5');
+    expect(mail.text).toContain('Net Promoter Score: 0');
+    expect(mail.html).toContain(`&lt;i&gt;${word}`);
+    expect(mail.text).toContain(`/console/smart-links/${survey._id}/results`);
+    expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
+      pathIn(mail, 'Abmelden'),
+    );
+    await invoke('mail-digests');
+    expect(await mailsTo(address)).toHaveLength(2);
+
+    expect((await press(pathIn(mail, 'Abmelden'), '')).status).toBe(200);
+    expect(await statusOf(survey)).toBe('unsubscribed');
+    await answer(survey, [3]);
+    await makeDue(survey, 3);
+    await runUntilDone(survey);
+    expect(await mailsTo(address)).toHaveLength(2);
   });
 });
 

@@ -79,6 +79,7 @@ const SHOWN: Record<string, object> = {
       },
     ],
     submissionDetails: null,
+    digest: 'each',
     display: 'all',
     thankYou: null,
     closesAt: null,

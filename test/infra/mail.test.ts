@@ -104,9 +104,26 @@ describe('the sender of emails', () => {
     expect(prod.resources.filter(({ Type }) => Type.startsWith('AWS::SES::'))).toEqual([]);
     expect(sesGrantsOf(prod)).toEqual([]);
     expect(functionOf(prod, 'record-mail-feedback')).toBeUndefined();
+    expect(functionOf(prod, 'mail-digests')).toBeUndefined();
     const { Variables } = functionOf(prod, 'mail-submission')?.Properties.Environment ?? {};
     expect(Variables.MAIL_FROM).toBe('none');
     expect(Variables).not.toHaveProperty('MAIL_CONFIGURATION_SET');
+  });
+});
+
+describe('daily emails about responses', () => {
+  it('are sent by a function that a schedule calls every 15 minutes, and no queue', () => {
+    const digests = functionOf(everything, 'mail-digests');
+    const schedules = everything
+      .ofType('AWS::Scheduler::Schedule')
+      .filter(({ Properties }) => everything.target(Properties.Target.Arn).id === digests?.id);
+    expect(schedules.map(({ Properties }) => Properties.ScheduleExpression)).toEqual(['rate(15 minutes)']);
+    const polled = everything
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => everything.target(Properties.FunctionName).id);
+    expect(polled).not.toContain(digests?.id);
+    // The claim outlives a run.
+    expect(digests?.Properties.Timeout).toBeLessThan(600);
   });
 });
 

@@ -22,6 +22,8 @@ import { newId, randomIds } from '../../shared/platform/runtime/ids.ts';
 import { issueCode } from '../../shared/sign-in/sign-in-code-store.ts';
 import { startSession } from '../../shared/sign-in/start-session.ts';
 import { countStoredBytes } from '../../shared/smart-links/stored-bytes.ts';
+import { digestDay } from '../../shared/surveys/digest.ts';
+import { markWaiting } from '../../shared/surveys/digest-store.ts';
 import { openSurvey, submitSurvey } from '../../shared/surveys/submit.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
 import { createWebhook } from '../../shared/webhooks/manage-webhooks.ts';
@@ -107,10 +109,12 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       questions: [{ question: '=Why?', type: 'text' }],
       maxResponses: 10,
       submissionDetails: { email: respondents },
+      digest: 'daily',
     },
     { now },
   );
   const answers = { answers: ['+So'] };
+  await markWaiting({ smartLinkId: survey._id, ownerId }, digestDay(now), now.toISOString());
   await submitSurvey(await openSurvey(survey.slug), answers, { address: '192.0.2.1', headers: {} }, now);
   await storeChoice(
     { recipient: recipientHash(respondents, HASH_KEY), list: 'surveys', ownerId },

@@ -650,6 +650,8 @@ export interface SmartLink {
   joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** `surveyLink`: whether `submissionDetails.email` gets an email for `each` response, a `daily` summary, or none. */
+  digest?: 'each' | 'daily' | 'off' | undefined;
   /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
   mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
@@ -983,6 +985,8 @@ export type CreateSmartLink = {
   questions: SmartLinkQuestionInput[];
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`. */
+  digest?: 'each' | 'daily' | 'off' | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
   /** `surveyLink`: what the page says after a submission. null: a thank you. */
@@ -1149,7 +1153,7 @@ export interface ShowIfInput {
 
 /** Where submissions are sent. Other fields are kept as they are. */
 export interface SurveyDestination {
-  /** Who gets a mail for each submission. null: nobody. */
+  /** Who is emailed about responses: see `digest`. null: nobody. */
   email?: string | null | undefined;
 }
 
@@ -1193,6 +1197,8 @@ export interface UpdateSmartLink {
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`. */
+  digest?: 'each' | 'daily' | 'off' | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
   /** `surveyLink`: what the page says after a submission. null: a thank you. */

@@ -101,6 +101,10 @@ export const smartLinks: Texts['smartLinks'] = {
     text: 'Color del texto',
     to: 'Segundo color',
   },
+  digest: 'Correos sobre las respuestas',
+  digestHint:
+    'Una vez al día: poco después de las 7:00 UTC, con el número de respuestas nuevas y un resumen de cada pregunta. Los días sin respuestas no hay correo.',
+  digests: { each: 'Por cada respuesta', daily: 'Una vez al día', off: 'Ninguno' },
   display: 'Las preguntas aparecen',
   displayHint:
     'De una en una necesita JavaScript; sin él, los visitantes las ven todas. La vista previa las muestra todas.',
@@ -110,7 +114,7 @@ export const smartLinks: Texts['smartLinks'] = {
   edit: 'Editar',
   email: 'Correo electrónico',
   emailHint:
-    'Quien recibe un correo por cada respuesta. El destinatario tiene que confirmar antes la dirección.',
+    'Quien recibe los correos sobre las respuestas. El destinatario tiene que confirmar antes la dirección.',
   emptyFile: 'Este archivo está vacío.',
   eventNames: { click: 'Clics', play: 'Vídeos reproducidos', view: 'Visitas' },
   firstAt: 'Primera respuesta',

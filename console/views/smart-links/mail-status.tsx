@@ -8,7 +8,11 @@ import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 /** Says that the responses to a survey are not emailed yet, or no more, and sends the confirmation mail again. */
-export function MailStatus({ link: { _id: id, submissionDetails, mailStatus } }: { link: SmartLink }) {
+export function MailStatus({
+  link: { _id: id, submissionDetails, mailStatus, digest },
+}: {
+  link: SmartLink;
+}) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
@@ -17,7 +21,7 @@ export function MailStatus({ link: { _id: id, submissionDetails, mailStatus } }:
     toast({ text: text.confirmationSent[result.mailStatus] });
     invalidate(`smart-links/${id}`);
   });
-  if (mailStatus === undefined || mailStatus === 'confirmed') return null;
+  if (mailStatus === undefined || mailStatus === 'confirmed' || digest === 'off') return null;
   const email = String(submissionDetails?.['email'] ?? '');
   return (
     <Notice>

@@ -17,7 +17,7 @@ const submissionDetails = z
         .max(254, 'may have at most 254 characters')
         .nullish()
         .meta({
-          description: 'Who gets a mail for each submission. null: nobody.',
+          description: 'Who is emailed about responses: see `digest`. null: nobody.',
           examples: ['jane@example.com'],
         }),
     },
@@ -30,6 +30,18 @@ const submissionDetails = z
   })
   .nullish()
   .meta({ description: 'Where submissions are sent; other fields are kept as they are. null: nowhere.' });
+
+const DIGESTS = ['each', 'daily', 'off'] as const;
+
+const digest = z
+  .enum(DIGESTS, { error: `must be one of ${DIGESTS.join(', ')}` })
+  .nullish()
+  .meta({
+    description:
+      '`surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of ' +
+      'the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`.',
+    examples: ['daily'],
+  });
 
 const closesAt = z
   .string({ error: 'must be an ISO 8601 date in a string' })
@@ -94,7 +106,7 @@ const storedThankYou = z
   })
   .nullable();
 
-const optionalFields = { submissionDetails, display, thankYou, closesAt, maxResponses };
+const optionalFields = { submissionDetails, digest, display, thankYou, closesAt, maxResponses };
 
 export const surveyLink = pageType({
   create: { questions: questionsInput.min(1, NO_ENTRY), ...optionalFields },
@@ -102,6 +114,7 @@ export const surveyLink = pageType({
   form: {
     questions: 'json',
     submissionDetails: 'json',
+    digest: 'text',
     display: 'text',
     thankYou: 'json',
     closesAt: 'text',
@@ -114,6 +127,7 @@ export const surveyLink = pageType({
     closesAt: z.string().nullable().default(null),
     maxResponses: z.int().nullable().default(null),
     submissionDetails: z.looseObject({ email: z.string().nullish() }).nullable().default(null),
+    digest: z.enum(DIGESTS).default('each'),
   },
   public: {
     questions: z.array(questionSchema).meta({ description: '`surveyLink`: what is asked.' }),
@@ -142,6 +156,11 @@ export const surveyLink = pageType({
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
+    digest: z.enum(DIGESTS).meta({
+      description:
+        '`surveyLink`: whether `submissionDetails.email` gets an email for `each` response, a `daily` summary, or none.',
+      examples: ['each'],
+    }),
   },
   takesVideoFiles: false,
   change: (before, { input, hosts }) => {
@@ -153,6 +172,7 @@ export const surveyLink = pageType({
     return {
       questions: input.questions ? questionsFrom(input.questions, before.questions) : before.questions,
       submissionDetails: changed(input.submissionDetails, before.submissionDetails),
+      digest: changed(input.digest, before.digest) ?? 'each',
       display: changed(input.display, before.display) ?? 'all',
       thankYou: thanks || url ? { text: thanks, url } : changed(input.thankYou && null, before.thankYou),
       closesAt:

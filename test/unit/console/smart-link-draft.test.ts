@@ -50,6 +50,7 @@ const RECORD: SmartLink = {
   display: 'steps',
   thankYou: { text: 'See you!', url: 'https://example.com/' },
   closesAt: '2026-12-01T12:00:00.000Z',
+  digest: 'daily',
   maxResponses: 100,
   submissionDetails: { email: 'jane@example.com', sheet: 7 },
   status: 'active',

@@ -26,6 +26,7 @@ export interface ShowIf {
 export interface SurveyDraft {
   questions: Row<QuestionFields>[];
   email: string;
+  digest: 'each' | 'daily' | 'off';
   display: 'all' | 'steps';
   thanksText: string;
   thanksUrl: string;

@@ -20,6 +20,7 @@ import {
 const EMPTY: SurveyDraft = {
   questions: [],
   email: '',
+  digest: 'each',
   display: 'all',
   thanksText: '',
   thanksUrl: '',
@@ -43,13 +44,22 @@ export const surveyLink: PageForm<SurveyDraft> = {
   list: 'questions',
   empty: EMPTY,
   blank: () => ({ ...EMPTY, questions: [blankRow()] }),
-  draftOf: ({ questions = [], submissionDetails, display = 'all', thankYou, closesAt, maxResponses }) => {
+  draftOf: ({
+    questions = [],
+    submissionDetails,
+    digest = 'each',
+    display = 'all',
+    thankYou,
+    closesAt,
+    maxResponses,
+  }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
       questions: questions.map(({ options, ...fields }) =>
         row({ ...fields, options: (options ?? []).join('\n') }),
       ),
       email: typeof email === 'string' ? email : '',
+      digest,
       display,
       thanksText: thankYou?.text ?? '',
       thanksUrl: thankYou?.url ?? '',
@@ -58,7 +68,17 @@ export const surveyLink: PageForm<SurveyDraft> = {
       otherDetails,
     };
   },
-  body: ({ questions, email, display, thanksText, thanksUrl, closesAt, maxResponses, otherDetails }) => {
+  body: ({
+    questions,
+    email,
+    digest,
+    display,
+    thanksText,
+    thanksUrl,
+    closesAt,
+    maxResponses,
+    otherDetails,
+  }) => {
     const details = { ...otherDetails, ...(email.trim() && { email: email.trim() }) };
     return {
       questions: questions.map((question) => ({
@@ -66,6 +86,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
         question: question.question,
       })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
+      digest,
       display,
       thankYou:
         thanksText.trim() || thanksUrl.trim() ? { text: orNull(thanksText), url: orNull(thanksUrl) } : null,
@@ -226,6 +247,19 @@ function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
         value={draft.email}
         onChange={(email) => change(() => ({ email }))}
       />
+      {draft.email.trim() !== '' && (
+        <Select
+          name="digest"
+          label={text.digest}
+          hint={text.digestHint}
+          value={draft.digest}
+          onChange={(digest) => change(() => ({ digest }))}
+          options={(['each', 'daily', 'off'] as const).map((value) => ({
+            value,
+            label: text.digests[value],
+          }))}
+        />
+      )}
       <Select
         name="display"
         label={text.display}

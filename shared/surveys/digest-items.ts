@@ -1,0 +1,24 @@
+import { dueKeys } from '../platform/dynamo/due-index.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import { smartLinkPartition } from '../smart-links/page-entry.ts';
+
+/** Keys of the marks of surveys with responses that wait for a daily summary: one item for each survey and day. */
+
+const PREFIX = 'DIGEST#';
+
+/** One partition of the index: a survey writes to it once a day. */
+export const DIGESTS_DUE = 'DIGESTS';
+
+export const digestKey = (smartLinkId: string, day: string): ItemKey => ({
+  pk: smartLinkPartition(smartLinkId),
+  sk: `${PREFIX}${day}`,
+});
+
+/** Sort key range of the marks until a day, inclusive. */
+export const digestsUntil = (day: string) => ({ from: PREFIX, to: `${PREFIX}${day}` });
+
+export const dayOfKey = (sortKey: string): string => sortKey.slice(PREFIX.length);
+
+/** Index attributes. */
+export const digestIndexKeys = (smartLinkId: string, at: string): Record<string, string> =>
+  dueKeys(DIGESTS_DUE, at, smartLinkId);
