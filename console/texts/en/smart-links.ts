@@ -173,7 +173,8 @@ export const smartLinks = {
   isActive: 'The page can be visited',
   isActiveHint: 'Switched off, it says that it is no longer there.',
   language: 'Language of your texts',
-  languageHint: 'A tag such as en, es-MX or ar. The page says its own few words in it, too.',
+  languageHint:
+    'A tag such as ja or es-MX. Words of the page itself are in English if it does not know the language.',
   lastAt: 'Last response',
   latest: 'Newest answers',
   lead: 'Pages of your own: links, apps, music, videos, events and surveys.',
@@ -217,6 +218,13 @@ export const smartLinks = {
   previewHint: 'What visitors will see. Links lead nowhere here, and nothing is counted.',
   previewTitle: 'Preview of the page',
   problems: {
+    embedOrigin: (line: string) => `“${line}” is not like https://shop.example.com, without a path or *.`,
+    pixels: {
+      ga4: 'Enter a measurement ID such as G-AB12CD34EF.',
+      meta: 'Enter the 15 or 16 digits of a pixel ID.',
+      tiktok: 'Enter a pixel ID of 20 letters and digits that begins with C.',
+    },
+    tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
     check: 'Check the fields below.',
     maxResponses: 'Enter a whole number from 1 to 100,000.',
     optionsMissing: 'Enter at least one choice.',
@@ -225,7 +233,6 @@ export const smartLinks = {
     questionTwice: 'Another question has the same text.',
     showIfAnswers: 'Choose at least one answer.',
     showIfQuestion: 'Choose an earlier question that has choices, or “Always”.',
-    url: 'Enter an address that begins with http:// or https://.',
   },
   nps: { score: 'Score', promoters: 'Promoters', passives: 'Passives', detractors: 'Detractors' },
   qr: 'QR code',
@@ -265,7 +272,6 @@ export const smartLinks = {
     embed: 'On other sites',
     origins: 'Sites that may show the page in a frame',
     originsHint: 'One per line, such as https://shop.example.com. Left empty: none.',
-    originWrong: (line: string) => `“${line}” is not like https://shop.example.com, without a path or *.`,
     pixelExamples: { ga4: 'G-XXXXXXXXXX', meta: '123456789012345', tiktok: 'CXXXXXXXXXXXXXXXXXXX' },
     pixelNames: {
       ga4: 'Google Analytics measurement ID',
@@ -275,12 +281,6 @@ export const smartLinks = {
     pixels: 'Analytics of your own',
     pixelsHint:
       'Visitors are asked first: nothing loads until they accept, and they can change their mind at the end of the page. You are responsible for what these services do with the data: name them in your privacy policy.',
-    pixelWrong: {
-      ga4: 'Enter a measurement ID such as G-AB12CD34EF.',
-      meta: 'Enter the 15 or 16 digits of a pixel ID.',
-      tiktok: 'Enter a pixel ID of 20 letters and digits that begins with C.',
-    },
-    tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
   },
   showAlways: 'Always',
   showIf: 'Shown',
@@ -371,7 +371,6 @@ export const smartLinks = {
     startsAt: 'Starts at',
     timezone: 'Time zone',
     timezoneHint: 'Visitors see this time and that of their own time zone.',
-    unknownZone: 'There is no such time zone. Choose one such as Europe/Berlin.',
     skipped: 'The clocks skip this time in this time zone. Check it after saving.',
     durationMinutes: 'Duration in minutes',
     joinUrl: 'Link to join',

@@ -175,7 +175,8 @@ export const smartLinks: Texts['smartLinks'] = {
   isActive: 'La página se puede visitar',
   isActiveHint: 'Desactivada, dice que ya no está disponible.',
   language: 'Idioma de tus textos',
-  languageHint: 'Una etiqueta como en, es-MX o ar. La página dice en él también sus propias palabras.',
+  languageHint:
+    'Una etiqueta como ja o es-MX. Las palabras de la propia página van en inglés si no conoce el idioma.',
   lastAt: 'Última respuesta',
   latest: 'Respuestas más recientes',
   lead: 'Páginas tuyas: enlaces, aplicaciones, música, vídeos, eventos y encuestas.',
@@ -221,6 +222,13 @@ export const smartLinks: Texts['smartLinks'] = {
   previewHint: 'Lo que verán los visitantes. Aquí los enlaces no llevan a ningún sitio y no se cuenta nada.',
   previewTitle: 'Vista previa de la página',
   problems: {
+    embedOrigin: (line: string) => `«${line}» no es como https://shop.example.com, sin ruta ni *.`,
+    pixels: {
+      ga4: 'Escribe un ID de medición como G-AB12CD34EF.',
+      meta: 'Escribe los 15 o 16 dígitos de un ID de píxel.',
+      tiktok: 'Escribe un ID de píxel de 20 letras y dígitos que empiece por C.',
+    },
+    tooManyOrigins: (count: number) => `Escribe ${count} sitios como máximo.`,
     check: 'Revisa los campos de abajo.',
     maxResponses: 'Escribe un número entero entre 1 y 100.000.',
     optionsMissing: 'Escribe al menos una opción.',
@@ -229,7 +237,6 @@ export const smartLinks: Texts['smartLinks'] = {
     questionTwice: 'Otra pregunta tiene el mismo texto.',
     showIfAnswers: 'Elige al menos una respuesta.',
     showIfQuestion: 'Elige una pregunta anterior que tenga opciones, o «Siempre».',
-    url: 'Escribe una dirección que empiece por http:// o https://.',
   },
   nps: { score: 'Puntuación', promoters: 'Promotores', passives: 'Pasivos', detractors: 'Detractores' },
   qr: 'Código QR',
@@ -269,7 +276,6 @@ export const smartLinks: Texts['smartLinks'] = {
     embed: 'En otros sitios',
     origins: 'Sitios que pueden mostrar la página en un marco',
     originsHint: 'Uno por línea, por ejemplo https://shop.example.com. Vacío: ninguno.',
-    originWrong: (line: string) => `«${line}» no es como https://shop.example.com, sin ruta ni *.`,
     pixelExamples: { ga4: 'G-XXXXXXXXXX', meta: '123456789012345', tiktok: 'CXXXXXXXXXXXXXXXXXXX' },
     pixelNames: {
       ga4: 'ID de medición de Google Analytics',
@@ -279,12 +285,6 @@ export const smartLinks: Texts['smartLinks'] = {
     pixels: 'Tu propia analítica',
     pixelsHint:
       'Primero se pregunta a las visitas: no se carga nada hasta que aceptan, y pueden cambiar de opinión al final de la página. Eres responsable de lo que estos servicios hacen con los datos: nómbralos en tu política de privacidad.',
-    pixelWrong: {
-      ga4: 'Escribe un ID de medición como G-AB12CD34EF.',
-      meta: 'Escribe los 15 o 16 dígitos de un ID de píxel.',
-      tiktok: 'Escribe un ID de píxel de 20 letras y dígitos que empiece por C.',
-    },
-    tooManyOrigins: (count: number) => `Escribe ${count} sitios como máximo.`,
   },
   showAlways: 'Siempre',
   showIf: 'Se muestra',
@@ -387,7 +387,6 @@ export const smartLinks: Texts['smartLinks'] = {
     startsAt: 'Empieza',
     timezone: 'Zona horaria',
     timezoneHint: 'Los visitantes ven esta hora y la de su propia zona horaria.',
-    unknownZone: 'Esa zona horaria no existe. Elige una como Europe/Madrid.',
     skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
     durationMinutes: 'Duración en minutos',
     joinUrl: 'Enlace para entrar',

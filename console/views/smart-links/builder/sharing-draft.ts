@@ -1,6 +1,5 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { Texts } from '../../../texts/en.ts';
-import { orNull, type Problem } from '../types/page-form.ts';
+import { orNull, type Problem, type ProblemTexts } from '../types/page-form.ts';
 
 /** What pages do on other sites. */
 export interface SharingFields {
@@ -58,13 +57,13 @@ export const originsOf = (lines: string): string[] =>
 
 export function sharingProblems(
   { embedOrigins, pixels }: SharingFields,
-  { sharing: text }: Pick<Texts['smartLinks'], 'sharing'>,
+  { problems: text }: ProblemTexts,
 ): Problem[] {
   const origins = originsOf(embedOrigins);
   const wrong = origins.find((origin) => !isOrigin(origin));
   const message =
     wrong !== undefined
-      ? text.originWrong(wrong)
+      ? text.embedOrigin(wrong)
       : origins.length > MAX_ORIGINS
         ? text.tooManyOrigins(MAX_ORIGINS)
         : undefined;
@@ -72,7 +71,7 @@ export function sharingProblems(
     ...(message === undefined ? [] : [{ path: 'embedOrigins', message }]),
     ...PIXEL_SERVICES.filter(
       (name) => pixels[name].trim() !== '' && !PIXELS[name].test(pixels[name].trim()),
-    ).map((name) => ({ path: `pixels.${name}`, message: text.pixelWrong[name] })),
+    ).map((name) => ({ path: `pixels.${name}`, message: text.pixels[name] })),
   ];
 }
 
