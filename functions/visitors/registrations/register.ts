@@ -27,6 +27,7 @@ export const contract = {
     'address is registered already. Takes a form, or the same fields as JSON with `consent: true`. Leads back to the page, which says what ' +
     'comes next, or says what is wrong beside each field; with `accept: application/json` the response is JSON. One network address may ' +
     'send 30 forms in 10 minutes for a webinar.',
+  query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     name: 'The name of the visitor, at most 100 characters.',
     email: 'The email address of the visitor.',
@@ -63,6 +64,7 @@ export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('webinarLink', event.pathParameters?.['part'] ?? '');
     const visitor = visitorOf(event, now);
+    const embed = event.queryStringParameters?.['embed'] === '1';
     if (/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
       const sent = readJsonBody(event, MAX_BYTES);
       await register(await openWebinar(slug, visitor.host, now), sent, visitor, now);
@@ -73,11 +75,11 @@ export const handler = withLogging((event: HttpEvent) =>
     if (result.outcome === 'sent') {
       if (wantsJson) return stored();
       // Post/Redirect/Get: reloading does not submit again.
-      const location = `/${result.webinar.slug}?sent=1`;
+      const location = `/${result.webinar.slug}?sent=1${embed ? '&embed=1' : ''}`;
       return { statusCode: 303, headers: { location, 'cache-control': 'no-store' } };
     }
     if (wantsJson) throw result.error;
-    return rejected(result, now);
+    return rejected(result, embed, now);
   }),
 );
 
@@ -89,6 +91,7 @@ const stored = (): VisitorResponse =>
 
 function rejected(
   { webinar, state, error }: RegisterOutcome & { outcome: 'rejected' },
+  embed: boolean,
   now: Date,
 ): VisitorResponse {
   const { content, smartLinkId, canJoin } = webinar;
@@ -97,6 +100,7 @@ function rejected(
     pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
     registration: state,
     canJoin,
+    embed,
     now,
   });
   return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };

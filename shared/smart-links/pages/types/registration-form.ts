@@ -22,7 +22,7 @@ event.preventDefault();
 if(form.ariaBusy)return;
 form.ariaBusy='true';
 try{
-const answer=await fetch(location.pathname,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
+const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
 const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
 const part=shown.querySelector('.signup');
 if(!part)throw 0;
@@ -113,7 +113,7 @@ function form(view: PageView, texts: RegistrationTexts, state: RegistrationState
   return h(
     'form',
     // What is wrong is said beside the field, with the same words with and without JavaScript.
-    { method: 'post', noValidate: true },
+    { method: 'post', noValidate: true, target: '_self' },
     h(
       'div',
       { class: 'sr', 'aria-hidden': 'true' },
