@@ -29,7 +29,7 @@ if(!part)throw 0;
 document.querySelector('.signup').replaceWith(part);
 document.title=shown.title;
 zoned();
-const first=part.querySelector('[aria-invalid],[tabindex]');
+const first=part.querySelector('[aria-invalid],div[tabindex]');
 if(first)first.focus()
 }catch{form.submit()}
 });
@@ -47,7 +47,7 @@ const STYLE = `
 .wrong{margin-top:.35rem;color:var(--wrong);font-weight:600;font-size:.9375rem}
 .signup .button{justify-self:start;min-width:min(100%,12rem)}
 .signup form[aria-busy] .button{opacity:.6}
-.signup [tabindex]{outline:0}
+.signup div[tabindex]{outline:0}
 .signup .line{width:2rem;height:2rem;color:var(--accent)}
 `;
 
