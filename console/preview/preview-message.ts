@@ -1,4 +1,5 @@
 import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
+import type { ColorScheme } from './color-scheme.ts';
 
 /** Message from the console to the preview frame: what to render. */
 export interface PreviewMessage {
@@ -7,6 +8,8 @@ export interface PreviewMessage {
   canJoin: boolean;
   /** Uploaded files without a URL yet, by storage code. */
   uploads: ReadonlyMap<string, Blob>;
+  /** Absent: that of this device. */
+  scheme?: ColorScheme;
 }
 
 /** Placeholder URL of an upload; never requested. */

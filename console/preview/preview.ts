@@ -3,6 +3,7 @@ import { pageBody, pageCss } from '../../shared/smart-links/pages/page-body.ts';
 import { isShownAt, type Timed } from '../../shared/smart-links/pages/shown-at.ts';
 import { Sources } from '../../shared/smart-links/pages/sources.ts';
 import { pageLocale } from '../../shared/smart-links/pages/texts.ts';
+import { cssIn } from './color-scheme.ts';
 import { type PreviewMessage, uploadPlaceholder } from './preview-message.ts';
 
 /**
@@ -24,7 +25,7 @@ const style = new CSSStyleSheet();
 document.adoptedStyleSheets = [style];
 let css = '';
 
-function show({ link: page, canJoin, uploads }: PreviewMessage): void {
+function show({ link: page, canJoin, uploads, scheme }: PreviewMessage): void {
   const link = { ...page, ...(page.urls && { urls: page.urls.filter(isShown) }) };
   for (const [storageCode, file] of uploads) {
     const url = uploadPlaceholder(storageCode);
@@ -35,8 +36,9 @@ function show({ link: page, canJoin, uploads }: PreviewMessage): void {
   const { documentElement } = document;
   documentElement.lang = locale.lang;
   documentElement.dir = locale.dir;
-  if (css !== pageCss(view)) {
-    css = pageCss(view);
+  const shownCss = scheme ? cssIn(pageCss(view), scheme) : pageCss(view);
+  if (css !== shownCss) {
+    css = shownCss;
     style.replaceSync(css);
   }
   render(h(Fragment, null, pageBody(view)), document.body);

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso/router';
 import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
+import { clearLocalStores } from '../data/local-store.ts';
 import { clearQueries } from '../data/query.ts';
 import { ChooseAccount } from './choose-account.tsx';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
@@ -65,6 +66,8 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   const end = (reason: SignOutReason | undefined, rest: { errorCode?: string; email?: string } = {}) => {
     // The next sign-in in this tab returns to its account.
     forgetCredential({ account: reason === 'signed-out' });
+    // Who signs in again after a session has ended finds what was not saved.
+    if (reason === 'signed-out') clearLocalStores();
     replace({ is: 'out', reason, ...rest });
   };
 

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
 import { audit } from './en/audit.ts';
+import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
@@ -21,6 +22,7 @@ export const en = {
   account,
   analytics,
   audit,
+  builder,
   bulk,
   common,
   developer,

@@ -2,6 +2,7 @@ import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
 import { audit } from './es/audit.ts';
+import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
@@ -21,6 +22,7 @@ export const es: Texts = {
   account,
   analytics,
   audit,
+  builder,
   bulk,
   common,
   developer,

@@ -81,7 +81,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
     await page.getByRole('button', { name: 'Remove Link 2' }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'First']);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
 
     const cover = page.getByLabel('Upload Cover');
@@ -129,28 +129,39 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 1, 'Bad', 'nonsense');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Must be an absolute URL').waitFor();
+    await page.getByText('Enter an address that begins').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
-    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Must be an absolute URL' });
+    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter an address that begins' });
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     await page.getByRole('button', { name: 'Move up: Link 2' }).click();
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
 
-    // A list that a page cannot do without, and a file that is not what it says.
+    // A list that a page cannot do without, and what only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByLabel('Title').first().fill('Nothing in it');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Must have at least one entry').waitFor();
+    await page.getByText('Add at least one.').waitFor();
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 0, 'Good', 'https://example.com');
     await page.getByLabel('End of the address').fill('no spaces');
-    await page.getByLabel('Language of your texts').fill('nonsense!');
+    await page.getByLabel('Language of your texts').selectOption('Another language…');
+    await page.getByLabel('Language tag').fill('nonsense!');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Must have letters a-z').waitFor();
-    await page.getByText('Must be a language tag').waitFor();
+    await page.getByText('Use letters a-z').waitFor();
+    await page.getByText('Enter a language tag').waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toEqual([]);
+
+    const slug = `taken-${crypto.randomUUID()}`;
+    const urls = [{ title: 'One', url: 'https://example.com' }];
+    await apiAs(apiKey).post('/smart-links', { type: 'myBio', title: 'First', slug, urls });
+    await page.getByLabel('Language of your texts').selectOption('العربية');
+    await page.getByLabel('End of the address').fill(slug);
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText('This address is in use already').waitFor();
+    expect(await page.getByLabel('End of the address').getAttribute('aria-invalid')).toBe('true');
+    expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
     await close();
   });

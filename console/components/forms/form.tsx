@@ -16,10 +16,17 @@ const Context = createContext<FormState>({ errorOf: () => undefined, register: (
 
 export const useForm = (): FormState => useContext(Context);
 
+interface FieldProblem {
+  path: string;
+  message: string;
+}
+
 interface FormProps {
   onSubmit: () => unknown;
   /** Error of the last submit. Details are shown at the field whose name starts their path. */
   error?: ApiError | undefined;
+  /** What is wrong before it is sent, with the paths of fields. Shown at a field once it was left, and at all after submitting. */
+  problems?: readonly FieldProblem[];
   /** Fields for error codes without a path: `{ CODE_TAKEN: 'code' }`. */
   fieldByErrorCode?: Record<string, string>;
   children: ComponentChildren;
@@ -28,7 +35,7 @@ interface FormProps {
 }
 
 /** A form that shows API errors at their fields, and other errors at the top. */
-export function Form({ onSubmit, error, fieldByErrorCode = {}, children, id }: FormProps) {
+export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, children, id }: FormProps) {
   const texts = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const names = useRef(new Set<string>());
@@ -39,12 +46,14 @@ export function Form({ onSubmit, error, fieldByErrorCode = {}, children, id }: F
   });
   const edited = changed.since === error ? changed.names : new Set<string>();
 
+  const { shown, onInput, onLeave, onSubmitted } = useShownProblems(problems);
+
   const errors = useMemo(() => errorsOf(error, fieldByErrorCode, texts), [error, texts]);
   const state: FormState = {
-    errorOf: (name, { exactly = false } = {}) =>
-      edited.has(name)
-        ? undefined
-        : errors.find(({ path }) => (exactly ? path === name : matchesPath(name, path)))?.message,
+    errorOf: (name, { exactly = false } = {}) => {
+      const isAt = ({ path }: FieldProblem) => (exactly ? path === name : matchesPath(name, path));
+      return ((edited.has(name) ? undefined : errors.find(isAt)) ?? shown.find(isAt))?.message;
+    },
     register: (name) => {
       names.current.add(name);
       return () => names.current.delete(name);
@@ -66,10 +75,13 @@ export function Form({ onSubmit, error, fieldByErrorCode = {}, children, id }: F
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        onSubmitted();
         void onSubmit();
       }}
+      onFocusOut={({ target }) => onLeave(target as HTMLInputElement)}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement;
+        onInput(name);
         if (error && name) setChanged({ since: error, names: new Set([...edited, name]) });
       }}
     >
@@ -87,11 +99,36 @@ export function Form({ onSubmit, error, fieldByErrorCode = {}, children, id }: F
   );
 }
 
+const NONE: readonly FieldProblem[] = [];
+
+/** Later than the click that took the focus away: the message must not move its target. */
+const SHOW_AFTER_MS = 200;
+
+/** Problems of fields that were left with something in them, or changed and left; of all fields after submitting. */
+function useShownProblems(problems: readonly FieldProblem[]) {
+  const edited = useRef(new Set<string>());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isLeft = ({ path }: FieldProblem) => [...left].some((name) => matchesPath(name, path));
+  return {
+    shown: isSubmitted ? problems : problems.filter(isLeft),
+    onInput: (name: string) => edited.current.add(name),
+    onLeave: ({ name, value }: HTMLInputElement) => {
+      if (!name || (!value && !edited.current.has(name))) return;
+      setTimeout(
+        () => setLeft((names) => (names.has(name) ? names : new Set([...names, name]))),
+        SHOW_AFTER_MS,
+      );
+    },
+    onSubmitted: () => setSubmitted(problems.length > 0),
+  };
+}
+
 function errorsOf(
   error: ApiError | undefined,
   fieldOfCode: Record<string, string>,
   texts: ReturnType<typeof useTexts>,
-): { path: string; message: string }[] {
+): FieldProblem[] {
   if (!error) return [];
   const field = fieldOfCode[error.code];
   if (field === undefined && error.details.length > 0) return [...error.details];

@@ -105,7 +105,13 @@ export function ListEditor<Fields>({
     onChange((before) => before.filter(({ key }) => key !== removed.key));
     toast({
       text: text.rowRemoved(noun, nameOf(removed)),
-      undo: () => onChange((before) => [...before.slice(0, index), removed, ...before.slice(index)]),
+      undo: () =>
+        onChange((before) =>
+          // It may have come back by other means.
+          before.some(({ key }) => key === removed.key)
+            ? before
+            : [...before.slice(0, index), removed, ...before.slice(index)],
+        ),
     });
   };
 
@@ -128,7 +134,7 @@ export function ListEditor<Fields>({
   });
 
   return (
-    <section class="smart-list" aria-label={title}>
+    <section class="smart-list" aria-label={title} data-list={name}>
       <div class="smart-list-head">
         <h2>{title}</h2>
         <span class="soft small">{text.countOf(rows.length, max)}</span>

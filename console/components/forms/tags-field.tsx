@@ -50,6 +50,8 @@ export function TagsField({ name, label, hint, tags, onChange, suggestions = [] 
             value={typed}
             list={listId}
             autoComplete="off"
+            // What is being typed is no tag yet.
+            data-own-undo
             onInput={({ currentTarget: { value } }) => onTyped(value)}
             onBlur={addTyped}
             onKeyDown={(event) => {

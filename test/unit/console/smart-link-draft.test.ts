@@ -11,10 +11,11 @@ import {
   withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
+import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
-import { row } from '../../../console/views/smart-links/types/page-form.ts';
+import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
 import { surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
+import { LANGUAGES } from '../../../shared/pages/language.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
@@ -99,7 +100,7 @@ describe('a survey in the builder', () => {
   const ask = (id: string, type: 'rating' | 'text' | 'singleChoice', more: object = {}) =>
     row({ id, question: `${id}?`, type, required: false, options: '', showIf: null, ...more });
   const problemsOf = (...questions: ReturnType<typeof ask>[]) =>
-    surveyProblems({ ...blankDraft('surveyLink'), questions }, en.smartLinks).map(({ path }) => path);
+    surveyProblems({ ...blankDraft('surveyLink'), questions }, problemTexts(en)).map(({ path }) => path);
   const onlyAfter = (question: string, ...answers: string[]) => ({ showIf: { question, answers } });
 
   it('tells what the API would refuse', () => {
@@ -119,7 +120,7 @@ describe('a survey in the builder', () => {
       'questions[1].showIf',
     ]);
     const draft = { ...blankDraft('surveyLink'), questions: [ask('a', 'rating')], maxResponses: '1.5' };
-    expect(surveyProblems(draft, en.smartLinks)).toMatchObject([{ path: 'maxResponses' }]);
+    expect(surveyProblems(draft, problemTexts(en))).toMatchObject([{ path: 'maxResponses' }]);
   });
 
   it('forgets the answers that the other question has no more', () => {
@@ -198,17 +199,9 @@ describe('what the API refuses', () => {
   });
 });
 
-describe('files', () => {
-  const file = (type: string, bytes: number) => ({ type, size: bytes }) as File;
-  it.each([
-    [file('image/png', 1), 'image', undefined],
-    [file('image/svg+xml', 1), 'image', 'type'],
-    [file('video/mp4', 1), 'image', 'type'],
-    [file('image/png', 10 * 1024 * 1024 + 1), 'image', 'size'],
-    [file('video/mp4', 500 * 1024 * 1024), 'video', undefined],
-    [file('video/webm', 0), 'video', 'empty'],
-  ] as const)('%o as %s: %s', (chosen, kind, problem) => {
-    expect(fileProblem(chosen, kind)).toBe(problem);
+describe('the languages to choose from', () => {
+  it('are those that pages have texts in', () => {
+    expect(Object.keys(PAGE_LANGUAGES)).toEqual(LANGUAGES);
   });
 });
 

@@ -1,29 +1,29 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import type { BuilderPart } from '../types/page-form.ts';
+import { type BuilderPart, problemTexts } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
 import { DesignSection } from './design-section.tsx';
-import { type Draft, isEqual } from './draft.ts';
-import { withRowKeys } from './draft-body.ts';
+import type { Draft } from './draft.ts';
+import { rowPath, withRowKeys } from './draft-body.ts';
+import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
+import { LeftChanges } from './left-changes.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
-import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
-import type { Uploads } from './uploads.ts';
+import { UndoButtons } from './undo.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface BuilderProps {
   /** Key of the unsaved draft, which is restored later. */
   draftKey: string;
   /** The saved state. */
   saved: Draft;
-  /** Changes with `saved`. */
+  /** `updatedAt` of the saved state; absent: a new page. */
   version?: string;
   isNew?: boolean;
   /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
@@ -34,50 +34,25 @@ const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' }
 
 /** Page editor: form and live preview. */
 export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
-  const { smartLinks: text } = useTexts();
-  const { viewState } = useSession();
-  const [restored] = useState(() => unsavedDraft(viewState, draftKey));
-  const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved);
-  const [uploads, setUploads] = useState<Uploads>(restored?.uploads ?? new Map());
-  const [isRestored, setRestored] = useState(restored !== undefined);
+  const texts = useTexts();
+  const { smartLinks: text } = texts;
+  const state = useDraft({ page: draftKey, saved, version });
+  const { draft, uploads, isChanged } = state;
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
-  const [pane, setPane] = useState<'fields' | 'preview'>('fields');
-  const isChanged = !isEqual(draft, base);
-
-  const latest = useRef({ draft, uploads, isChanged });
-  latest.current = { draft, uploads, isChanged };
-  const isDone = useRef(false);
-  useEffect(() => {
-    // Changed elsewhere; unsaved changes here win.
-    if (latest.current.isChanged || isEqual(saved, base)) return;
-    setBase(saved);
-    setDraft(saved);
-  }, [version]);
+  const { pane, panes, setPane, showPane } = usePane();
   useUnloadGuard(isChanged || uploading > 0);
-  useEffect(
-    () => () => {
-      const { isChanged: isLeft, ...left } = latest.current;
-      keepUnsavedDraft(viewState, draftKey, isLeft && !isDone.current ? left : undefined);
-    },
-    [],
-  );
+
+  const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
+  const shownProblems = problems.map(({ path, message }) => ({ path: rowPath(path, draft), message }));
 
   const action = useAction(async () => {
     const sent = draft;
     try {
-      const { problems } = PAGE_FORMS[sent.type];
-      const details = problems?.(sent, text) ?? [];
-      if (details.length > 0)
-        throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details });
-      const now = await save(sent);
-      setRestored(false);
-      isDone.current = now === undefined;
-      if (now === undefined) return;
-      setBase(now);
-      // Edits made while saving stay unsaved.
-      setDraft((current) => (current === sent ? now : current));
+      if (problems.length > 0) {
+        throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details: problems });
+      }
+      state.onSaved(sent, await save(sent));
     } catch (error) {
       setPane('fields');
       throw error instanceof ApiError ? withRowKeys(error, sent) : error;
@@ -86,39 +61,31 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
 
   const part: BuilderPart<Draft> = {
     draft,
-    change: (edit) => setDraft((now) => ({ ...now, ...edit(now) })),
+    change: (edit) => state.edit((now) => ({ ...now, ...edit(now) })),
     uploads,
-    addUpload: (storageCode, file) => setUploads((before) => new Map([...before, [storageCode, file]])),
+    addUpload: state.addUpload,
     onBusy: (difference) => setUploading((count) => count + difference),
   };
   const { Fields, MoreFields } = PAGE_FORMS[draft.type];
   return (
     <>
-      <fieldset class="smart-panes">
+      <fieldset class="smart-panes" ref={panes}>
         <legend class="visually-hidden">{text.panes}</legend>
         {(['fields', 'preview'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
+          <button key={one} type="button" aria-pressed={pane === one} onClick={() => showPane(one)}>
             {one === 'fields' ? text.edit : text.preview}
           </button>
         ))}
       </fieldset>
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields">
-          {isRestored && isChanged && (
-            <Notice>
-              {text.found}{' '}
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  setDraft(base);
-                  setRestored(false);
-                }}
-              >
-                {text.startOver}
-              </Button>
-            </Notice>
-          )}
-          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
+          <LeftChanges {...state} />
+          <Form
+            onSubmit={action.run}
+            error={action.error}
+            problems={shownProblems}
+            fieldByErrorCode={FIELD_BY_ERROR_CODE}
+          >
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />
@@ -128,14 +95,17 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <SearchAndBranding {...part} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
+              <UndoButtons {...state} />
               <p class="soft small" role="status">
                 {uploading > 0
                   ? text.uploadsFirst
-                  : isChanged
-                    ? text.unsavedChanges
-                    : isNew
-                      ? ''
-                      : text.allSaved}
+                  : action.error && problems.length > 0
+                    ? texts.builder.problemCount(problems.length)
+                    : isChanged
+                      ? text.unsavedChanges
+                      : isNew
+                        ? ''
+                        : text.allSaved}
               </p>
               <Button
                 type="submit"
@@ -152,4 +122,34 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
       </div>
     </>
   );
+}
+
+/** Its distance from the window's top, and from what is below it. */
+const STUCK_PX = 24;
+
+type Pane = 'fields' | 'preview';
+
+/** On a phone: which half is shown. Each is found where it was scrolled to. */
+function usePane() {
+  const [pane, setPane] = useState<Pane>('fields');
+  const panes = useRef<HTMLFieldSetElement>(null);
+  const scrolled = useRef<Partial<Record<Pane, number>>>({});
+  const isChosen = useRef(false);
+  /** Where the choice has just stuck to the top. */
+  const beginning = () => {
+    const { current } = panes;
+    const below = current?.nextElementSibling?.getBoundingClientRect().top ?? 0;
+    return Math.min(scrollY, scrollY + below - (current?.offsetHeight ?? 0) - STUCK_PX);
+  };
+  useLayoutEffect(() => {
+    if (isChosen.current) scrollTo({ top: scrolled.current[pane] ?? beginning(), behavior: 'instant' });
+    isChosen.current = false;
+  }, [pane]);
+  const showPane = (next: Pane) => {
+    if (next === pane) return;
+    scrolled.current[pane] = scrollY;
+    isChosen.current = true;
+    setPane(next);
+  };
+  return { pane, panes, setPane, showPane };
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
+import { LanguageField } from './language-field.tsx';
 import { MediaField } from './media-field.tsx';
 
 /** Fields that all page types share. */
@@ -15,9 +16,6 @@ const setter =
   ({ change }: CommonPart) =>
   (fields: Partial<CommonFields>): void =>
     change(() => fields);
-
-/** Languages with built-in page texts; others can be typed. */
-const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'];
 
 export function MainFields(part: CommonPart) {
   const { smartLinks: text } = useTexts();
@@ -85,21 +83,7 @@ export function Settings({ isNew, ...part }: CommonPart & { isNew: boolean }) {
         value={draft.slug}
         onChange={(slug) => set({ slug })}
       />
-      <datalist id="smart-languages">
-        {LANGUAGES.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
-      <TextField
-        name="language"
-        label={text.language}
-        hint={text.languageHint}
-        list="smart-languages"
-        placeholder="en"
-        spellcheck={false}
-        value={draft.language}
-        onChange={(language) => set({ language })}
-      />
+      <LanguageField language={draft.language} onChange={(language) => set({ language })} />
       <TagsField
         name="tags"
         label={text.tags}

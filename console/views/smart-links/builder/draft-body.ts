@@ -43,7 +43,8 @@ export function withRowKeys(error: ApiError, draft: Draft): ApiError {
   });
 }
 
-function rowPath(path: string, draft: Draft): string {
+/** `urls[3].url` by the key of its row, as the form names it. */
+export function rowPath(path: string, draft: Draft): string {
   const { list, sharedInputs = {} } = PAGE_FORMS[draft.type];
   const [, name, index, field] = /^(\w+)\[(\d+)\](?:\.(.*))?$/.exec(path) ?? [];
   const rows = name === 'socials' ? draft.socials : list !== undefined && name === list ? draft[list] : [];

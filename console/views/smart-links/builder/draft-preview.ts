@@ -7,13 +7,14 @@ import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import { identityPreview } from './identity-draft.ts';
 import { themePreview } from './theme-draft.ts';
-import type { Uploads } from './uploads.ts';
+import { isUpload, type Uploads } from './uploads.ts';
 
 /** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {
   const upload = (storageCode: string) =>
     uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined;
-  const image = (source: string) => upload(source) ?? orNull(source);
+  // Of an upload of another tab only its code is known.
+  const image = (source: string) => upload(source) ?? (isUpload(source) ? null : orNull(source));
   const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {
     slug,

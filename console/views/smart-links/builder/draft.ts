@@ -69,3 +69,20 @@ export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === compar
 
 const comparable = (draft: Draft): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value));
+
+/** A draft with the row keys of another one, for rows in the same place: what is focused or folded stays so. */
+export function withKeysOf(draft: Draft, other: Draft): Draft {
+  const entries = Object.entries(draft).map(([name, value]) => {
+    const rows: unknown = other[name as keyof Draft];
+    return [
+      name,
+      isRows(value) && isRows(rows) ? value.map((row, i) => ({ ...row, ...keyOf(rows[i]) })) : value,
+    ];
+  });
+  return Object.fromEntries(entries) as Draft;
+}
+
+const isRows = (value: unknown): value is { key: string }[] =>
+  Array.isArray(value) && value.every((row) => typeof row?.key === 'string');
+
+const keyOf = (row: { key: string } | undefined) => (row ? { key: row.key } : {});

@@ -8,7 +8,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { fileProblem, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
+import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
 
 interface MediaFieldProps {
   name: string;
@@ -28,7 +28,7 @@ interface MediaFieldProps {
 export function MediaField(props: MediaFieldProps) {
   const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
-  const { smartLinks: text } = texts;
+  const { smartLinks: text, builder } = texts;
   const format = useFormat();
   const { api, can } = useSession();
   const [problem, setProblem] = useState<string>();
@@ -39,15 +39,30 @@ export function MediaField(props: MediaFieldProps) {
   const latest = useRef(onChange);
   latest.current = onChange;
   const file = uploads.get(source);
-  const isUpload = file !== undefined || /^med_/.test(source);
 
   const send = useAction(async (chosen: File) => {
+    const checked = await checkFile(chosen, kind);
+    if (checked.problem) {
+      setProblem(
+        {
+          type: text.wrongType[kind],
+          size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
+          empty: text.emptyFile,
+          pixels: builder.tooManyPixels,
+        }[checked.problem],
+      );
+      return;
+    }
     const stop = new AbortController();
     running.current = stop;
     setProgress(0);
     onBusy(1);
     try {
-      const storageCode = await upload(api, chosen, { onProgress: setProgress, signal: stop.signal });
+      const storageCode = await upload(api, chosen, {
+        contentType: checked.contentType,
+        onProgress: setProgress,
+        signal: stop.signal,
+      });
       latest.current(storageCode, chosen);
     } catch (error) {
       // Cancelled by the user.
@@ -61,17 +76,8 @@ export function MediaField(props: MediaFieldProps) {
 
   const choose = (chosen: File | undefined) => {
     if (!chosen || send.isRunning) return;
-    const wrong = fileProblem(chosen, kind);
-    send.reset();
-    setProblem(
-      wrong &&
-        {
-          type: text.wrongType[kind],
-          size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
-          empty: text.emptyFile,
-        }[wrong],
-    );
-    if (!wrong) void send.run(chosen);
+    setProblem(undefined);
+    void send.run(chosen);
   };
   const wrong = problem ?? (send.error && errorText(texts, send.error));
   const mayUpload = can('media:write');
@@ -98,7 +104,7 @@ export function MediaField(props: MediaFieldProps) {
           <div class="smart-media-box">
             <Thumbnail kind={kind} source={source} file={file} />
             <div class="smart-media-choice">
-              {isUpload ? (
+              {isUpload(source) ? (
                 <output id={input.id} class="smart-media-name">
                   <Icon name="check" />
                   {file ? text.uploadedFile(file.name, format.number(sizeOf(file))) : text.uploaded}

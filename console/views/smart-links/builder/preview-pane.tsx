@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/actions/button.tsx';
+import type { IconName } from '../../../components/content/icon.tsx';
 import { previewPath } from '../../../config.ts';
+import type { ColorScheme } from '../../../preview/color-scheme.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { Draft } from './draft.ts';
 import { previewOf } from './draft-preview.ts';
@@ -26,11 +28,14 @@ interface PreviewPaneProps {
 
 /** Live preview of the page, in a sandboxed iframe. */
 export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPaneProps) {
-  const { smartLinks: text } = useTexts();
+  const { smartLinks: text, builder } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   /** Counts frame loads: each needs the state again. */
   const [loads, setLoads] = useState(0);
+  const [scheme, setScheme] = useState<ColorScheme>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
   const [available, setAvailable] = useState({ width: 0, height: 0 });
 
   useEffect(() => {
@@ -47,11 +52,12 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
     const show = () => {
       shownIn.current = loads;
       // A sandboxed frame has an opaque origin, so the target must be `*`; the message holds no secrets.
-      frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
+      const message = { ...previewOf(draft, uploads, text.untitled), scheme };
+      frame.current?.contentWindow?.postMessage(message, '*');
     };
     const timer = setTimeout(show, shownIn.current === loads ? DEBOUNCE_MS : 0);
     return () => clearTimeout(timer);
-  }, [loads, draft, uploads, text]);
+  }, [loads, draft, uploads, text, scheme]);
 
   const { width, height } = SIZES[screen];
   const scale = available.width > 0 ? Math.min(1, available.width / width) : 1;
@@ -62,22 +68,25 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
     <section class="smart-preview" aria-label={text.preview}>
       <div class="smart-preview-head">
         <h2>{text.preview}</h2>
-        <fieldset class="smart-screens">
-          <legend class="visually-hidden">{text.screen}</legend>
-          {(['phone', 'desktop'] as const).map((one) => (
-            <span key={one} class={one === screen ? 'smart-screen-chosen' : undefined}>
-              <Button
-                variant="quiet"
-                icon={one}
-                iconOnly
-                isPressed={one === screen}
-                onClick={() => onScreen(one)}
-              >
-                {text.screens[one]}
-              </Button>
-            </span>
-          ))}
-        </fieldset>
+        <Choice
+          label={builder.scheme}
+          chosen={scheme}
+          onChoose={setScheme}
+          options={[
+            { value: 'light', icon: 'sun', label: builder.schemes.light },
+            { value: 'dark', icon: 'moon', label: builder.schemes.dark },
+          ]}
+        />
+        <Choice
+          label={text.screen}
+          chosen={screen}
+          onChoose={onScreen}
+          options={(['phone', 'desktop'] as const).map((value) => ({
+            value,
+            icon: value,
+            label: text.screens[value],
+          }))}
+        />
       </div>
       <div class="smart-stage" ref={stage}>
         <div
@@ -97,5 +106,34 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
       </div>
       <p class="hint">{text.previewHint}</p>
     </section>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  options: readonly { value: Value; icon: IconName; label: string }[];
+}
+
+/** One of two, as icons. */
+function Choice<Value extends string>({ label, chosen, onChoose, options }: ChoiceProps<Value>) {
+  return (
+    <fieldset class="smart-screens">
+      <legend class="visually-hidden">{label}</legend>
+      {options.map(({ value, icon, label: name }) => (
+        <span key={value} class={value === chosen ? 'smart-screen-chosen' : undefined}>
+          <Button
+            variant="quiet"
+            icon={icon}
+            iconOnly
+            isPressed={value === chosen}
+            onClick={() => onChoose(value)}
+          >
+            {name}
+          </Button>
+        </span>
+      ))}
+    </fieldset>
   );
 }

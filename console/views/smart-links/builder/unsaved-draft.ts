@@ -1,10 +1,16 @@
 import type { Draft } from './draft.ts';
+import type { History } from './history.ts';
 import type { Uploads } from './uploads.ts';
 
-/** An unsaved draft, restored after navigating away and back. A page reload asks first. */
+/** An unsaved draft, restored after navigating away and back. */
 export interface UnsavedDraft {
-  draft: Draft;
+  /** Of the draft that is kept beyond the tab. */
+  id: string;
+  history: History<Draft>;
   uploads: Uploads;
+  uploadTimes: Readonly<Record<string, string>>;
+  /** `updatedAt` of the page; undefined: a new one. */
+  version: string | undefined;
 }
 
 /** Belongs to the session: cleared on sign-out. */

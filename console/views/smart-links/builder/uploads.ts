@@ -2,11 +2,15 @@ import type { CreateUpload } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import type { Client } from '../../../../clients/typescript/src/client.ts';
 import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
+import { headerOf } from './file-header.ts';
 
 export type MediaKind = 'image' | 'video';
 
 /** Uploaded files of a draft by storage code: shown until they have a URL. */
 export type Uploads = ReadonlyMap<string, File>;
+
+/** Whether a source is the storage code of an upload, not a URL. */
+export const isUpload = (source: string): boolean => /^med_[A-Za-z0-9]+$/.test(source);
 
 type ContentType = CreateUpload['contentType'];
 
@@ -14,20 +18,38 @@ const MEGABYTE = 1024 * 1024;
 
 export const megabytes = (bytes: number): number => bytes / MEGABYTE;
 
-/** Validates a file before the upload. */
-export function fileProblem({ type, size }: File, kind: MediaKind): 'type' | 'size' | 'empty' | undefined {
-  if (!(MEDIA_TYPES[kind] as readonly string[]).includes(type)) return 'type';
-  if (size > MAX_UPLOAD_BYTES[kind]) return 'size';
-  return size === 0 ? 'empty' : undefined;
+const MAX_PIXELS = 50_000_000;
+
+export type FileProblem = 'type' | 'size' | 'empty' | 'pixels';
+
+/** Checks a file before the upload: its size, and what it really is. Returns its type, whatever its name says. */
+export async function checkFile(
+  file: File,
+  kind: MediaKind,
+): Promise<{ problem: FileProblem } | { problem?: undefined; contentType: ContentType }> {
+  if (file.size === 0) return { problem: 'empty' };
+  const { type, width = 0, height = 0 } = await headerOf(file);
+  const contentType = MEDIA_TYPES[kind].find((one: string) => one === type);
+  if (contentType === undefined) return { problem: 'type' };
+  if (file.size > MAX_UPLOAD_BYTES[kind]) return { problem: 'size' };
+  if (width * height > MAX_PIXELS) return { problem: 'pixels' };
+  return { contentType };
+}
+
+interface UploadOptions {
+  /** Absent: what the file says. */
+  contentType?: ContentType;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 
 /** Uploads a file directly to storage. Returns its storage code. */
 export async function upload(
   api: Client,
   file: File,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  { contentType = file.type as ContentType, onProgress, signal }: UploadOptions,
 ): Promise<string> {
-  const body = { contentType: file.type as ContentType, size: file.size };
+  const body = { contentType, size: file.size };
   const { uploadUrl, fields, storageCode } = await api.post('/v1/api/uploads', { body, signal });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

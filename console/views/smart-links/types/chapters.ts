@@ -28,3 +28,16 @@ export const chaptersOf = (lines: string): Chapter[] =>
         ? { at: Number.NaN, title: line }
         : { at: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title ?? '' };
     });
+
+const MAX_CHAPTERS = 100;
+const LATEST = 86_400;
+
+/** The first thing that is wrong with the list. */
+export function chapterProblem(
+  chapters: readonly Chapter[],
+): 'tooMany' | 'time' | 'title' | 'order' | undefined {
+  if (chapters.length > MAX_CHAPTERS) return 'tooMany';
+  if (chapters.some(({ at }) => !(Number.isInteger(at) && at <= LATEST))) return 'time';
+  if (chapters.some(({ title }) => title.length < 1 || title.length > 200)) return 'title';
+  return chapters.some(({ at }, i) => at <= (chapters[i - 1]?.at ?? -1)) ? 'order' : undefined;
+}

@@ -7,6 +7,7 @@ import { ListEditor, type RowView } from '../../../components/forms/list-editor.
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { MediaField } from '../builder/media-field.tsx';
+import { Checks } from './checks.ts';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface LinkFields {
@@ -93,9 +94,31 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
           },
     ),
   }),
+  problems: (draft, texts) => {
+    const checks = new Checks(texts);
+    linkProblems(draft, checks);
+    if (draft.urls.length === 0) checks.add('urls', checks.text.rowMissing);
+    return checks.found;
+  },
   targets: ({ urls = [] }) => urls.flatMap((entry) => ('heading' in entry ? [] : [entry])),
   Fields: LinkRows,
 });
+
+export function linkProblems({ urls }: LinkListDraft, checks: Checks): void {
+  for (const [index, { isHeading, title, url, description, startsAt, endsAt, image }] of urls.entries()) {
+    const at = (name: string) => `urls[${index}].${name}`;
+    checks.words(at(isHeading ? 'heading' : 'title'), title, 200, { isRequired: true });
+    if (isHeading) continue;
+    checks.url(at('url'), url, { isRequired: true });
+    checks.words(at('description'), description, 500);
+    checks.time(at('startsAt'), startsAt);
+    checks.time(at('endsAt'), endsAt);
+    if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
+      checks.add(at('endsAt'), checks.text.endsFirst);
+    }
+    checks.media(at('image'), image);
+  }
+}
 
 export function LinkRows({
   draft,

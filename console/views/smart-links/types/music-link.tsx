@@ -3,6 +3,7 @@ import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { Checks } from './checks.ts';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface PlatformFields {
@@ -16,6 +17,8 @@ interface Own {
   /** Value of a datetime-local input; empty: it is out. */
   releaseDate: string;
 }
+
+const ICON_NAME = /^[\w .+-]{1,40}$/;
 
 const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
 
@@ -40,6 +43,18 @@ export const musicLink: PageForm<Own> = {
       icon: orNull(icon),
     })),
   }),
+  problems: ({ platforms, releaseDate }, texts) => {
+    const checks = new Checks(texts);
+    if (platforms.length === 0) checks.add('platforms', checks.text.rowMissing);
+    for (const [index, { name, url, icon }] of platforms.entries()) {
+      const at = (field: string) => `platforms[${index}].${field}`;
+      checks.words(at('name'), name, 100, { isRequired: true });
+      checks.url(at('url'), url, { isRequired: true });
+      if (icon.trim() !== '' && !ICON_NAME.test(icon.trim())) checks.url(at('icon'), icon);
+    }
+    checks.time('releaseDate', releaseDate);
+    return checks.found;
+  },
   targets: ({ platforms = [] }) => platforms.map(({ name, url }) => ({ title: name, url })),
   Fields: PlatformRows,
 };

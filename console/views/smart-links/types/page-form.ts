@@ -54,7 +54,16 @@ export interface Problem {
 }
 
 /** Where the texts of problems are. */
-export type ProblemTexts = Pick<Texts['smartLinks'], 'problems'>;
+export interface ProblemTexts {
+  problems: Texts['smartLinks']['problems'] & Texts['builder']['problems'];
+}
+
+export const problemTexts = ({
+  smartLinks,
+  builder,
+}: Pick<Texts, 'smartLinks' | 'builder'>): ProblemTexts => ({
+  problems: { ...smartLinks.problems, ...builder.problems },
+});
 
 export interface Target {
   title: string;

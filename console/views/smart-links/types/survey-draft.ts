@@ -1,4 +1,5 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
+import { Checks } from './checks.ts';
 import type { Problem, ProblemTexts, Row } from './page-form.ts';
 
 /** What a survey is in the builder, and what is wrong with it. */
@@ -74,21 +75,25 @@ const MAX_RESPONSES = 100_000;
 
 /** What the API would refuse, by its paths. */
 export function surveyProblems(
-  { questions, thanksUrl, maxResponses }: SurveyDraft,
-  { problems: text }: ProblemTexts,
+  { questions, email, thanksText, thanksUrl, closesAt, maxResponses }: SurveyDraft,
+  texts: ProblemTexts,
 ): Problem[] {
-  const found: Problem[] = [];
-  const texts = new Set<string>();
+  const checks = new Checks(texts);
+  const { found, text } = checks;
+  if (questions.length === 0) checks.add('questions', text.rowMissing);
+  const asks = new Set<string>();
   for (const [index, one] of questions.entries()) {
-    const add = (field: string, message: string) =>
-      found.push({ path: `questions[${index}].${field}`, message });
+    const add = (field: string, message: string) => checks.add(`questions[${index}].${field}`, message);
     const asked = one.question.trim();
     if (asked === '') add('question', text.questionMissing);
-    else if (texts.has(asked)) add('question', text.questionTwice);
-    texts.add(asked);
+    else if (asks.has(asked)) add('question', text.questionTwice);
+    else if (asked.length > 500) add('question', text.tooLong(500));
+    asks.add(asked);
     const choices = choicesOf(one) ?? [];
     if (choices.length === 0 && hasOptions(one) && one.type !== 'rating') add('options', text.optionsMissing);
     if (new Set(choices).size < choices.length) add('options', text.optionTwice);
+    else if (choices.length > 50 || choices.some(({ length }) => length > 200))
+      add('options', text.optionsLong);
   }
   for (const [index, { showIf }] of questions.entries()) {
     if (!showIf) continue;
@@ -100,13 +105,12 @@ export function surveyProblems(
       found.push({ path, message: text.showIfAnswers });
     }
   }
-  const url = thanksUrl.trim();
-  if (url !== '' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    found.push({ path: 'thankYou.url', message: text.url });
+  if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) {
+    checks.add('submissionDetails', text.email);
   }
-  const most = Number(maxResponses);
-  if (maxResponses.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= MAX_RESPONSES)) {
-    found.push({ path: 'maxResponses', message: text.maxResponses });
-  }
+  checks.words('thankYou.text', thanksText, 1000);
+  checks.url('thankYou.url', thanksUrl);
+  checks.time('closesAt', closesAt);
+  checks.whole('maxResponses', maxResponses, [1, MAX_RESPONSES], text.maxResponses);
   return found;
 }

@@ -3,7 +3,8 @@ import { Select, TextArea, TextField } from '../../../components/forms/field.tsx
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { MediaField } from '../builder/media-field.tsx';
-import { chapterLines, chaptersOf } from './chapters.ts';
+import { chapterLines, chapterProblem, chaptersOf } from './chapters.ts';
+import { Checks } from './checks.ts';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface VideoFields {
@@ -89,6 +90,22 @@ export const videoLink: PageForm<Own> = {
       chapters: chaptersOf(video.chapters).filter(({ at }) => Number.isInteger(at)),
     })),
   }),
+  problems: ({ videos }, texts) => {
+    const checks = new Checks(texts);
+    if (videos.length === 0) checks.add('videos', checks.text.rowMissing);
+    for (const [index, video] of videos.entries()) {
+      const at = (field: string) => `videos[${index}].${field}`;
+      checks.words(at('title'), video.title, 200, { isRequired: true });
+      if (video.storageCode === '') checks.url(at('url'), video.url, { isRequired: true });
+      checks.words(at('description'), video.description, 2000);
+      checks.media(at('cover'), video.cover);
+      checks.url(at('subLink'), video.subLink);
+      checks.words(at('ctaText'), video.ctaText, 100);
+      const wrong = chapterProblem(chaptersOf(video.chapters));
+      if (wrong) checks.add(at('chapters'), checks.text.chapters[wrong]);
+    }
+    return checks.found;
+  },
   targets: ({ videos = [] }) => [
     ...videos.map(({ ctaText, title, subLink }) => ({ title: ctaText ?? title, url: subLink ?? '' })),
     ...videos.map(({ title, url }) => ({ title, url })),

@@ -3,7 +3,8 @@ import { TextField } from '../../../components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
-import { type LinkListDraft, LinkRows, linkList } from './link-list.tsx';
+import { Checks } from './checks.ts';
+import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface Own extends LinkListDraft {
@@ -17,6 +18,8 @@ interface Own extends LinkListDraft {
 const links = linkList('calendar');
 
 const EMPTY: Own = { ...links.empty, startsAt: '', durationMinutes: '', timezone: '', joinUrl: '' };
+
+const MAX_MINUTES = 7 * 24 * 60;
 
 const zoneOf = ({ timezone }: Own): string => timezone.trim() || 'UTC';
 
@@ -51,6 +54,21 @@ export const webinarLink: PageForm<Own> = {
     durationMinutes: minutesOf(draft),
     timezone: isTimeZone(zoneOf(draft)) ? zoneOf(draft) : 'UTC',
   }),
+  problems: (draft, texts) => {
+    const checks = new Checks(texts);
+    const { text } = checks;
+    linkProblems(draft, checks);
+    if (draft.startsAt === '' && draft.urls.length === 0) checks.add('startsAt', text.dateOrLink);
+    checks.time('startsAt', draft.startsAt);
+    const moment = momentOf(draft.startsAt, zoneOf(draft));
+    if (moment && !(moment >= '2000' && moment < '2200')) checks.add('startsAt', text.year);
+    if (draft.timezone.trim() !== '' && !isTimeZone(draft.timezone.trim())) {
+      checks.add('timezone', texts.problems.timezone);
+    }
+    checks.whole('durationMinutes', draft.durationMinutes, [1, MAX_MINUTES], text.minutes(MAX_MINUTES));
+    checks.url('joinUrl', draft.joinUrl);
+    return checks.found;
+  },
   targets: links.targets,
   Fields: (part) => (
     <>
@@ -83,7 +101,7 @@ function Schedule({ draft, change }: BuilderPart<Own>) {
       <TextField
         name="timezone"
         label={webinar.timezone}
-        hint={isTimeZone(zoneOf(draft)) ? webinar.timezoneHint : webinar.unknownZone}
+        hint={webinar.timezoneHint}
         list="smart-zones"
         value={draft.timezone}
         onChange={(timezone) => change(() => ({ timezone }))}
