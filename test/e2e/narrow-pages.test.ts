@@ -111,7 +111,8 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     const { page, context } = await open((await survey({ display: 'steps' })).url);
     await page.getByText(texts.step, { exact: true }).waitFor();
     const [back, next] = [page.locator('button.back'), page.locator('button.next')];
-    const place = () => page.locator('progress').evaluate('it => [it.value, it.max]');
+    const place = () =>
+      page.evaluate("[...document.querySelectorAll('progress')].flatMap(({ value, max }) => [value, max])");
     await page.locator('.stars input').nth(4).check();
     for (let at = 1; at <= 8; at++) {
       expect(await place()).toEqual([at, 8]);
