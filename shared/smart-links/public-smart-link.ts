@@ -55,6 +55,8 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
     card: content.seo?.image ? null : media(content.card?.file ?? null),
+    embedOrigins: content.embedOrigins ?? [],
+    pixels: content.pixels ?? null,
     ...OWN_FIELDS[content.type](content, media),
   };
 }
@@ -99,6 +101,7 @@ const OWN_FIELDS: OwnFields = {
     startsAt: content.startsAt ?? null,
     durationMinutes: content.durationMinutes ?? null,
     timezone: content.timezone ?? null,
+    registration: content.registration ?? null,
   }),
   surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
     questions,

@@ -546,6 +546,29 @@ export interface NetPromoterScore {
   detractors: number;
 }
 
+export interface WebinarRegistration {
+  /** Its id. */
+  _id: string;
+  /** As the visitor wrote it. */
+  name: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed, and the registration counts. */
+  status: 'pending' | 'confirmed';
+  /** The language of the emails to this address. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The visitor's time zone; null: not known. */
+  timezone: string | null;
+  /** What the visitor agreed to, as it was shown. */
+  consent: string;
+  /** The date of the webinar that the registrant was last told. */
+  startsAt: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+}
+
 export interface Upload {
   /** Where to POST the file as multipart/form-data. */
   uploadUrl: string;
@@ -602,6 +625,10 @@ export interface SmartLink {
   hideBranding: boolean;
   /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
   card: string | null;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -629,6 +656,7 @@ export interface SmartLink {
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
+  registration?: WebinarRegistrationForm | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
@@ -701,6 +729,15 @@ export interface SmartLinkSeo {
   noindex: boolean;
 }
 
+export interface SmartLinkPixels {
+  /** Measurement ID of Google Analytics 4. */
+  ga4: string | null;
+  /** ID of a Meta pixel. */
+  meta: string | null;
+  /** ID of a TikTok pixel. */
+  tiktok: string | null;
+}
+
 export interface SmartLinkLinkEntry {
   /** What the button says. */
   title: string;
@@ -753,6 +790,16 @@ export interface SmartLinkChapter {
   title: string;
 }
 
+/** `webinarLink`: the form to register; null: none. */
+export type WebinarRegistrationForm = {
+  /** Whether the page has a form to register. */
+  enabled: boolean;
+  /** What visitors agree to; null: the built-in sentence. */
+  consentText: string | null;
+  /** How many confirmed registrations it takes; null: no limit. */
+  maxRegistrations: number | null;
+} | null;
+
 export interface SmartLinkQuestion {
   /** Answers belong to it, so a question keeps them when its text changes. Send it back with every update. */
   id: string;
@@ -799,6 +846,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -834,6 +885,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -867,6 +922,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -898,6 +957,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -921,6 +984,8 @@ export type CreateSmartLink = {
   timezone?: string | null | undefined;
   /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
+  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
+  registration?: WebinarRegistrationInput | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -937,6 +1002,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -980,6 +1049,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1054,6 +1127,15 @@ export interface SmartLinkSeoInput {
   noindex?: boolean | null | undefined;
 }
 
+export interface SmartLinkPixelsInput {
+  /** Measurement ID of Google Analytics 4. */
+  ga4?: string | null | undefined;
+  /** ID of a Meta pixel. */
+  meta?: string | null | undefined;
+  /** ID of a TikTok pixel. */
+  tiktok?: string | null | undefined;
+}
+
 export interface SmartLinkPlatform {
   /** Name of the platform. Well-known ones are shown with their mark. */
   name: string;
@@ -1082,6 +1164,15 @@ export interface SmartLinkVideoInput {
   orientation?: 'landscape' | 'portrait' | null | undefined;
   /** Where to jump to, in order. null: nowhere. */
   chapters?: SmartLinkChapter[] | null | undefined;
+}
+
+export interface WebinarRegistrationInput {
+  /** Whether the page has a form to register. */
+  enabled: boolean;
+  /** What visitors agree to, beside a box that they have to tick. null: the built-in sentence. */
+  consentText?: string | null | undefined;
+  /** How many confirmed registrations it takes, exactly. null: no limit. */
+  maxRegistrations?: number | null | undefined;
 }
 
 export interface SmartLinkQuestionInput {
@@ -1149,6 +1240,8 @@ export interface UpdateSmartLink {
   timezone?: string | null | undefined;
   /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
+  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
+  registration?: WebinarRegistrationInput | null | undefined;
   /** What is asked, in order. */
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
@@ -1179,6 +1272,10 @@ export interface UpdateSmartLink {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1414,7 +1511,7 @@ export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -1454,7 +1551,7 @@ export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1856,6 +1953,10 @@ export interface PublicSmartLink {
   hideBranding: boolean;
   /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
   card: string | null;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -1883,6 +1984,7 @@ export interface PublicSmartLink {
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
+  registration?: WebinarRegistrationForm | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
@@ -2116,6 +2218,33 @@ export interface SurveySubmitted {
   /** Its id. */
   smartLinkId: string;
   /** Title of the survey. */
+  title: string;
+}
+
+export interface WebinarRegistered {
+  /** Its id. */
+  _id: string;
+  /** As the visitor wrote it. */
+  name: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed, and the registration counts. */
+  status: 'pending' | 'confirmed';
+  /** The language of the emails to this address. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The visitor's time zone; null: not known. */
+  timezone: string | null;
+  /** What the visitor agreed to, as it was shown. */
+  consent: string;
+  /** The date of the webinar that the registrant was last told. */
+  startsAt: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+  /** Its id. */
+  smartLinkId: string;
+  /** Title of the webinar. */
   title: string;
 }
 
@@ -2396,6 +2525,29 @@ export interface Operations {
         summary: SurveySummary;
       };
       files: never;
+    };
+    /** List the registrations for a webinar */
+    '/v1/api/smart-links/{id}/registrations': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Most registrations on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        registrations: WebinarRegistration[];
+        /** How many have confirmed their registration for the current date, on all pages together. */
+        confirmed: number;
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List Smart Links */
     '/v1/api/smart-links': {
@@ -3409,6 +3561,23 @@ export interface Operations {
           id: string;
           /** `_id` of the response. */
           submissionId: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a registration for a webinar */
+    '/v1/api/smart-links/{id}/registrations/{registrationId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the registration. */
+          registrationId: string;
         };
       };
       data: {

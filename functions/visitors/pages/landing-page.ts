@@ -1,8 +1,15 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { isFull } from '../../../shared/registrations/seats.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
+import { mayEmbed } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import {
+  FULL,
+  REGISTERED,
+  type RegistrationState,
+} from '../../../shared/smart-links/pages/registration-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { leadToStore } from '../../../shared/smart-links/visit-page.ts';
@@ -24,7 +31,9 @@ export const contract = {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
     page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
-    sent: 'Of a survey, where its form leads back to: the page says thank you.',
+    embed:
+      '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
+    sent: 'Of a survey or webinar, where its form leads back to: the page says thank you.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
@@ -44,22 +53,28 @@ export const handler = withLogging((event: HttpEvent) =>
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;
-    const { v: visitToken, sent, page: wanted } = event.queryStringParameters ?? {};
-    const store = wanted === '1' ? undefined : await leadToStore(found, visitor, visitToken);
+    const { v: visitToken, sent, page: wanted, embed: inFrame } = event.queryStringParameters ?? {};
+    const { content, changesIn } = pageAt(found, now);
+    // A store refuses to be in a frame.
+    const embed = inFrame === '1' && mayEmbed(content);
+    const store = wanted === '1' || embed ? undefined : await leadToStore(found, visitor, visitToken);
     if (store !== undefined) {
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
-    const { content, changesIn } = pageAt(found, now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
+    const registration =
+      entry.type === 'webinarLink' ? await registrationState(entry.smartLinkId, content, sent) : undefined;
     const page = landingPage(content, {
       changesIn,
+      embed,
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,
       visitToken,
       survey,
+      registration,
       now,
       canJoin: joinUrlOf(found) !== undefined,
     });
@@ -76,4 +91,15 @@ async function surveyState(
 ): Promise<SurveyState | undefined> {
   if (sent !== undefined) return SENT;
   return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
+}
+
+/** Undefined: the page shows the form, if it has one. */
+async function registrationState(
+  smartLinkId: string,
+  { registration }: PageContent,
+  sent: string | undefined,
+): Promise<RegistrationState | undefined> {
+  if (!registration?.enabled) return undefined;
+  if (sent !== undefined) return REGISTERED;
+  return (await isFull(smartLinkId, registration)) ? FULL : undefined;
 }

@@ -26,6 +26,9 @@ export interface Texts {
   checkAnswers: string;
   answerNeeded: string;
   answerOne: string;
+  tooMany: string;
+  /** With `{seconds}`. */
+  tooManyText: string;
   thanks: string;
   answersSent: string;
   /** Button after a submission. */
@@ -40,6 +43,13 @@ export interface Texts {
   unlikely: string;
   likely: string;
   report: string;
+  /** Title of the banner, and the button in the footer that opens it again. */
+  privacy: string;
+  /** With `{services}`. */
+  consent: string;
+  privacySignal: string;
+  accept: string;
+  decline: string;
 }
 
 const TEXTS: Translated<Texts> = {
@@ -62,6 +72,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Please check your answers',
     answerNeeded: 'Please answer this question.',
     answerOne: 'Please answer at least one question.',
+    tooMany: 'Too many answers at once',
+    tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
     next: 'Next',
@@ -73,6 +85,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Not at all likely',
     likely: 'Very likely',
     report: 'Report abuse',
+    privacy: 'Privacy settings',
+    consent:
+      'This page would like to count visits with {services}. They set cookies, and load only if you accept.',
+    privacySignal: 'Your browser asks pages not to track you, so nothing is loaded.',
+    accept: 'Accept',
+    decline: 'Decline',
   },
   es: {
     watch: 'Ver',
@@ -93,6 +111,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Revisa tus respuestas',
     answerNeeded: 'Responde a esta pregunta.',
     answerOne: 'Responde al menos a una pregunta.',
+    tooMany: 'Demasiadas respuestas a la vez',
+    tooManyText: 'No se ha enviado nada. Espera {seconds} segundos y envía el formulario de nuevo.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
     next: 'Siguiente',
@@ -104,6 +124,11 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Nada probable',
     likely: 'Muy probable',
     report: 'Denunciar un abuso',
+    privacy: 'Ajustes de privacidad',
+    consent: 'Esta página quiere medir las visitas con {services}. Usan cookies y solo se cargan si aceptas.',
+    privacySignal: 'Tu navegador pide que las páginas no te rastreen, así que no se carga nada.',
+    accept: 'Aceptar',
+    decline: 'Rechazar',
   },
   fr: {
     watch: 'Regarder',
@@ -124,6 +149,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Veuillez vérifier vos réponses',
     answerNeeded: 'Veuillez répondre à cette question.',
     answerOne: 'Veuillez répondre à au moins une question.',
+    tooMany: 'Trop de réponses à la fois',
+    tooManyText: 'Rien n’a été envoyé. Patientez {seconds} secondes, puis renvoyez le formulaire.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
     next: 'Suivant',
@@ -135,6 +162,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Pas du tout probable',
     likely: 'Très probable',
     report: 'Signaler un abus',
+    privacy: 'Paramètres de confidentialité',
+    consent:
+      'Cette page souhaite mesurer les visites avec {services}. Ces services déposent des cookies et ne sont chargés que si vous acceptez.',
+    privacySignal: 'Votre navigateur demande aux pages de ne pas vous suivre : rien n’est donc chargé.',
+    accept: 'Accepter',
+    decline: 'Refuser',
   },
   de: {
     watch: 'Ansehen',
@@ -155,6 +188,9 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Bitte prüfe deine Antworten',
     answerNeeded: 'Bitte beantworte diese Frage.',
     answerOne: 'Bitte beantworte mindestens eine Frage.',
+    tooMany: 'Zu viele Antworten auf einmal',
+    tooManyText:
+      'Es wurde nichts gesendet. Warte {seconds} Sekunden und sende das Formular dann noch einmal.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
     next: 'Weiter',
@@ -166,6 +202,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Sehr unwahrscheinlich',
     likely: 'Sehr wahrscheinlich',
     report: 'Missbrauch melden',
+    privacy: 'Datenschutz-Einstellungen',
+    consent:
+      'Diese Seite möchte Besuche mit {services} messen. Dabei werden Cookies gesetzt. Geladen wird nur, wenn du zustimmst.',
+    privacySignal: 'Dein Browser bittet Seiten, dich nicht zu verfolgen. Deshalb wird nichts geladen.',
+    accept: 'Zustimmen',
+    decline: 'Ablehnen',
   },
   pt: {
     watch: 'Assistir',
@@ -186,6 +228,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Verifique as suas respostas',
     answerNeeded: 'Responda a esta pergunta.',
     answerOne: 'Responda a pelo menos uma pergunta.',
+    tooMany: 'Respostas demais de uma só vez',
+    tooManyText: 'Nada foi enviado. Aguarde {seconds} segundos e envie o formulário novamente.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
     next: 'Próxima',
@@ -197,6 +241,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Nada provável',
     likely: 'Muito provável',
     report: 'Denunciar abuso',
+    privacy: 'Configurações de privacidade',
+    consent:
+      'Esta página quer medir visitas com {services}. Eles usam cookies e só são carregados se você aceitar.',
+    privacySignal: 'O seu navegador pede que as páginas não rastreiem você, por isso nada é carregado.',
+    accept: 'Aceitar',
+    decline: 'Recusar',
   },
   ar: {
     watch: 'شاهد',
@@ -217,6 +267,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'يُرجى مراجعة إجاباتك',
     answerNeeded: 'يُرجى الإجابة عن هذا السؤال.',
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
+    tooMany: 'إجابات كثيرة في وقت واحد',
+    tooManyText: 'لم يُرسَل أي شيء. انتظر {seconds} ثانية، ثم أرسل النموذج مرة أخرى.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
     next: 'التالي',
@@ -228,6 +280,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'غير مرجّح إطلاقًا',
     likely: 'مرجّح جدًا',
     report: 'الإبلاغ عن إساءة',
+    privacy: 'إعدادات الخصوصية',
+    consent:
+      'تودّ هذه الصفحة قياس الزيارات باستخدام {services}. تستخدم هذه الخدمات ملفات تعريف الارتباط ولا تُحمَّل إلا إذا وافقت.',
+    privacySignal: 'يطلب متصفحك من الصفحات عدم تتبعك، لذلك لا يُحمَّل أي شيء.',
+    accept: 'موافقة',
+    decline: 'رفض',
   },
 };
 

@@ -272,7 +272,7 @@ describe('the form of a survey', () => {
   };
 
   it('posts to its own address, checked by the server alone', () => {
-    expect(html('surveyLink')).toContain('<form method="post" novalidate>');
+    expect(html('surveyLink')).toContain('<form method="post" novalidate target="_self">');
   });
 
   it('keeps what was filled in, and says what is wrong beside the question and at the top', () => {
@@ -306,6 +306,19 @@ describe('the form of a survey', () => {
       expect(body).toContain(`${texts.closed}</h2><p>${texts.closedText}`);
       expect(body).not.toMatch(/<form|data-quiet/);
       expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    },
+  );
+
+  it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])(
+    'says in %s how long to wait when too many send it, and keeps what was filled in',
+    (language) => {
+      const busy = { values: survey.values, errors: new Map(), waitSeconds: 7 };
+      const { body } = render(aPage('surveyLink', { language }), { survey: busy });
+      const { texts } = pageLocale(language, '');
+      const said = texts.tooManyText.replace('{seconds}', '7');
+      expect(said).toContain('7');
+      expect(body).toContain(`role="alert" tabindex="-1"><h2>${texts.tooMany}</h2><p>${said}</p>`);
+      expect(body).toContain('value="far"');
     },
   );
 

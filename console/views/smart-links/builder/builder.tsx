@@ -15,6 +15,7 @@ import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -95,6 +96,8 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
             <DesignSection {...part} />
             <Socials {...part} />
             <SearchAndBranding {...part} card={card} />
+            <PixelsSection {...part} />
+            <EmbedSection {...part} isNew={isNew} />
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <UndoButtons {...state} />

@@ -73,6 +73,8 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         seo: null,
         hideBranding: false,
         card: null,
+        embedOrigins: [],
+        pixels: null,
         urls: sampleLinks.map((name) => ({
           title: name,
           url,

@@ -14,7 +14,7 @@ event.preventDefault();
 if(form.ariaBusy)return;
 form.ariaBusy='true';
 try{
-const answer=await fetch(location.pathname,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
+const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
 const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
 const main=shown.querySelector('main.survey');
 if(!main)throw 0;
@@ -131,13 +131,18 @@ function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'se
 /** Error summary at the top, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
   const { survey, link, locale } = view;
-  if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
+  if (!survey) return null;
+  const { waitSeconds } = survey;
+  if (survey.errors.size === 0 && survey.problem === undefined && waitSeconds === undefined) return null;
   const { texts, builtInText } = locale;
   const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
-    h('h2', builtInText, texts.checkAnswers),
+    h('h2', builtInText, waitSeconds === undefined ? texts.checkAnswers : texts.tooMany),
+    waitSeconds === undefined
+      ? null
+      : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
     survey.problem === undefined
       ? null
       : h(
@@ -153,7 +158,11 @@ function problems(view: PageView): JSX.Element | null {
           const question = link.questions?.[index];
           return (
             question &&
-            h('li', null, h('a', { href: `#${firstField(question)}`, dir: 'auto' }, question.question))
+            h(
+              'li',
+              null,
+              h('a', { href: `#${firstField(question)}`, target: '_self', dir: 'auto' }, question.question),
+            )
           );
         }),
       ),
@@ -164,7 +173,7 @@ function form(view: PageView): JSX.Element {
   return h(
     'form',
     // Errors are shown beside the question, with the same texts with and without JavaScript.
-    { method: 'post', noValidate: true },
+    { method: 'post', noValidate: true, target: '_self' },
     progress(view),
     trap(),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
