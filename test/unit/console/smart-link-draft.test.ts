@@ -64,7 +64,7 @@ const RECORD: SmartLink = {
 
 describe('a Smart Link in the builder', () => {
   it('is sent back as it was read, with what other programs have put there', () => {
-    const { _id, url, type, blockedReason, clicks, createdAt, updatedAt, slug, ...own } = RECORD;
+    const { _id, url, type, card, blockedReason, clicks, createdAt, updatedAt, slug, ...own } = RECORD;
     expect(updateBody(draftOf(RECORD))).toEqual({ ...own, slug: 'how-was-it' });
   });
 
