@@ -1,6 +1,9 @@
 /** Of the editor of pages, besides its fields. */
 export const builder = {
   discard: 'Discard',
+  iconFromLink: (platform: string | undefined) => (platform ? `From the link: ${platform}` : 'From the link'),
+  icons: 'Icons',
+  iconsFound: (count: number) => (count === 1 ? '1 icon' : `${count} icons`),
   languageHint: 'The page says its own few words in it, and screen readers pronounce it so.',
   languageTag: 'Language tag',
   languageUnset: 'Not set (English)',

@@ -2,6 +2,9 @@ import type { Texts } from '../en.ts';
 
 export const builder: Texts['builder'] = {
   discard: 'Descartar',
+  iconFromLink: (platform) => (platform ? `Según el enlace: ${platform}` : 'Según el enlace'),
+  icons: 'Iconos',
+  iconsFound: (count) => (count === 1 ? '1 icono' : `${count} iconos`),
   languageHint: 'La página dice en él sus propias palabras, y los lectores de pantalla la pronuncian así.',
   languageTag: 'Etiqueta de idioma',
   languageUnset: 'Sin indicar (inglés)',

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { brandIcons, iconOf } from '../../../console/preview/icons.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
 import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
@@ -174,6 +175,17 @@ describe('what the builder calls wrong', () => {
     for (const maxResponses of ['0', '1', '100000', '100001', '1.5', 'x']) {
       expectSame(aDraft('surveyLink', { maxResponses }));
     }
+  });
+
+  it('is no icon that can be chosen', () => {
+    expect(brandIcons().length).toBeGreaterThan(100);
+    for (const { name } of brandIcons()) {
+      expect(iconOf({ icon: name, name: 'Spotify', url: '' })?.name).toBe(name);
+      expect(ourPaths(withPlatform({ icon: name })), name).toEqual([]);
+      expectSame(withPlatform({ icon: name }));
+    }
+    expect(iconOf({ icon: '', name: 'Listen', url: 'https://open.spotify.com/x' })?.name).toBe('Spotify');
+    expect(iconOf({ icon: 'nothing', name: '', url: 'https://example.com' })).toBeUndefined();
   });
 
   it.each(['0:00 Start\n1:05 Next', '0:10 B\n0:05 A', 'no time', '0:10', `25:00:00 Late`, '0:0 ok'])(

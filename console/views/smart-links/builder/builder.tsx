@@ -59,6 +59,9 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
     }
   });
 
+  const wrong = action.error && problems.length > 0 ? texts.builder.problemCount(problems.length) : undefined;
+  const note = uploading > 0 ? text.uploadsFirst : wrong;
+
   const part: BuilderPart<Draft> = {
     draft,
     change: (edit) => state.edit((now) => ({ ...now, ...edit(now) })),
@@ -96,16 +99,8 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <UndoButtons {...state} />
-              <p class="soft small" role="status">
-                {uploading > 0
-                  ? text.uploadsFirst
-                  : action.error && problems.length > 0
-                    ? texts.builder.problemCount(problems.length)
-                    : isChanged
-                      ? text.unsavedChanges
-                      : isNew
-                        ? ''
-                        : text.allSaved}
+              <p class={note ? 'small' : 'soft small smart-save-calm'} role="status">
+                {note ?? (isChanged ? text.unsavedChanges : isNew ? '' : text.allSaved)}
               </p>
               <Button
                 type="submit"

@@ -4,6 +4,7 @@ import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { Checks } from './checks.ts';
+import { IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface PlatformFields {
@@ -117,11 +118,12 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
               required
             />
             <div class="smart-row-wide">
-              <TextField
+              <IconField
                 name={field('icon')}
                 label={text.icon}
                 hint={text.iconHint}
                 value={icon}
+                link={{ name, url }}
                 onChange={(value) => set({ icon: value })}
               />
             </div>
