@@ -17,6 +17,7 @@ import { LeftChanges } from './left-changes.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSlugCheck } from './use-slug-check.ts';
 
 interface BuilderProps {
   /** Key of the unsaved draft, which is restored later. */
@@ -44,7 +45,12 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   useUnloadGuard(isChanged || uploading > 0);
 
   const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
-  const shownProblems = problems.map(({ path, message }) => ({ path: rowPath(path, draft), message }));
+  const slug = useSlugCheck(draft.type, saved.slug);
+  const isTaken = slug.taken !== '' && draft.slug.trim().toLowerCase() === slug.taken;
+  const shownProblems = [
+    ...problems.map(({ path, message }) => ({ path: rowPath(path, draft), message })),
+    ...(isTaken ? [{ path: 'slug', message: texts.errors.SLUG_TAKEN }] : []),
+  ];
 
   const action = useAction(async () => {
     const sent = draft;
@@ -96,7 +102,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <DesignSection {...part} />
             <Socials {...part} />
             <SearchAndBranding {...part} />
-            <Settings {...part} isNew={isNew} />
+            <Settings {...part} isNew={isNew} onSlugLeft={slug.check} />
             <div class="smart-save">
               <UndoButtons {...state} />
               <p class={note ? 'small' : 'soft small smart-save-calm'} role="status">
