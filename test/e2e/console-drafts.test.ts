@@ -213,10 +213,10 @@ describe.runIf(isLocal)('the icon of a platform', () => {
     );
     await icon.press('Enter');
     expect(await icon.inputValue()).toBe('Bandcamp');
-    expect(await page.getByRole('option').count()).toBe(0);
+    expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
     await icon.press('ArrowDown');
     await icon.press('Escape');
-    expect(await page.getByRole('option').count()).toBe(0);
+    expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
     await titleOf(page).fill('Song');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText('“Song” is online').waitFor();

@@ -22,6 +22,7 @@ export const builder = {
     dateOrLink: 'Enter a date, or add a link.',
     email: 'Enter an email address such as jane@example.com.',
     endsFirst: 'This must be later than “Shown from”.',
+    icon: 'Choose one of the icons.',
     language: 'Enter a language tag such as ja or es-MX.',
     minutes: (max: number) => `Enter a whole number of minutes, from 1 to ${max}.`,
     optionsLong: 'There may be at most 50 choices, of at most 200 characters each.',

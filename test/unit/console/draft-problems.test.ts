@@ -183,10 +183,15 @@ describe('what the builder calls wrong', () => {
       expect(iconOf({ icon: name, name: 'Spotify', url: '' })?.name).toBe(name);
       expect(ourPaths(withPlatform({ icon: name })), name).toEqual([]);
       expectSame(withPlatform({ icon: name }));
+      expectSame(withLink({ icon: name }));
     }
     expect(iconOf({ icon: '', name: 'Listen', url: 'https://open.spotify.com/x' })?.name).toBe('Spotify');
     expect(iconOf({ icon: 'nothing', name: '', url: 'https://example.com' })).toBeUndefined();
   });
+
+  it.each(['https://example.com/icon.png', 'x'.repeat(41), 'é'])('is the same icons of links: %s', (icon) =>
+    expectSame(withLink({ icon })),
+  );
 
   it.each(['0:00 Start\n1:05 Next', '0:10 B\n0:05 A', 'no time', '0:10', `25:00:00 Late`, '0:0 ok'])(
     'is the same chapters: %j',

@@ -3,6 +3,9 @@ import { Field, type InputProps } from '../../../components/forms/field.tsx';
 import type { BrandIcon } from '../../../preview/icons.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
+/** What the API takes for a name. */
+export const ICON_NAME = /^[\w .+-]{1,40}$/;
+
 /** Marks of all platforms, some 100 KB: loaded with the first field that shows one. */
 const loadIcons = () => import('../../../preview/icons.ts');
 
