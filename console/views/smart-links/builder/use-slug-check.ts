@@ -20,7 +20,9 @@ export function useSlugCheck(
         redirect: 'manual',
         credentials: 'omit',
       });
-      if (latest.current === slug) setTaken(response.status === 404 || response.status >= 500 ? '' : slug);
+      // Shown, leading on, or switched off. Anything else says nothing about the address.
+      const isTaken = response.ok || response.type === 'opaqueredirect' || response.status === 410;
+      if (latest.current === slug) setTaken(isTaken ? slug : '');
     } catch {
       // Offline.
     }
