@@ -9,6 +9,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  *   so that no caller relies on them.
  * - `chat`: a stream of the chat API, under the same conditions.
  * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
+ * - `landing page`: the same without a default for `x-frame-options`, because some sites may show some pages in a frame.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
  * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached
@@ -20,6 +21,7 @@ export type EdgeBehavior =
   | 'keyed response'
   | 'chat'
   | 'page'
+  | 'landing page'
   | 'media'
   | 'console page'
   | 'console file'
@@ -43,8 +45,8 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/console/assets/preview-*', 'console preview'],
   ['/console/assets/*', 'console file'],
   ['/console/*', 'console page'],
-  ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'page'] as const),
+  ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'landing page'] as const),
 ];
 
 /** Query parameters in the cache key of pages. All others reach the function, too. */
-export const PAGE_PARAMETERS = ['v', 'sent'];
+export const PAGE_PARAMETERS = ['v', 'sent', 'embed'];

@@ -17,6 +17,7 @@ import {
   OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -56,9 +57,21 @@ const CACHING = {
   enableAcceptEncodingBrotli: true,
 } as const satisfies Partial<CachePolicyProps>;
 
+const DEFAULT_HEADERS: ResponseSecurityHeadersBehavior = {
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
+  contentTypeOptions: { override: false },
+  referrerPolicy: {
+    referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+    override: false,
+  },
+};
+
 /** How the distribution serves responses of functions. */
 export class FunctionResponses extends Construct {
-  readonly behaviors: Record<'response' | 'keyed response' | 'chat' | 'page', BehaviorOptions>;
+  readonly behaviors: Record<
+    'response' | 'keyed response' | 'chat' | 'page' | 'landing page',
+    BehaviorOptions
+  >;
   /** Caches responses according to their `cache-control`. */
   readonly cachePolicy: CachePolicy;
 
@@ -101,16 +114,18 @@ export class FunctionResponses extends Construct {
       originRequestPolicy: this.#sessionRequestPolicy(environment),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
+    const page = {
+      ...common,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: this.#hostCachePolicy(environment),
+      compress: true,
+    };
     this.behaviors = {
       response,
       'keyed response': keyed,
       chat: { ...keyed, origin: originAt(chat.host, CHAT_READ_TIMEOUT) },
-      page: {
-        ...common,
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: this.#hostCachePolicy(environment),
-        compress: true,
-      },
+      page,
+      'landing page': { ...page, responseHeadersPolicy: this.#framedHeaders(environment) },
     };
   }
 
@@ -170,14 +185,17 @@ export class FunctionResponses extends Construct {
       // Keep the name: a new one would replace the policy.
       responseHeadersPolicyName: `signpost-${environment.name}-answers`,
       securityHeadersBehavior: {
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
-        contentTypeOptions: { override: false },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
-        referrerPolicy: {
-          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-          override: false,
-        },
+        ...DEFAULT_HEADERS,
       },
+    });
+  }
+
+  /** Without `x-frame-options`, which knows no list of sites: the functions send it with all other pages. */
+  #framedHeaders({ name }: Environment): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'FramedHeaders', {
+      responseHeadersPolicyName: `signpost-${name}-landing-pages`,
+      securityHeadersBehavior: DEFAULT_HEADERS,
     });
   }
 }

@@ -48,7 +48,7 @@ function oneAnswer(random: Random): Answers {
     1: random.pick(choices(1)),
     ...(sports.length > 0 && { 2: sports }),
     ...(random.chance(0.85) && { 3: days }),
-    4: random.chance(rating / 5),
+    4: Math.min(10, Math.max(0, rating * 2 + random.pick([-2, -1, 0, 0, 1]))),
     ...(random.chance(0.55) && { 5: random.pick(REMARKS[rating] as readonly string[]) }),
   };
 }

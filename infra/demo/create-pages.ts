@@ -57,8 +57,18 @@ async function createPage(client: Client, demo: DemoPage): Promise<Page | undefi
   }
 }
 
-function formOf({ type, title, slug, description, tags, fields, pictures }: DemoPage): FormData {
+function formOf({
+  type,
+  title,
+  slug,
+  description,
+  tags,
+  fields,
+  startsInDays,
+  pictures,
+}: DemoPage): FormData {
   const form = new FormData();
+  if (startsInDays !== undefined) form.append('startsAt', eveningIn(startsInDays));
   for (const [name, value] of Object.entries({ type, title, slug, description, tags: tags.join(',') })) {
     form.append(name, value);
   }
@@ -72,6 +82,14 @@ function formOf({ type, title, slug, description, tags, fields, pictures }: Demo
     form.append(`videos[${i}].cover`, fileOf(picture, `${slug} ${i}`));
   }
   return form;
+}
+
+/** 18:00 UTC, so many days from now. */
+function eveningIn(days: number): string {
+  const time = new Date();
+  time.setUTCDate(time.getUTCDate() + days);
+  time.setUTCHours(18, 0, 0, 0);
+  return time.toISOString();
 }
 
 function fileOf({ width, height, palette }: Picture, seed: string): File {

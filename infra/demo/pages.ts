@@ -12,6 +12,8 @@ export interface DemoPage {
   tags: readonly string[];
   /** What its type has besides. */
   fields: Readonly<Record<string, unknown>>;
+  /** Days from the first run to its webinar. */
+  startsInDays?: number;
   pictures: { cover?: Picture; image?: Picture; videoCovers?: readonly Picture[] };
   traffic: Traffic;
   /** What visitors do in the page, and how many of them. */
@@ -36,13 +38,32 @@ const BIO_URLS = [
     title: 'New: the shoe that can be resoled',
     url: at('trail-shoe'),
     description: 'Made in Porto, from 149 €',
+    featured: true,
   },
   { title: 'Shop', url: at('shop') },
-  { title: 'Slow Miles, our podcast', url: at('podcast'), description: 'Walking, running, mending' },
   { title: 'Repair week: bring your jacket', url: at('repair-week') },
   { title: 'Find a store', url: at('stores') },
+  { title: 'Slow Miles, our podcast', url: at('podcast'), description: 'Walking, running, mending' },
   { title: 'Newsletter', url: at('newsletter') },
 ];
+
+/** With a heading before the fifth. */
+const BIO_ENTRIES = [...BIO_URLS.slice(0, 4), { heading: 'Listen and read' }, ...BIO_URLS.slice(4)];
+
+const socialsOf = (name: string, platforms: Readonly<Record<string, string>>) =>
+  Object.entries(platforms).map(([platform, before]) => ({ platform, url: `https://${before}${name}` }));
+
+const SOCIALS = socialsOf('haldenwear', {
+  instagram: 'www.instagram.com/',
+  youtube: 'www.youtube.com/@',
+  tiktok: 'www.tiktok.com/@',
+  spotify: 'open.spotify.com/user/',
+});
+
+const MARTA_SOCIALS = socialsOf('martalind', {
+  instagram: 'www.instagram.com/',
+  bluesky: 'bsky.app/profile/',
+});
 
 const PLATFORMS = [
   { name: 'Spotify', url: 'https://open.spotify.com/album/halden-northern-light' },
@@ -61,6 +82,11 @@ const VIDEOS = [
     description: 'Four minutes in the workshop in Porto.',
     subLink: at('repair-week'),
     ctaText: 'Bring yours',
+    chapters: [
+      { at: 0, title: 'The old sole' },
+      { at: 70, title: 'A new heel' },
+      { at: 165, title: 'Glue and press' },
+    ],
   },
   {
     title: 'Wool, from the hill to the jumper',
@@ -71,11 +97,7 @@ const VIDEOS = [
   },
 ];
 
-const WEBINAR_URLS = [
-  { title: 'Register', url: at('webinars/layering'), description: 'Thursday, 18:00 CET, 45 minutes' },
-  { title: 'Add it to your calendar', url: at('webinars/layering.ics') },
-  { title: 'Ask a question beforehand', url: at('webinars/layering/questions') },
-];
+const WEBINAR_URLS = [{ title: 'Ask a question beforehand', url: at('webinars/layering/questions') }];
 
 export const QUESTIONS = [
   { question: 'How was your visit to the store?', type: 'rating', required: true },
@@ -90,7 +112,7 @@ export const QUESTIONS = [
     options: ['Running', 'Hiking', 'Climbing', 'Skiing', 'Cycling'],
   },
   { question: 'How many days a year are you outdoors?', type: 'number' },
-  { question: 'Would you recommend us?', type: 'yesNo' },
+  { question: 'How likely are you to recommend us?', type: 'nps' },
   { question: 'What could be better?', type: 'text' },
 ] as const;
 
@@ -113,7 +135,7 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'halden',
     description: 'Clothes and shoes for outdoors that can be repaired. Lisbon, Berlin and by post.',
     tags: ['website'],
-    fields: { urls: BIO_URLS },
+    fields: { urls: BIO_ENTRIES, socials: SOCIALS, theme: { preset: 'forest' } },
     pictures: { cover: { ...WIDE, palette: 'dawn' }, image: { ...SMALL, palette: 'forest' } },
     traffic: traffic(34, { channels: ['instagram', 'instagram', 'tiktok', 'x', 'chat'] }),
     action: { event: 'click', targets: urlsOf(BIO_URLS), share: 0.62 },
@@ -124,7 +146,7 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'marta-lind',
     description: 'Long runs, short texts.',
     tags: ['ambassadors'],
-    fields: { urls: BIO_URLS.slice(0, 3) },
+    fields: { urls: BIO_URLS.slice(0, 3), socials: MARTA_SOCIALS, theme: { preset: 'pastel' } },
     pictures: { cover: { ...WIDE, palette: 'ice' }, image: { ...SMALL, palette: 'ice' } },
     traffic: traffic(11, { channels: ['instagram', 'tiktok', 'youtube'], days: 62 }),
     action: { event: 'click', targets: urlsOf(BIO_URLS.slice(0, 3)), share: 0.5 },
@@ -138,6 +160,8 @@ export const PAGES: readonly DemoPage[] = [
     fields: {
       appstoreLink: 'https://apps.apple.com/app/halden-trails/id1',
       playstoreLink: 'https://play.google.com/store/apps/details?id=com.example.halden',
+      webUrl: at('trails'),
+      theme: { preset: 'clean' },
     },
     pictures: { cover: { ...WIDE, palette: 'forest' }, image: { ...SMALL, palette: 'dawn' } },
     traffic: traffic(15, { channels: ['poster', 'website', 'newsletter'], days: 80 }),
@@ -156,7 +180,7 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'northern-light',
     description: 'The music of our winter film, out now.',
     tags: ['winter', 'music'],
-    fields: { platforms: PLATFORMS },
+    fields: { platforms: PLATFORMS, theme: { preset: 'midnight' } },
     pictures: { cover: { ...SQUARE, palette: 'dusk' } },
     traffic: traffic(16, { channels: ['instagram', 'youtube', 'tiktok', 'x'], shape: 'campaign', days: 20 }),
     action: { event: 'click', targets: urlsOf(PLATFORMS), share: 0.74 },
@@ -167,7 +191,7 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'workshop-films',
     description: 'How things are made, and made again.',
     tags: ['repair-week'],
-    fields: { videos: VIDEOS },
+    fields: { videos: VIDEOS, theme: { preset: 'editorial' } },
     pictures: {
       cover: { ...WIDE, palette: 'dusk' },
       videoCovers: [
@@ -184,7 +208,14 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'layering',
     description: 'With Inga from the workshop and Marta, who has run in it.',
     tags: ['events'],
-    fields: { urls: WEBINAR_URLS },
+    fields: {
+      urls: WEBINAR_URLS,
+      durationMinutes: 45,
+      timezone: 'Europe/Lisbon',
+      joinUrl: at('webinars/layering/room'),
+      theme: { preset: 'poster' },
+    },
+    startsInDays: 12,
     pictures: { cover: { ...WIDE, palette: 'ice' } },
     traffic: traffic(8, { channels: ['newsletter', 'linkedin'], shape: 'campaign', days: 11, atWork: true }),
     action: { event: 'click', targets: urlsOf(WEBINAR_URLS), share: 0.55 },
@@ -195,7 +226,12 @@ export const PAGES: readonly DemoPage[] = [
     slug: 'store-visit',
     description: 'Six questions, two minutes. Thank you.',
     tags: ['stores'],
-    fields: { questions: QUESTIONS },
+    fields: {
+      questions: QUESTIONS,
+      display: 'steps',
+      thankYou: { text: 'Thank you. See you on the trail!' },
+      theme: { preset: 'notebook' },
+    },
     pictures: { cover: { ...WIDE, palette: 'forest' } },
     traffic: traffic(6, { channels: ['poster', 'newsletter'], audience: 'iberia', days: 48 }),
   },

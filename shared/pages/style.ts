@@ -40,6 +40,7 @@ const headers = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex',
 } as const;
 

@@ -7,6 +7,7 @@ import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 import { changedBranding, changedSeo } from './change-identity.ts';
 import { changedTheme } from './change-theme.ts';
+import { embedOrigin } from './embed-origin.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
@@ -44,6 +45,8 @@ export function blankSmartLink(
     socials: [],
     seo: null,
     hideBranding: false,
+    embedOrigins: [],
+    pixels: null,
     pictures: {},
     ...BLANK_FIELDS.parse({}),
     status: 'active',
@@ -109,12 +112,26 @@ export async function changedSmartLink(
     socials: input.socials === undefined ? before.socials : (input.socials ?? []),
     seo,
     hideBranding,
+    embedOrigins: changedOrigins(before.embedOrigins, input.embedOrigins),
+    pixels: changedPixels(before.pixels, input.pixels),
     status: input.status ?? before.status,
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
   assertSize(after);
   return { ...after, pictures: picturesOf(after) };
+}
+
+/** In their normal form, each once: absent stays, null clears. */
+function changedOrigins(before: string[], given: UpdateSmartLink['embedOrigins']): string[] {
+  return given === undefined ? before : [...new Set((given ?? []).map(embedOrigin))];
+}
+
+/** Absent stays, null clears, anything else replaces them as a whole. */
+function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixels']): SmartLink['pixels'] {
+  if (given === undefined) return before;
+  const { ga4 = null, meta = null, tiktok = null } = given ?? {};
+  return ga4 === null && meta === null && tiktok === null ? null : { ga4, meta, tiktok };
 }
 
 /** URLs that stay are accepted: they may be older than the setting. */

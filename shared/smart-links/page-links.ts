@@ -69,8 +69,11 @@ const withNullAt = (fields: Entry, [name = '', ...rest]: string[]): Entry => ({
 const isUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** A page without what is on denied hosts: entries that lead there, and single URLs. */
-export function withoutDenied(page: PageContent, denied: DenyList): PageContent {
+/** A page without what is on denied hosts: entries that lead there, single URLs, and sites that may show it. */
+export function withoutDenied(given: PageContent, denied: DenyList): PageContent {
+  const page = given.embedOrigins?.some((origin) => denied.covers(origin))
+    ? { ...given, embedOrigins: given.embedOrigins.filter((origin) => !denied.covers(origin)) }
+    : given;
   if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
   const { own, lists } = URL_FIELDS[page.type];
   const fields = page as unknown as Entry;

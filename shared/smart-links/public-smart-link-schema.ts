@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { publicEmbed } from './embed-schema.ts';
 import { publicIdentity } from './identity-schema.ts';
+import { publicPixels } from './pixels-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { publicTheme } from './theme-schema.ts';
 import { absoluteUrl } from './types/fields.ts';
@@ -26,6 +28,8 @@ export const contentShape = {
   cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
   theme: publicTheme,
   ...publicIdentity,
+  ...publicEmbed,
+  ...publicPixels,
   ...optional(fieldsOfAllTypes('public')),
 };
 

@@ -45,6 +45,8 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     socials: content.socials ?? [],
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
+    embedOrigins: content.embedOrigins ?? [],
+    pixels: content.pixels ?? null,
     ...OWN_FIELDS[content.type](content, media),
   };
 }

@@ -25,6 +25,16 @@ export const SMART_LINK_FIELDS: FormFields = {
     image: 'nullable',
     cover: 'nullable',
   },
-  json: [...sentAs('json'), 'theme', 'socials', 'seo', 'hideBranding', 'tags', 'videoFileIndexes'],
+  json: [
+    ...sentAs('json'),
+    'theme',
+    'socials',
+    'seo',
+    'hideBranding',
+    'embedOrigins',
+    'pixels',
+    'tags',
+    'videoFileIndexes',
+  ],
   lists: ['tags'],
 };

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { tags as tagList, title } from '../links/link-input.ts';
+import { embedInput } from './embed-schema.ts';
 import { identityInput } from './identity-schema.ts';
+import { pixelsInput } from './pixels-schema.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 import { themeInput } from './theme-schema.ts';
 import { imageSource, text } from './types/fields.ts';
@@ -37,6 +39,8 @@ const commonFields = {
   cover: imageSource.nullish(),
   theme: themeInput.nullish().meta({ description: 'The look of the page. null: our own.' }),
   ...identityInput,
+  ...embedInput,
+  ...pixelsInput,
   language: z
     .string({ error: 'must be a language tag in a string' })
     .refine(isLanguageTag, 'must be a language tag (BCP 47) such as en, es-MX or ar')

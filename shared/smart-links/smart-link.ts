@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { isImageFile, MEDIA_FILE } from '../media/media-file.ts';
 import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
+import { storedEmbed } from './embed-schema.ts';
 import { storedIdentity } from './identity-schema.ts';
+import { storedPixels } from './pixels-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
@@ -27,6 +29,8 @@ export const smartLinkSchema = z.object({
   cover: mediaRef.nullable(),
   theme: storedTheme,
   ...storedIdentity,
+  ...storedEmbed,
+  ...storedPixels,
   /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
   ...fieldsOfAllTypes('stored'),

@@ -1,8 +1,11 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
 
-/** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. `variables` are added to its environment. */
-export async function openChromium(variables: Record<string, string> = {}): Promise<Browser> {
+/** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. `variables` are added to its environment, `args` to its arguments. */
+export async function openChromium(
+  variables: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Browser> {
   return driver.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
     env: { ...(process.env as Record<string, string>), ...variables },
@@ -16,6 +19,7 @@ export async function openChromium(variables: Record<string, string> = {}): Prom
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...args,
     ],
   });
 }

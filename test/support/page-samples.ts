@@ -12,6 +12,8 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   socials: [],
   seo: null,
   hideBranding: false,
+  embedOrigins: [],
+  pixels: null,
   urls: [],
   appstoreLink: null,
   playstoreLink: null,

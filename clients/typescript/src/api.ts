@@ -600,6 +600,10 @@ export interface SmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -697,6 +701,15 @@ export interface SmartLinkSeo {
   image: string | null;
   /** Whether search engines are asked to leave the page out. */
   noindex: boolean;
+}
+
+export interface SmartLinkPixels {
+  /** Measurement ID of Google Analytics 4. */
+  ga4: string | null;
+  /** ID of a Meta pixel. */
+  meta: string | null;
+  /** ID of a TikTok pixel. */
+  tiktok: string | null;
 }
 
 export interface SmartLinkLinkEntry {
@@ -799,6 +812,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -834,6 +851,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -867,6 +888,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -898,6 +923,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -937,6 +966,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -980,6 +1013,10 @@ export type CreateSmartLink = {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1054,6 +1091,15 @@ export interface SmartLinkSeoInput {
   image?: string | null | undefined;
   /** Whether search engines are asked to leave the page out. Default false. */
   noindex?: boolean | null | undefined;
+}
+
+export interface SmartLinkPixelsInput {
+  /** Measurement ID of Google Analytics 4. */
+  ga4?: string | null | undefined;
+  /** ID of a Meta pixel. */
+  meta?: string | null | undefined;
+  /** ID of a TikTok pixel. */
+  tiktok?: string | null | undefined;
 }
 
 export interface SmartLinkPlatform {
@@ -1181,6 +1227,10 @@ export interface UpdateSmartLink {
   seo?: SmartLinkSeoInput | null | undefined;
   /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
+  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
   /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
   language?: string | null | undefined;
   /** Whether the page is shown. `active` when absent on create. */
@@ -1856,6 +1906,10 @@ export interface PublicSmartLink {
   seo: SmartLinkSeo | null;
   /** Whether the name of this service is left out. */
   hideBranding: boolean;
+  /** Sites that may show the page in a frame. */
+  embedOrigins: string[];
+  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
   /** `appDownload`: in Apple's App Store. */

@@ -1,4 +1,4 @@
-export type CodeLanguage = 'curl' | 'typescript' | 'json';
+export type CodeLanguage = 'curl' | 'typescript' | 'json' | 'html';
 
 /** A piece of code; without a kind it is plain. */
 export interface Token {
@@ -31,6 +31,11 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
     ['string', /"(?:[^"\\\n]|\\.)*"/y],
     ['keyword', /\b(?:true|false|null)\b/y],
     ['number', /-?\b\d[\d.eE+-]*\b/y],
+  ],
+  html: [
+    ['string', /"[^"]*"/y],
+    ['keyword', /<\/?[a-z]+|>/y],
+    ['name', /[a-z-]+(?==)/y],
   ],
 };
 

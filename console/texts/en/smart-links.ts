@@ -218,6 +218,13 @@ export const smartLinks = {
   previewHint: 'What visitors will see. Links lead nowhere here, and nothing is counted.',
   previewTitle: 'Preview of the page',
   problems: {
+    embedOrigin: (line: string) => `“${line}” is not like https://shop.example.com, without a path or *.`,
+    pixels: {
+      ga4: 'Enter a measurement ID such as G-AB12CD34EF.',
+      meta: 'Enter the 15 or 16 digits of a pixel ID.',
+      tiktok: 'Enter a pixel ID of 20 letters and digits that begins with C.',
+    },
+    tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
     check: 'Check the fields below.',
     maxResponses: 'Enter a whole number from 1 to 100,000.',
     optionsMissing: 'Enter at least one choice.',
@@ -260,6 +267,21 @@ export const smartLinks = {
   search: 'Search title or address',
   sendConfirmation: 'Send the confirmation mail again',
   settings: 'Address and settings',
+  sharing: {
+    code: 'Code for your site',
+    embed: 'On other sites',
+    origins: 'Sites that may show the page in a frame',
+    originsHint: 'One per line, such as https://shop.example.com. Left empty: none.',
+    pixelExamples: { ga4: 'G-XXXXXXXXXX', meta: '123456789012345', tiktok: 'CXXXXXXXXXXXXXXXXXXX' },
+    pixelNames: {
+      ga4: 'Google Analytics measurement ID',
+      meta: 'Meta pixel ID',
+      tiktok: 'TikTok pixel ID',
+    },
+    pixels: 'Analytics of your own',
+    pixelsHint:
+      'Visitors are asked first: nothing loads until they accept, and they can change their mind at the end of the page. You are responsible for what these services do with the data: name them in your privacy policy.',
+  },
   showAlways: 'Always',
   showIf: 'Shown',
   showIfAnswered: (question: string) => `Only after certain answers to “${question}”`,

@@ -222,6 +222,13 @@ export const smartLinks: Texts['smartLinks'] = {
   previewHint: 'Lo que verán los visitantes. Aquí los enlaces no llevan a ningún sitio y no se cuenta nada.',
   previewTitle: 'Vista previa de la página',
   problems: {
+    embedOrigin: (line: string) => `«${line}» no es como https://shop.example.com, sin ruta ni *.`,
+    pixels: {
+      ga4: 'Escribe un ID de medición como G-AB12CD34EF.',
+      meta: 'Escribe los 15 o 16 dígitos de un ID de píxel.',
+      tiktok: 'Escribe un ID de píxel de 20 letras y dígitos que empiece por C.',
+    },
+    tooManyOrigins: (count: number) => `Escribe ${count} sitios como máximo.`,
     check: 'Revisa los campos de abajo.',
     maxResponses: 'Escribe un número entero entre 1 y 100.000.',
     optionsMissing: 'Escribe al menos una opción.',
@@ -264,6 +271,21 @@ export const smartLinks: Texts['smartLinks'] = {
   search: 'Buscar por título o dirección',
   sendConfirmation: 'Enviar de nuevo el correo de confirmación',
   settings: 'Dirección y ajustes',
+  sharing: {
+    code: 'Código para tu sitio',
+    embed: 'En otros sitios',
+    origins: 'Sitios que pueden mostrar la página en un marco',
+    originsHint: 'Uno por línea, por ejemplo https://shop.example.com. Vacío: ninguno.',
+    pixelExamples: { ga4: 'G-XXXXXXXXXX', meta: '123456789012345', tiktok: 'CXXXXXXXXXXXXXXXXXXX' },
+    pixelNames: {
+      ga4: 'ID de medición de Google Analytics',
+      meta: 'ID del píxel de Meta',
+      tiktok: 'ID del píxel de TikTok',
+    },
+    pixels: 'Tu propia analítica',
+    pixelsHint:
+      'Primero se pregunta a las visitas: no se carga nada hasta que aceptan, y pueden cambiar de opinión al final de la página. Eres responsable de lo que estos servicios hacen con los datos: nómbralos en tu política de privacidad.',
+  },
   showAlways: 'Siempre',
   showIf: 'Se muestra',
   showIfAnswered: (question) => `Solo tras ciertas respuestas a «${question}»`,

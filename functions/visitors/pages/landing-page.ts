@@ -2,6 +2,7 @@ import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
+import { mayEmbed } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
@@ -24,6 +25,8 @@ export const contract = {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
     page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
+    embed:
+      '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
     sent: 'Of a survey, where its form leads back to: the page says thank you.',
   },
   responses: [
@@ -44,18 +47,21 @@ export const handler = withLogging((event: HttpEvent) =>
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;
-    const { v: visitToken, sent, page: wanted } = event.queryStringParameters ?? {};
-    const store = wanted === '1' ? undefined : await leadToStore(found, visitor, visitToken);
+    const { v: visitToken, sent, page: wanted, embed: inFrame } = event.queryStringParameters ?? {};
+    const { content, changesIn } = pageAt(found, now);
+    // A store refuses to be in a frame.
+    const embed = inFrame === '1' && mayEmbed(content);
+    const store = wanted === '1' || embed ? undefined : await leadToStore(found, visitor, visitToken);
     if (store !== undefined) {
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
-    const { content, changesIn } = pageAt(found, now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
     const page = landingPage(content, {
       changesIn,
+      embed,
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,
       visitToken,

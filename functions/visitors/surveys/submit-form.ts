@@ -18,6 +18,7 @@ export const contract = {
   description:
     'Leads back to the page, which says thank you. What is wrong is said in the page beside each question, with all that ' +
     'was filled in. One network address may send 100 forms a minute to a survey.',
+  query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     'answers.0':
       'The answer to the first question, `answers.1` to the second one, and so on, or `answers.` and the id of the question, ' +
@@ -43,13 +44,17 @@ export const contract = {
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
+    const embed = event.queryStringParameters?.['embed'] === '1';
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
     const result = await submitForm(slug, form, visitorOf(event, now), now);
     if (result.outcome === 'sent') {
       // Post/Redirect/Get: reloading does not submit again.
       return {
         statusCode: 303,
-        headers: { location: `/${result.slug}?sent=1`, 'cache-control': 'no-store' },
+        headers: {
+          location: `/${result.slug}?sent=1${embed ? '&embed=1' : ''}`,
+          'cache-control': 'no-store',
+        },
       };
     }
     const { content, smartLinkId, survey, error } = result;
@@ -58,6 +63,7 @@ export const handler = withLogging((event: HttpEvent) =>
       origins: smartLinkOrigins(),
       pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
       survey,
+      embed,
       now,
     });
     return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };

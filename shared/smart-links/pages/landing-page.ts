@@ -5,6 +5,8 @@ import { etagOf } from '../../platform/http/etag.ts';
 import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
+import { consentScript, consentSources } from './consent.ts';
+import { EMBED_SCRIPT, EMBED_STYLE, frameHeaders, mayEmbed } from './embedding.ts';
 import { pageBody, pageCss } from './page-body.ts';
 import { oklch } from './palette.ts';
 import { accentHue, initial, type PageView } from './parts.ts';
@@ -30,6 +32,8 @@ export interface LandingPageOptions {
   canJoin?: boolean | undefined;
   /** Milliseconds until the page changes by itself. */
   changesIn?: number | undefined;
+  /** Asked for as a page in a frame. */
+  embed?: boolean | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -59,6 +63,7 @@ export function landingPage(
     now = new Date(),
     canJoin = false,
     changesIn,
+    embed = false,
   }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
@@ -71,9 +76,12 @@ export function landingPage(
     canJoin,
     findPicture: findPicture(content, origins.mediaOrigin),
   };
-  const css = pageCss(view);
+  const isEmbedded = embed && mayEmbed(link);
+  const css = pageCss(view) + (isEmbedded ? EMBED_STYLE : '');
   const { script: typeScript, optionalScript } = PAGES[link.type];
-  const script = scriptWith(typeScript + (optionalScript?.(link) ?? ''));
+  const script = scriptWith(
+    typeScript + (optionalScript?.(link) ?? '') + consentScript(link) + (isEmbedded ? EMBED_SCRIPT : ''),
+  );
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
   // What a visitor has sent, unlike a survey that is closed for everybody.
@@ -83,7 +91,7 @@ export function landingPage(
     h(
       'html',
       { lang: view.locale.lang, dir: view.locale.dir },
-      h('head', null, head(view, css)),
+      h('head', null, head(view, css, isEmbedded)),
       h(
         'body',
         { 'data-pixel': pixel, 'data-quiet': isResult ? '' : undefined },
@@ -100,6 +108,8 @@ export function landingPage(
     ),
   );
   const text = `<!doctype html>${html}`;
+  const { ancestors, headers } = frameHeaders(isEmbedded ? link.embedOrigins : undefined);
+  const contentPolicy = policy(view, css, script, ancestors);
   return {
     body: text,
     headers: {
@@ -107,8 +117,12 @@ export function landingPage(
       // A page with a visit token or answers belongs to one visitor.
       ...(isVisit || isResult
         ? PRIVATE_CACHE
-        : { ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)), etag: etagOf(text) }),
-      'content-security-policy': policy(view, css, script),
+        : {
+            ...(PAGES[link.type].leadsPhones ? OWN_CACHE : sharedCache(changesIn)),
+            etag: etagOf(text + contentPolicy),
+          }),
+      'content-security-policy': contentPolicy,
+      ...headers,
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
       ...(link.seo?.noindex && { 'x-robots-tag': 'noindex' }),
@@ -116,17 +130,19 @@ export function landingPage(
   };
 }
 
-function policy({ sources, link }: PageView, css: string, script: string): string {
+function policy({ sources, link }: PageView, css: string, script: string, ancestors: string): string {
+  const { scripts, connections, images } = consentSources(link);
+  for (const source of images) sources.add('img-src', source);
   return [
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
-    `script-src '${hashOf(script)}'`,
-    "connect-src 'self'",
+    ['script-src', `'${hashOf(script)}'`, ...scripts].join(' '),
+    ["connect-src 'self'", ...connections].join(' '),
     sources.directives(),
     ...(fontOf(link.theme) === 'system' ? [] : ["font-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ancestors,
   ].join('; ');
 }
 
@@ -134,7 +150,7 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 const MAX_SUMMARY_LENGTH = 200;
 
-function head(view: PageView, css: string): JSX.Element[] {
+function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
   const { link, sources, survey, locale } = view;
   const hasErrors = survey && survey.outcome === undefined;
   const { seo } = link;
@@ -153,6 +169,8 @@ function head(view: PageView, css: string): JSX.Element[] {
   return [
     h('meta', { charset: 'utf-8' }),
     ...meta('viewport', 'width=device-width,initial-scale=1'),
+    // What is opened from a frame would be refused in it.
+    ...(isEmbedded ? [h('base', { target: '_blank' })] : []),
     h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),
     ...meta('description', summary),
     ...meta('robots', seo?.noindex ? 'noindex' : undefined),

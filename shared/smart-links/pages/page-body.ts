@@ -1,6 +1,7 @@
 import { h, type JSX } from 'preact';
 import { TOKENS } from '../../pages/tokens.ts';
 import { socialIcon } from './brand-icons.ts';
+import { consentBanner, consentStyle, privacySettings } from './consent.ts';
 import { paletteCss } from './palette.ts';
 import { accentHue, EXTERNAL_LINK, type PageView, picture } from './parts.ts';
 import { webUrl } from './sources.ts';
@@ -15,6 +16,7 @@ export const pageBody = (view: PageView): JSX.Element[] => [
   PAGES[view.link.type].body(view),
   ...socials(view),
   footer(view),
+  ...consentBanner(view),
 ];
 
 /** The palette, or the theme, comes last: it overrides the common colours. */
@@ -25,7 +27,8 @@ export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string =>
   return styleWith(
     (layoutOf(link.theme) ? style.replace(WIDE_SCREENS, '') : style) +
       (optionalStyle?.(link) ?? '') +
-      (link.socials.length > 0 ? SOCIALS : ''),
+      (link.socials.length > 0 ? SOCIALS : '') +
+      consentStyle(link),
     link.theme ? themeCss(link, hue) : TOKENS + paletteCss(hue),
   );
 };
@@ -62,8 +65,9 @@ function backdrop(view: PageView): JSX.Element[] {
   return image ? [h('div', { class: 'backdrop', 'aria-hidden': 'true' }, image)] : [];
 }
 
-const footer = ({ link, locale }: PageView): JSX.Element =>
-  h(
+const footer = (view: PageView): JSX.Element => {
+  const { link, locale } = view;
+  return h(
     'footer',
     null,
     link.hideBranding
@@ -83,4 +87,6 @@ const footer = ({ link, locale }: PageView): JSX.Element =>
       { href: `/report?url=${encodeURIComponent(link.url)}`, rel: 'nofollow', ...locale.builtInText },
       locale.texts.report,
     ),
+    privacySettings(view),
   );
+};

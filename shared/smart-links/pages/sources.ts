@@ -38,6 +38,11 @@ export class Sources {
     return target;
   }
 
+  /** Adds a source that is ours to name, not the owner's. */
+  add(directive: 'img-src', source: string): void {
+    this.#origins[directive].add(source);
+  }
+
   /** The directives in policy syntax. */
   directives(): string {
     const defaults = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };

@@ -40,6 +40,13 @@ export interface Texts {
   unlikely: string;
   likely: string;
   report: string;
+  /** Title of the banner, and the button in the footer that opens it again. */
+  privacy: string;
+  /** With `{services}`. */
+  consent: string;
+  privacySignal: string;
+  accept: string;
+  decline: string;
 }
 
 const TEXTS: Translated<Texts> = {
@@ -73,6 +80,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Not at all likely',
     likely: 'Very likely',
     report: 'Report abuse',
+    privacy: 'Privacy settings',
+    consent:
+      'This page would like to count visits with {services}. They set cookies, and load only if you accept.',
+    privacySignal: 'Your browser asks pages not to track you, so nothing is loaded.',
+    accept: 'Accept',
+    decline: 'Decline',
   },
   es: {
     watch: 'Ver',
@@ -104,6 +117,11 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Nada probable',
     likely: 'Muy probable',
     report: 'Denunciar un abuso',
+    privacy: 'Ajustes de privacidad',
+    consent: 'Esta página quiere medir las visitas con {services}. Usan cookies y solo se cargan si aceptas.',
+    privacySignal: 'Tu navegador pide que las páginas no te rastreen, así que no se carga nada.',
+    accept: 'Aceptar',
+    decline: 'Rechazar',
   },
   fr: {
     watch: 'Regarder',
@@ -135,6 +153,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Pas du tout probable',
     likely: 'Très probable',
     report: 'Signaler un abus',
+    privacy: 'Paramètres de confidentialité',
+    consent:
+      'Cette page souhaite mesurer les visites avec {services}. Ces services déposent des cookies et ne sont chargés que si vous acceptez.',
+    privacySignal: 'Votre navigateur demande aux pages de ne pas vous suivre : rien n’est donc chargé.',
+    accept: 'Accepter',
+    decline: 'Refuser',
   },
   de: {
     watch: 'Ansehen',
@@ -166,6 +190,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Sehr unwahrscheinlich',
     likely: 'Sehr wahrscheinlich',
     report: 'Missbrauch melden',
+    privacy: 'Datenschutz-Einstellungen',
+    consent:
+      'Diese Seite möchte Besuche mit {services} messen. Dabei werden Cookies gesetzt. Geladen wird nur, wenn du zustimmst.',
+    privacySignal: 'Dein Browser bittet Seiten, dich nicht zu verfolgen. Deshalb wird nichts geladen.',
+    accept: 'Zustimmen',
+    decline: 'Ablehnen',
   },
   pt: {
     watch: 'Assistir',
@@ -197,6 +227,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'Nada provável',
     likely: 'Muito provável',
     report: 'Denunciar abuso',
+    privacy: 'Configurações de privacidade',
+    consent:
+      'Esta página quer medir visitas com {services}. Eles usam cookies e só são carregados se você aceitar.',
+    privacySignal: 'O seu navegador pede que as páginas não rastreiem você, por isso nada é carregado.',
+    accept: 'Aceitar',
+    decline: 'Recusar',
   },
   ar: {
     watch: 'شاهد',
@@ -228,6 +264,12 @@ const TEXTS: Translated<Texts> = {
     unlikely: 'غير مرجّح إطلاقًا',
     likely: 'مرجّح جدًا',
     report: 'الإبلاغ عن إساءة',
+    privacy: 'إعدادات الخصوصية',
+    consent:
+      'تودّ هذه الصفحة قياس الزيارات باستخدام {services}. تستخدم هذه الخدمات ملفات تعريف الارتباط ولا تُحمَّل إلا إذا وافقت.',
+    privacySignal: 'يطلب متصفحك من الصفحات عدم تتبعك، لذلك لا يُحمَّل أي شيء.',
+    accept: 'موافقة',
+    decline: 'رفض',
   },
 };
 

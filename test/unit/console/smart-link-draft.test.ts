@@ -35,6 +35,8 @@ const RECORD: SmartLink = {
   socials: [],
   seo: null,
   hideBranding: false,
+  embedOrigins: ['https://shop.example.com'],
+  pixels: { ga4: 'G-AB12CD34EF', meta: null, tiktok: null },
   questions: [
     { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
     {

@@ -272,7 +272,7 @@ describe('the form of a survey', () => {
   };
 
   it('posts to its own address, checked by the server alone', () => {
-    expect(html('surveyLink')).toContain('<form method="post" novalidate>');
+    expect(html('surveyLink')).toContain('<form method="post" novalidate target="_self">');
   });
 
   it('keeps what was filled in, and says what is wrong beside the question and at the top', () => {

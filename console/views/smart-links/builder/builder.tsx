@@ -15,6 +15,7 @@ import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSlugCheck } from './use-slug-check.ts';
@@ -102,6 +103,8 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <DesignSection {...part} />
             <Socials {...part} />
             <SearchAndBranding {...part} />
+            <PixelsSection {...part} />
+            <EmbedSection {...part} isNew={isNew} />
             <Settings {...part} isNew={isNew} onSlugLeft={slug.check} />
             <div class="smart-save">
               <UndoButtons {...state} />

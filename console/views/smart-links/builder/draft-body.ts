@@ -4,6 +4,7 @@ import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import { identityBody } from './identity-draft.ts';
+import { sharingBody } from './sharing-draft.ts';
 import { themeBody } from './theme-draft.ts';
 
 /** Request bodies of a draft. */
@@ -29,6 +30,7 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
     cover: orNull(draft.cover),
     theme: themeBody(draft.theme),
     ...identityBody(draft),
+    ...sharingBody(draft),
     ...PAGE_FORMS[draft.type].body(draft),
   };
 }

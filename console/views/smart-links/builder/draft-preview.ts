@@ -6,6 +6,7 @@ import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import { identityPreview } from './identity-draft.ts';
+import { sharingPreview } from './sharing-draft.ts';
 import { themePreview } from './theme-draft.ts';
 import { isUpload, type Uploads } from './uploads.ts';
 
@@ -28,6 +29,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
     cover: image(draft.cover),
     theme: themePreview(draft.theme, image),
     ...identityPreview(draft),
+    ...sharingPreview(),
     ...PAGE_FORMS[draft.type].preview(draft, { upload, image, untitled }),
   };
   return { link, canJoin: draft.type === 'webinarLink' && draft.joinUrl.trim() !== '', uploads };

@@ -2,6 +2,7 @@ import { Checks } from '../types/checks.ts';
 import type { Problem, ProblemTexts } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { CommonFields, Draft } from './draft.ts';
+import { sharingProblems } from './sharing-draft.ts';
 
 /** What the API would refuse of a draft, by its paths. It knows more: addresses that are taken, files that are gone. */
 export function problemsOf(draft: Draft, texts: ProblemTexts): Problem[] {
@@ -40,7 +41,7 @@ function commonProblems(draft: CommonFields, texts: ProblemTexts): Problem[] {
   if (!isLanguage(draft.language.trim())) checks.add('language', text.language);
   if (draft.tags.length > MAX_TAGS) checks.add('tags', text.tooManyTags(MAX_TAGS));
   else if (draft.tags.some(({ length }) => length > MAX_TAG)) checks.add('tags', text.tagTooLong(MAX_TAG));
-  return checks.found;
+  return [...checks.found, ...sharingProblems(draft, texts)];
 }
 
 const REQUIRED = { isRequired: true };

@@ -3,10 +3,11 @@ import type { SmartLinkType } from '../smart-link-type.ts';
 import type { Row } from '../types/page-form.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';
+import { EMPTY_SHARING, type SharingFields, sharingDraftOf } from './sharing-draft.ts';
 import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from './theme-draft.ts';
 
 /** Fields of all types. A picture is a URL or the storage code of an upload. */
-export interface CommonFields {
+export interface CommonFields extends SharingFields {
   type: SmartLinkType;
   title: string;
   /** Without prefix. */
@@ -40,6 +41,7 @@ export function blankDraft(type: SmartLinkType): Draft {
     cover: '',
     theme: EMPTY_THEME,
     ...EMPTY_IDENTITY,
+    ...EMPTY_SHARING,
     status: 'active',
     ...EMPTY,
     ...PAGE_FORMS[type].blank(),
@@ -58,6 +60,7 @@ export function draftOf(link: SmartLink): Draft {
     cover: link.cover ?? '',
     theme: themeDraftOf(link.theme),
     ...identityDraftOf(link),
+    ...sharingDraftOf(link),
     status: link.status === 'inactive' ? 'inactive' : 'active',
     ...EMPTY,
     ...PAGE_FORMS[link.type].draftOf(link),

@@ -72,6 +72,8 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         socials: [],
         seo: null,
         hideBranding: false,
+        embedOrigins: [],
+        pixels: null,
         urls: sampleLinks.map((name) => ({
           title: name,
           url,

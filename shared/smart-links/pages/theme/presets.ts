@@ -59,7 +59,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     font: 'spaceGrotesk',
     buttons: 'shadow',
     layout: 'left',
-    css: `h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade{border-radius:0!important;border:3px solid var(--ink)}.sign{border-width:2px}.say strong{font-weight:700}`,
+    css: `h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,video{border-radius:0!important;border:3px solid var(--ink)}:is(.sign,.count span,.choices label){border-width:2px}.say strong{font-weight:700}`,
   },
   editorial: {
     light: { ground: ['#faf6ee'], card: '#faf6ee', text: '#231f1a', accent: '#8a2b1c' },
@@ -67,7 +67,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     font: 'playfair',
     buttons: 'square',
     layout: 'left',
-    css: `h1{font-size:clamp(2.5rem,2rem + 3vw,4rem);font-weight:500;letter-spacing:-.01em}.about{font-size:1.2rem;line-height:1.65}.rows{gap:0;border-top:1px solid var(--line)}body main .row{border-width:0 0 1px;padding-inline:0;min-height:5rem}.say strong{font-size:1.3rem;font-weight:500}.row:hover{box-shadow:none}.sign{background:none;outline:0}`,
+    css: `h1{font-size:clamp(2.5rem,2rem + 3vw,4rem);font-weight:500;letter-spacing:-.01em}.about{font-size:1.2rem;line-height:1.65}.rows{gap:0;border-top:1px solid var(--line)}body main .row{border-width:0 0 1px;padding-inline:0;min-height:5rem}body main .lead{padding-inline:1rem}.say strong{font-size:1.3rem;font-weight:500}.row:hover{box-shadow:none}.sign{background:none;outline:0}`,
   },
   terminal: {
     light: { ground: ['#07110b'], card: '#0c1a11', text: '#b6f5c8', accent: '#4dff88' },

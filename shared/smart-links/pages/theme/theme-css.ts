@@ -7,13 +7,14 @@ import { PRESETS } from './presets.ts';
 /** CSS of a theme: only what its options use is sent. It comes after the styles of the page's type. */
 
 // `body main` outweighs the presets, whose shapes an owner can override.
-const SHAPED = 'body main :is(.row,.button,.store)';
+// Not badges of stores: their owners ask for the form that they have.
+const SHAPED = 'body main :is(.row,.button)';
 
 const BUTTONS: Readonly<Record<ThemeButtons, string>> = {
   rounded: `${SHAPED}{border-radius:1.2rem}`,
   pill: `${SHAPED}{border-radius:4rem}body main .row{padding-inline:1rem 1.4rem}body main .sign{border-radius:50%}`,
   square: `${SHAPED}{border-radius:0}body main .sign{border-radius:0}`,
-  outline: `${SHAPED}{background:none;border:2px solid var(--accent);color:var(--ink)}body main .row :is(small,.go){color:var(--soft)}body main .button{color:var(--accent)}body main .sign{background:none;color:var(--accent)}`,
+  outline: `body main :is(.row:not(.lead),.button){background:none;color:var(--ink)}${SHAPED}{border:2px solid var(--accent)}body main .row:not(.lead) :is(small,.go){color:var(--soft)}body main .button{color:var(--accent)}body main .row:not(.lead) .sign{background:none;color:var(--accent)}`,
   shadow: `${SHAPED}{border:2px solid var(--ink);border-radius:.6rem;box-shadow:.3rem .3rem 0 var(--ink)}${SHAPED}:hover{box-shadow:.12rem .12rem 0 var(--ink);transform:translate(.18rem,.18rem)}@media (prefers-reduced-motion:reduce){${SHAPED}:hover{transform:none}}`,
 };
 
@@ -25,9 +26,9 @@ const ONE_COLUMN =
   'main[class]{display:block;max-width:42rem;padding:1.5rem 1.25rem}main[class]>*{max-width:none;position:static}main[class] .films{grid-template-columns:minmax(0,1fr)}main[class]>:is(.who,.do){padding:1.5rem 0 0}main[class]>.record{position:relative;width:min(100%,21rem);margin:0 auto 1.9rem}main[class]>.banner{margin:0 0 1.5rem;height:clamp(9rem,34vw,15rem);border-radius:1.4rem}main[class].sheet>.banner{margin:0}main[class] .who{position:relative}main[class] .tracks{max-width:none}';
 
 const LAYOUTS: Readonly<Record<ThemeLayout, string>> = {
-  centered: `${ONE_COLUMN}main[class] :is(header,.thanks){text-align:center}main[class] :is(.face,.logo,.seal){margin-inline:auto}main[class] .stores{justify-content:center}`,
-  left: `${ONE_COLUMN}main[class]>:is(.banner,.record){margin-inline:0}main[class]>.banner{height:clamp(6rem,22vw,10rem)}main[class] header{text-align:start}main[class] :is(.face,.logo){margin-inline:0 auto}`,
-  cover: `${ONE_COLUMN}main[class]{max-width:none;padding-top:0}main[class]>*{max-width:42rem;margin-inline:auto}main[class]>:is(.banner,.record){width:auto;max-width:none;height:clamp(14rem,46vh,34rem);margin:0 -1.25rem 1.9rem;border-radius:0;aspect-ratio:auto}main[class].sheet>.banner{margin:0 -1.25rem}`,
+  centered: `${ONE_COLUMN}main[class] :is(header,.thanks,.web,.when){text-align:center}main[class] :is(.face,.logo,.seal,.count){margin-inline:auto}main[class] .stores{justify-content:center}`,
+  left: `${ONE_COLUMN}main[class]>:is(.banner,.record){margin-inline:0}main[class]>.banner{height:clamp(6rem,22vw,10rem)}main[class] header{text-align:start}main[class] :is(.face,.logo){margin-inline:0 auto}main[class] .do{text-align:start}main[class] .stores{justify-content:start}`,
+  cover: `${ONE_COLUMN}main[class]{max-width:none;padding-top:0}main[class]>*,main[class]>.tracks{max-width:42rem;margin-inline:auto}main[class]>:is(.banner,.record){width:auto;max-width:none;height:clamp(14rem,46vh,34rem);margin:0 -1.25rem 1.9rem;border-radius:0;aspect-ratio:auto}main[class].sheet>.banner{margin:0 -1.25rem}`,
 };
 
 const FILLED =

@@ -14,7 +14,7 @@ event.preventDefault();
 if(form.ariaBusy)return;
 form.ariaBusy='true';
 try{
-const answer=await fetch(location.pathname,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
+const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
 const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
 const main=shown.querySelector('main.survey');
 if(!main)throw 0;
@@ -153,7 +153,11 @@ function problems(view: PageView): JSX.Element | null {
           const question = link.questions?.[index];
           return (
             question &&
-            h('li', null, h('a', { href: `#${firstField(question)}`, dir: 'auto' }, question.question))
+            h(
+              'li',
+              null,
+              h('a', { href: `#${firstField(question)}`, target: '_self', dir: 'auto' }, question.question),
+            )
           );
         }),
       ),
@@ -164,7 +168,7 @@ function form(view: PageView): JSX.Element {
   return h(
     'form',
     // Errors are shown beside the question, with the same texts with and without JavaScript.
-    { method: 'post', noValidate: true },
+    { method: 'post', noValidate: true, target: '_self' },
     progress(view),
     trap(),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),

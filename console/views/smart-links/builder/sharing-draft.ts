@@ -1,0 +1,89 @@
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
+import { orNull, type Problem, type ProblemTexts } from '../types/page-form.ts';
+
+/** What pages do on other sites. */
+export interface SharingFields {
+  /** Sites that may show the page in a frame, one a line. */
+  embedOrigins: string;
+  pixels: PixelFields;
+}
+
+/** Ids at analytics services; empty: none. */
+export type PixelFields = Record<PixelService, string>;
+
+export type PixelService = keyof NonNullable<SmartLink['pixels']>;
+
+/** As the API checks them. */
+const PIXELS: Readonly<Record<PixelService, RegExp>> = {
+  ga4: /^G-[A-Z0-9]{8,12}$/i,
+  meta: /^\d{15,16}$/,
+  tiktok: /^C[A-Z0-9]{19}$/i,
+};
+
+export const PIXEL_SERVICES = Object.keys(PIXELS) as PixelService[];
+
+const MAX_ORIGINS = 20;
+
+export const EMPTY_SHARING: SharingFields = {
+  embedOrigins: '',
+  pixels: { ga4: '', meta: '', tiktok: '' },
+};
+
+export const sharingDraftOf = ({ embedOrigins, pixels }: SmartLink): SharingFields => ({
+  embedOrigins: embedOrigins.join('\n'),
+  pixels: { ga4: pixels?.ga4 ?? '', meta: pixels?.meta ?? '', tiktok: pixels?.tiktok ?? '' },
+});
+
+export function sharingBody({
+  embedOrigins,
+  pixels,
+}: SharingFields): Pick<UpdateSmartLink, 'embedOrigins' | 'pixels'> {
+  const ids = { ga4: orNull(pixels.ga4), meta: orNull(pixels.meta), tiktok: orNull(pixels.tiktok) };
+  const hasIds = Object.values(ids).some((id) => id !== null);
+  return { embedOrigins: originsOf(embedOrigins), pixels: hasIds ? ids : null };
+}
+
+/** A preview is in no frame of another site, and asks for nothing. */
+export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins' | 'pixels'> => ({
+  embedOrigins: [],
+  pixels: null,
+});
+
+export const originsOf = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export function sharingProblems(
+  { embedOrigins, pixels }: SharingFields,
+  { problems: text }: ProblemTexts,
+): Problem[] {
+  const origins = originsOf(embedOrigins);
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  const message =
+    wrong !== undefined
+      ? text.embedOrigin(wrong)
+      : origins.length > MAX_ORIGINS
+        ? text.tooManyOrigins(MAX_ORIGINS)
+        : undefined;
+  return [
+    ...(message === undefined ? [] : [{ path: 'embedOrigins', message }]),
+    ...PIXEL_SERVICES.filter(
+      (name) => pixels[name].trim() !== '' && !PIXELS[name].test(pixels[name].trim()),
+    ).map((name) => ({ path: `pixels.${name}`, message: text.pixels[name] })),
+  ];
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^[a-z\d.-]+$/.test(url.hostname) || /[?#]/.test(text)) return false;
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  return (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.username && !url.password;
+}
+
+/** What owners paste into their site. */
+export function embedCode(url: string, title: string): string {
+  const name = title.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`;
+}

@@ -1,0 +1,55 @@
+import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { publicOrigin } from '../../../config.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import type { BuilderPart } from '../types/page-form.ts';
+import type { CommonFields } from './draft.ts';
+import { embedCode, originsOf, PIXEL_SERVICES } from './sharing-draft.ts';
+
+/** Which sites may show the page in a frame, and how. */
+export function EmbedSection({ draft, change, isNew }: BuilderPart<CommonFields> & { isNew: boolean }) {
+  const { smartLinks } = useTexts();
+  const { sharing: text } = smartLinks;
+  const url = `${publicOrigin}/${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim()}`;
+  return (
+    <section class="smart-section" aria-label={text.embed}>
+      <h2>{text.embed}</h2>
+      <TextArea
+        name="embedOrigins"
+        label={text.origins}
+        hint={text.originsHint}
+        rows={2}
+        placeholder="https://"
+        value={draft.embedOrigins}
+        onChange={(embedOrigins) => change(() => ({ embedOrigins }))}
+      />
+      {!isNew && originsOf(draft.embedOrigins).length > 0 && (
+        <CodeBlock code={embedCode(url, draft.title.trim())} language="html" title={text.code} />
+      )}
+    </section>
+  );
+}
+
+/** The owner's ids at analytics services. */
+export function PixelsSection({ draft, change }: BuilderPart<CommonFields>) {
+  const { smartLinks } = useTexts();
+  const { sharing: text } = smartLinks;
+  return (
+    <section class="smart-section" aria-label={text.pixels}>
+      <h2>{text.pixels}</h2>
+      <p class="hint">{text.pixelsHint}</p>
+      {PIXEL_SERVICES.map((name) => (
+        <TextField
+          key={name}
+          name={`pixels.${name}`}
+          label={text.pixelNames[name]}
+          placeholder={text.pixelExamples[name]}
+          spellcheck={false}
+          value={draft.pixels[name]}
+          onChange={(id) => change(({ pixels }) => ({ pixels: { ...pixels, [name]: id } }))}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
+
+/** Sites that may show a page in a frame, as sent, stored and returned. */
+
+const origin = z
+  .string({ error: 'must be an origin in a string' })
+  .max(300, 'may have at most 300 characters')
+  .superRefine((value, context) => {
+    try {
+      embedOrigin(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+    }
+  })
+  .meta({
+    description: 'Scheme and host of a site, with its port unless it is 443. No wildcards.',
+    examples: ['https://shop.example.com'],
+  });
+
+export const embedInput = {
+  embedOrigins: z
+    .array(origin, { error: 'must be an array of origins' })
+    .max(MAX_EMBED_ORIGINS, `may have at most ${MAX_EMBED_ORIGINS} entries`)
+    .nullish()
+    .meta({
+      description:
+        'Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none.',
+      examples: [['https://shop.example.com']],
+    }),
+};
+
+export const storedEmbed = { embedOrigins: z.array(z.string()).default([]) };
+
+export const publicEmbed = {
+  embedOrigins: z
+    .array(z.string())
+    .meta({ description: 'Sites that may show the page in a frame.', examples: [[]] }),
+};

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { aPage } from '../../support/page-samples.ts';
+
+const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
+
+const ALL = { ga4: 'G-AB12CD34EF', meta: '123456789012345', tiktok: 'C4ABCDEFGHIJKLMNOPQR' };
+const NONE = { ga4: null, meta: null, tiktok: null };
+
+const render = (overrides: Partial<PageContent>, type: SmartLinkType = 'myBio') =>
+  landingPage(aPage(type, overrides), { origins, pageToken: 'token', now: new Date(0), embed: true });
+
+const sourcesOf = (page: { headers: Record<string, string> }, directive: string): string[] =>
+  (page.headers['content-security-policy'] ?? '')
+    .split('; ')
+    .find((one) => one.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1) ?? [];
+
+const elsewhere = (page: { headers: Record<string, string> }) =>
+  ['script-src', 'connect-src', 'img-src']
+    .flatMap((directive) => sourcesOf(page, directive))
+    .filter((source) => /google|facebook|tiktok/.test(source));
+
+describe.each(SMART_LINK_TYPES)('the page of a %s with analytics of its owner', (type) => {
+  it('allows their sources and its own script, and still fits', () => {
+    const page = render({ pixels: ALL, embedOrigins: ['https://shop.example'] }, type);
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(page.body) ?? [];
+    const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+    expect(sourcesOf(page, 'script-src')).toEqual([
+      hash,
+      'https://www.googletagmanager.com',
+      'https://connect.facebook.net',
+      'https://analytics.tiktok.com',
+    ]);
+    expect(() => new Function(script)).not.toThrow();
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    expect(Buffer.byteLength(page.body)).toBeLessThan(30_000);
+  });
+
+  it('has nothing of it without ids', () => {
+    const page = render({}, type);
+    expect(elsewhere(page)).toEqual([]);
+    expect(page.body).not.toMatch(/consent|privacy|localStorage|googletagmanager|facebook|tiktok/);
+  });
+});
+
+describe('the banner of a page', () => {
+  it.each([
+    ['ga4', /google/],
+    ['meta', /facebook/],
+    ['tiktok', /tiktok/],
+  ] as const)('has code and sources of %s only where the owner set its id', (name, own) => {
+    const page = render({ pixels: { ...NONE, [name]: ALL[name] } });
+    expect(elsewhere(page).length).toBeGreaterThan(0);
+    expect(elsewhere(page).filter((source) => !own.test(source))).toEqual([]);
+    const scripts = [...page.body.matchAll(/https:\/\/[\w.]*(?:google|facebook|tiktok)\w*/g)].map(
+      ([url]) => url,
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((url) => !own.test(url))).toEqual([]);
+    expect(page.body).toContain(`data-ids="[[&quot;${name}&quot;,&quot;${ALL[name]}&quot;]]"`);
+  });
+
+  it('is hidden, and asks with two buttons that look the same', () => {
+    const { body } = render({ pixels: ALL });
+    expect(body).toMatch(/<section class="consent"[^>]* hidden/);
+    expect(body).toContain('<button type="button">Accept</button><button type="button">Decline</button>');
+    expect(body).toContain('visits with Google Analytics, Meta, and TikTok.');
+    expect(body).toMatch(
+      /<footer>.*<button type="button" class="privacy" hidden>Privacy settings<\/button><\/footer>/,
+    );
+  });
+
+  it.each([
+    ['en', 'Decline', 'Meta and TikTok'],
+    ['es', 'Rechazar', 'Meta y TikTok'],
+    ['fr', 'Refuser', 'Meta et TikTok'],
+    ['de', 'Ablehnen', 'Meta und TikTok'],
+    ['pt-BR', 'Recusar', 'Meta e TikTok'],
+    ['ar', 'رفض', 'Meta وTikTok'],
+  ])('speaks the language of the page: %s', (language, decline, names) => {
+    const { body } = render({ language, pixels: { ...ALL, ga4: null } });
+    expect(body).toContain(`>${decline}</button>`);
+    expect(body).toContain(names);
+    expect(body).not.toContain('{services}');
+  });
+
+  it('leaves out what is no id, wherever it came from', () => {
+    const hostile = `G-1');alert(1)//</script><script>`;
+    const page = render({ pixels: { ...NONE, ga4: hostile } });
+    expect(page.body).not.toContain('alert(1)');
+    expect(elsewhere(page)).toEqual([]);
+  });
+
+  it('is not on a page whose entry is one of before', () => {
+    const { pixels, ...before } = aPage('myBio');
+    const page = landingPage(before as PageContent, { origins, pageToken: 'token' });
+    expect(page.body).not.toContain('consent');
+  });
+});
