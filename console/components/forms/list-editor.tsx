@@ -115,19 +115,11 @@ export function ListEditor<Fields>({
     });
   };
 
-  // Elements lose the focus when they move.
-  const { activeElement } = document;
-  const focused = element.current?.contains(activeElement) ? (activeElement as HTMLElement) : undefined;
   // Before paint, so that the focus does not flicker.
   useLayoutEffect(() => {
     const pending = focus.current;
     focus.current = undefined;
-    if (!pending) {
-      if (focused?.isConnected && document.activeElement === document.body) {
-        focused.focus({ preventScroll: true });
-      }
-      return;
-    }
+    if (!pending) return;
     const row = element.current?.querySelector(`[data-row="${pending.key}"]`);
     const { on } = pending;
     const other = on === 'up' ? 'down' : 'up';
