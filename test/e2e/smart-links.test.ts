@@ -122,6 +122,8 @@ describe('POST /smart-links', () => {
           seo: null,
           theme: null,
           hideBranding: false,
+          embedOrigins: [],
+          pixels: null,
           ...SHOWN[type],
           status: 'active',
           blockedReason: null,
