@@ -98,6 +98,7 @@ const ERRORS = {
   },
   LINK_BLOCKED: { status: 410, message: 'This link is blocked by the operator of this service.' },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed and takes no more responses.' },
+  REGISTRATION_CLOSED: { status: 410, message: 'This webinar takes no more registrations.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },

@@ -11,6 +11,7 @@ export type RateScope =
   | 'mail-confirmations'
   | 'mail-owner'
   | 'mail-recipient'
+  | 'mail-registrations'
   | 'owner'
   | 'passkey-challenges'
   | 'passkey-changes'
@@ -25,6 +26,8 @@ export type RateScope =
   | 'survey-submissions'
   | 'unlock'
   | 'url-checks'
+  | 'webinar-registrants'
+  | 'webinar-registrations'
   | 'webhook-host';
 
 /** A window's length, and its number since the epoch. */
