@@ -32,7 +32,7 @@ const PREFIX: Record<string, string> = {
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
 /** What entries of a list of links show besides title, URL and description. */
-const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null };
+const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
 /** What each type shows of its own, with what it needs and nothing more. */
 const SHOWN: Record<string, object> = {
@@ -123,6 +123,8 @@ describe('POST /smart-links', () => {
           theme: null,
           hideBranding: false,
           card: null,
+          embedOrigins: [],
+          pixels: null,
           ...SHOWN[type],
           status: 'active',
           blockedReason: null,

@@ -83,6 +83,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
           endsAt: null,
           featured: false,
           image: null,
+          icon: null,
         })),
       },
       canJoin: false,
