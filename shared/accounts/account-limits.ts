@@ -7,5 +7,6 @@ export const OWNER_SCOPES: readonly RateScope[] = [
   'invitations',
   'key-creations',
   'mail-owner',
+  'music-lookups',
   'owner',
 ];

@@ -11,6 +11,7 @@ export type RateScope =
   | 'mail-confirmations'
   | 'mail-owner'
   | 'mail-recipient'
+  | 'music-lookups'
   | 'owner'
   | 'passkey-challenges'
   | 'passkey-changes'
