@@ -26,6 +26,7 @@ let requests: string[];
 let respond: RequestListener;
 beforeEach(async () => {
   captureLog();
+  await s3.emptyBucket();
   requests = [];
   server = createServer((request, response) => {
     requests.push(request.url ?? '');
