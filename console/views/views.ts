@@ -77,6 +77,12 @@ export const VIEWS: readonly ViewEntry[] = [
     load: () => import('./smart-links/results.tsx'),
   },
   {
+    section: 'smartLinks',
+    path: '/smart-links/:id/registrations',
+    needs: ['smart-links:read'],
+    load: () => import('./smart-links/registrations.tsx'),
+  },
+  {
     section: 'analytics',
     path: '/analytics',
     needs: ['analytics:read'],

@@ -40,6 +40,7 @@ export type PathParameter =
   | 'file'
   | 'mailToken'
   | 'submission'
+  | 'registration'
   | 'model';
 
 export interface Described {

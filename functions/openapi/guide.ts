@@ -103,7 +103,7 @@ While a webhook is inactive, events are recorded as deliveries with the status \
 \`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to have all deliveries of that range that have not succeeded sent again.
 
 To subscribe to an event, the API key needs the permission to read what it carries: \`links:read\` for \`link.*\`, \`smart-links:read\` for
-\`smart_link.*\` and \`survey.submitted\`, both for \`*\`. An account has one webhook per URL, and each receiving host gets a number of
+\`smart_link.*\`, \`survey.submitted\` and \`webinar.registered\`, all of them for \`*\`. An account has one webhook per URL, and each receiving host gets a number of
 attempts a minute by plan: ${attempts}. Further ones are sent later.
 
 # Chat

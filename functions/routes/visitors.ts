@@ -11,6 +11,7 @@ import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REGISTRATION_PATH } from '../../shared/registrations/registration-link.ts';
 import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
@@ -231,7 +232,7 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     // Phones that the page of an app leads to their store are clicks.
-    // Of surveys with a limit, their counter.
+    // Of surveys and webinars with a limit, their counter.
     grants: {
       partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],
@@ -257,6 +258,40 @@ export const visitorRoutes = [
     access: 'public',
     grants: { partitions: PAGE_READS },
     settings: ['defaultHosts', 'publicOrigin', 'hotReadMs'],
+  },
+  {
+    name: 'register-webinar',
+    methods: ['POST'],
+    path: `/${PREFIX.webinarLink}/{part+}`,
+    file: 'visitors/registrations/register',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...PAGE_READS,
+        GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
+        UpdateItem: [ratePartitions('webinar-registrations'), ratePartitions('webinar-registrants')],
+      },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'registration-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${REGISTRATION_PATH}/{token}`,
+    file: 'visitors/registrations/choice',
+    access: 'public',
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        PutItem: [OUTBOX_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'visitorHashKey'],
   },
   {
     name: 'submit-survey',

@@ -139,6 +139,31 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
+  mailRegistrant: {
+    name: 'mail-registrant',
+    file: 'workers/mail-registrant',
+    // Where no emails are sent, it confirms registrations itself.
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      mail: ['SendEmail'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
+  // Only where the environment sends emails.
+  remindRegistered: {
+    name: 'remind-registered',
+    file: 'workers/remind-registered',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      query: ['byExpiry'],
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'visitorHashKey'],
+    // Shorter than its interval, so that two runs do not send at twice the rate.
+    timeoutSeconds: 280,
+  },
   // Only where the environment sends emails.
   mailDigests: {
     name: 'mail-digests',

@@ -10,6 +10,7 @@ import { PeopleMail } from '../constructs/people-mail.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import { UrlChecks } from '../constructs/url-checks.ts';
 import { WebhookNotices } from '../constructs/webhook-notices.ts';
+import { WebinarMail } from '../constructs/webinar-mail.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
 
@@ -37,6 +38,8 @@ export class WorkersStack extends Stack {
     new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
     new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
     new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
+    const sendsMail = events.mailSender !== undefined;
+    new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
     if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });

@@ -18,6 +18,7 @@ import { removeMedia } from '../media/remove-media.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
 import { ratePartition } from '../platform/limits/rate-limit-items.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { eachRegistration } from '../registrations/registration-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/smart-link.ts';
 import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/smart-link-store.ts';
 import { forgetClickSubscriber } from '../webhooks/click-subscribers.ts';
@@ -168,6 +169,14 @@ async function removePage(
   if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
   const recipient = link.submissionDetails?.['email'];
   if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
+  if (link.registration) {
+    for await (const page of eachRegistration(link.id)) {
+      if (isOver()) return false;
+      await inParallel(page, CONCURRENCY, ({ email }) =>
+        removeSubscriptions(recipientHash(email, hashKey), ownerId),
+      );
+    }
+  }
   if (!(await removeWithFiles(filesOfPage(link), now, (media) => eraseSmartLink(link, now, media))))
     return false;
   // What is left for the mark: visitors may still have the page open.

@@ -13,6 +13,7 @@ import { listLinks } from '../links/link-store.ts';
 import { NO_USAGE, readUsage } from '../links/link-usage.ts';
 import { filesOf as filesOfLink } from '../links/preview-image.ts';
 import { csvText } from '../platform/http/csv.ts';
+import { allRegistrationRows } from '../registrations/registration-csv.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/smart-link.ts';
 import { smartLinkRecord } from '../smart-links/smart-link-record.ts';
@@ -73,11 +74,13 @@ export async function writeExport(
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
   await addCounted(FILE.linksCsv, linksCsv(context));
-  const surveys: SmartLink[] = [];
-  await addCounted(FILE.smartLinks, jsonArray(smartLinkPages(context, media, targets, surveys)));
-  for (const survey of surveys) {
-    const name = `${FILE.responses}${survey.slug.replaceAll('/', '-')}.csv`;
-    await addCounted(name, responseRows(survey.id, survey.questions));
+  const withPeople: SmartLink[] = [];
+  await addCounted(FILE.smartLinks, jsonArray(smartLinkPages(context, media, targets, withPeople)));
+  for (const { id, type, slug, questions } of withPeople) {
+    const isSurvey = type === 'surveyLink';
+    const folder = isSurvey ? FILE.responses : FILE.registrations;
+    const rows = isSurvey ? responseRows(id, questions) : allRegistrationRows(id);
+    await addCounted(`${folder}${slug.replaceAll('/', '-')}.csv`, rows);
   }
   await addCounted(FILE.reports, reportLines(targets, now));
   await addCounted(FILE.days, dayRows(targets));
@@ -133,14 +136,14 @@ async function* smartLinkPages(
   { owner, origins }: ExportContext,
   media: Set<string>,
   targets: string[],
-  surveys: SmartLink[],
+  withPeople: SmartLink[],
 ): AsyncGenerator<object[]> {
   for await (const page of listSmartLinks(owner.ownerId, LIST)) {
     const clicks = await readClickTotals(page.map(({ id }) => id));
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfPage(link)) media.add(file);
-      if (link.type === 'surveyLink') surveys.push(link);
+      if (link.type === 'surveyLink' || link.registration) withPeople.push(link);
     }
     yield page.map((link) => smartLinkRecord(link, clicks.get(link.id) ?? 0, origins));
   }
@@ -217,6 +220,7 @@ ${FILE.links}                its links, as GET /v1/api/links returns them
 ${FILE.linksCsv}                 the same, as the import reads it
 ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them
 ${FILE.responses}<slug>.csv     the responses of each survey
+${FILE.registrations}<slug>.csv the registrations for each webinar
 ${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
 ${FILE.days}       their clicks by day (UTC)
 ${FILE.audit}          the audit log of the last year, a JSON object a line

@@ -8,5 +8,6 @@ export const OWNER_SCOPES: readonly RateScope[] = [
   'key-creations',
   'mail-owner',
   'music-lookups',
+  'mail-registrations',
   'owner',
 ];

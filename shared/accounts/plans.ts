@@ -20,6 +20,8 @@ export interface PlanLimits {
   webhookAttemptsPerMinute: number;
   /** Survey responses and confirmation mails, in a UTC day. */
   mailsPerDay: number;
+  /** Emails that ask to confirm the registration for a webinar, in a UTC day. */
+  registrationMailsPerDay: number;
 }
 
 const GB = 1024 ** 3;
@@ -35,6 +37,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 50,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
+    registrationMailsPerDay: 500,
   },
   pro: {
     requestsPerMinute: 600,
@@ -46,6 +49,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 1000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
+    registrationMailsPerDay: 5000,
   },
   business: {
     requestsPerMinute: 6000,
@@ -57,8 +61,14 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 10_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
+    registrationMailsPerDay: 50_000,
   },
 };
+
+export function dailyRegistrationMails(plan: Plan): RateLimit {
+  const limit = PLAN_LIMITS[plan].registrationMailsPerDay;
+  return { scope: 'mail-registrations', limit, windowSeconds: 24 * 3600 };
+}
 
 /** Checks of the DNS record of a domain, on every plan. */
 export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, windowSeconds: 60 };

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   'smart_link.blocked',
   'smart_link.unblocked',
   'survey.submitted',
+  'webinar.registered',
   'account.paused',
   'webhook.failing',
   'webhook.disabled',
@@ -34,6 +35,9 @@ export const TEST_EVENT_TYPE = 'webhook.test';
 /** The owner of a survey asks for another confirmation mail. Internal: no webhook gets it. */
 export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
+/** Somebody has sent the form of a webinar, and is to get an email. Internal. */
+export const REGISTRATION_REQUESTED = 'webinar.registration_requested';
+
 /** A person asks for a code to sign in. Internal. */
 export const SIGN_IN_REQUESTED = 'sign_in.requested';
 
@@ -49,6 +53,7 @@ export const EXPORT_REQUESTED = 'account.export_requested';
 /** Events that no webhook gets. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
+  REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
   MEMBER_INVITED,
   PASSKEY_CHANGED,

@@ -2,8 +2,8 @@ import type { Translated } from '../pages/language.ts';
 
 /** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
 
-/** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it. */
-export const MAIL_LISTS = ['surveys', 'notices', 'invitations'] as const;
+/** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it, webinars. */
+export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars'] as const;
 
 export type MailList = (typeof MAIL_LISTS)[number];
 
@@ -23,6 +23,23 @@ export interface MailKindSpec {
   /** Why the recipient gets it: a sentence at the end of each email. */
   reason: string | Translated;
 }
+
+const WEBINAR_REASON: Translated = {
+  en: 'You get this email because someone entered this address in the form of a webinar.',
+  es: 'Recibes este correo porque alguien escribió esta dirección en el formulario de un webinar.',
+  fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’un webinaire.',
+  de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
+  pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de um webinar.',
+  ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج ندوة.',
+};
+
+/** To those who register for webinars. Reminders are `implied`: only confirmed registrations get them. */
+const webinar = (consent: 'requested' | 'implied', subject: Translated) => ({
+  subject,
+  list: 'webinars' as const,
+  consent,
+  reason: WEBINAR_REASON,
+});
 
 const OF_OWNERS =
   'You get this email because this address belongs to an owner of an account, or is its contact address.';
@@ -60,6 +77,38 @@ export const MAIL_KINDS = {
     consent: 'requested',
     reason: 'You get this email because someone entered this address in the settings of a survey.',
   },
+  webinarConfirmation: webinar('requested', {
+    en: 'Confirm your registration',
+    es: 'Confirma tu inscripción',
+    fr: 'Confirmez votre inscription',
+    de: 'Bestätige deine Anmeldung',
+    pt: 'Confirme sua inscrição',
+    ar: 'أكّد تسجيلك',
+  }),
+  webinarRegistered: webinar('implied', {
+    en: 'You are registered',
+    es: 'Tienes una inscripción',
+    fr: 'Vous êtes inscrit',
+    de: 'Du bist angemeldet',
+    pt: 'Você está inscrito',
+    ar: 'أنت مسجّل',
+  }),
+  webinarReminder: webinar('implied', {
+    en: 'Reminder: your webinar',
+    es: 'Recordatorio: tu webinar',
+    fr: 'Rappel : votre webinaire',
+    de: 'Erinnerung: dein Webinar',
+    pt: 'Lembrete: seu webinar',
+    ar: 'تذكير: ندوتك',
+  }),
+  webinarMoved: webinar('implied', {
+    en: 'Your webinar has a new date',
+    es: 'Tu webinar tiene una fecha nueva',
+    fr: 'Votre webinaire a une nouvelle date',
+    de: 'Dein Webinar hat einen neuen Termin',
+    pt: 'Seu webinar tem uma nova data',
+    ar: 'لندوتك موعد جديد',
+  }),
   signIn: {
     subject: 'Your sign-in code',
     list: null,

@@ -1,5 +1,5 @@
 import type { Owner } from '../accounts/account.ts';
-import { dailyMails } from '../accounts/plans.ts';
+import { dailyMails, dailyRegistrationMails } from '../accounts/plans.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RateUse } from '../platform/limits/rate-limit.ts';
 import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
@@ -39,6 +39,9 @@ function countersOf(
   if (MAIL_KINDS[kind].consent === 'implied') return [toRecipient];
   const ofOwner: Counter = { limit: dailyMails(plan), who: ownerId, reached: 'owner limit' };
   const asking: Counter = { ...toRecipient, limit: CONFIRMATIONS };
+  // Counters of their own: neither survey responses nor registrations use up the emails of the other.
+  if (kind === 'webinarConfirmation')
+    return [asking, toRecipient, { ...ofOwner, limit: dailyRegistrationMails(plan) }];
   return kind === 'confirmation' ? [asking, toRecipient, ofOwner] : [toRecipient, ofOwner];
 }
 

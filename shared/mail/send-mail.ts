@@ -74,7 +74,8 @@ export async function sendMail(
   const texts = MAIL_TEXTS[language];
   const blocks: MailBlock[] = [
     ...body,
-    ...(count.last ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
+    // It is said to owners, about survey responses.
+    ...(count.last && list !== 'webinars' ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
     { type: 'text', text: inLanguage(reason, language) },
     ...(unsubscribe ? [{ type: 'link' as const, label: texts.unsubscribe, url: unsubscribe }] : []),
   ];

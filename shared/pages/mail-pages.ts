@@ -9,11 +9,13 @@ const END = {
   surveys: 'Get no more survey responses',
   notices: 'Get no more notices',
   invitations: 'Get no more invitations',
+  webinars: 'Get no more emails about webinars',
 } as const;
 const AGAIN = {
   surveys: 'Get survey responses again',
   notices: 'Get notices again',
   invitations: 'Get invitations again',
+  webinars: 'Get emails about webinars again',
 } as const;
 
 const EVERYTHING = button('Get no email from this service at all', 'everything');
@@ -44,11 +46,13 @@ export const MAIL_PAGES = {
     surveys: unsubscribe('surveys'),
     notices: unsubscribe('notices'),
     invitations: unsubscribe('invitations'),
+    webinars: unsubscribe('webinars'),
   },
   unsubscribed: {
     surveys: unsubscribed('surveys'),
     notices: unsubscribed('notices'),
     invitations: unsubscribed('invitations'),
+    webinars: unsubscribed('webinars'),
   },
   optedOut: page(
     'You get no more email',

@@ -118,6 +118,15 @@ export const PAGE_SUSPENDED: Message = {
   ar: ['هذه الصفحة محظورة', 'الحساب الذي تنتمي إليه موقوف.'],
 };
 
+export const REGISTRATION_OVER: Message = {
+  en: ['Registration is closed', 'This webinar takes no registrations any more.'],
+  es: ['Las inscripciones están cerradas', 'Este webinar ya no admite inscripciones.'],
+  fr: ['Les inscriptions sont closes', 'Ce webinaire n’accepte plus d’inscriptions.'],
+  de: ['Die Anmeldung ist geschlossen', 'Dieses Webinar nimmt keine Anmeldungen mehr an.'],
+  pt: ['As inscrições estão encerradas', 'Este webinar não aceita mais inscrições.'],
+  ar: ['أُغلق باب التسجيل', 'لم تعد هذه الندوة تقبل التسجيلات.'],
+};
+
 export const TOO_MANY_ANSWERS: Message = {
   en: ['Too many answers at once', 'Nothing was sent. Wait a minute, then go back and send the form again.'],
   es: [

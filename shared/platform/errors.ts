@@ -98,11 +98,17 @@ const ERRORS = {
   },
   LINK_BLOCKED: { status: 410, message: 'This link is blocked by the operator of this service.' },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed and takes no more responses.' },
+  REGISTRATION_CLOSED: { status: 410, message: 'This webinar takes no more registrations.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },
   MUSIC_SERVICE_FAILED: { status: 502, message: 'The music service did not respond. Try again later.' },
+  SURVEY_BUSY: {
+    status: 503,
+    message:
+      'Too many responses are coming at once, and this one was not stored. Send it again in some seconds.',
+  },
   MODEL_FAILED: { status: 500, message: 'Try again.' },
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -50,6 +50,9 @@ export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(i
 /** Counter of a survey's responses. */
 export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'COUNT' });
 
+/** The session of a webinar: its date, how many seats are taken, and what is to be sent next. */
+export const webinarSessionKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SESSION' });
+
 const SLUG = 'SLUG#';
 
 /** All page entries. */

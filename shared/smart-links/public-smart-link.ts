@@ -91,6 +91,7 @@ const OWN_FIELDS: OwnFields = {
     startsAt: content.startsAt ?? null,
     durationMinutes: content.durationMinutes ?? null,
     timezone: content.timezone ?? null,
+    registration: content.registration ?? null,
   }),
   surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
     questions,

@@ -25,6 +25,7 @@ import {
 } from './page-entry.ts';
 import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
+import { sessionChange } from './webinar-session.ts';
 
 /** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
 
@@ -54,6 +55,7 @@ export async function insertSmartLink(
     smartLinkCountAction(link.ownerId, 1, quota),
     reserveSlug(link),
     outboxPut(event),
+    ...sessionChange(undefined, link),
     ...auditPuts(entry),
   ];
   await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
@@ -116,7 +118,7 @@ export async function replaceSmartLink(
   // With another limit, responses are counted anew.
   if (before.maxResponses !== after.maxResponses)
     add({ Delete: { TableName, Key: responseCountKey(after.id) } });
-  items.push(...auditPuts(entry));
+  items.push(...sessionChange(before, after), ...auditPuts(entry));
   await write(items, conditionErrors, media);
 }
 

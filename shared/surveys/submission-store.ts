@@ -6,7 +6,12 @@ import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { withId } from '../smart-links/question-id.ts';
@@ -24,8 +29,11 @@ const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
 /** Position of the counter in the transaction. */
 const COUNT_AT = 3;
 
-// They contend for the counter.
-const ATTEMPTS_WITH_LIMIT = 20;
+// They contend for the counter, for as long as a respondent waits and the function has time. In between they look whether the
+// survey is full: then there is nothing to contend for.
+const ATTEMPTS_WITH_LIMIT = 6;
+const CONTEND_MS = 6000;
+const BUSY_SECONDS = '5';
 
 const itemSchema = z.object({
   id: z.string(),
@@ -42,7 +50,8 @@ const contentSchema = z.object({
 
 /**
  * Stores a submission, its event and its duplicate guard. Returns its id, or that of the same submission within the
- * last minute, when nothing is stored. Throws SURVEY_CLOSED when the survey has `most` responses (null: no limit).
+ * last minute, when nothing is stored. Throws SURVEY_CLOSED when the survey has `most` responses (null: no limit), and
+ * SURVEY_BUSY when too many come at once for its counter.
  *
  * Without a limit the transaction shares no item with other submissions: transactions on a common item conflict, even for a
  * condition check, and thousands may submit at once. So the Smart Link's item is not checked; submissions to one being deleted
@@ -70,6 +79,7 @@ export async function storeSubmission(
     until: now.getTime() + REPEAT_MS,
     [TABLE.ttl]: Math.ceil((now.getTime() + REPEAT_MS) / 1000),
   };
+  const start = performance.now();
   for (;;) {
     try {
       await transactWrite(
@@ -92,14 +102,19 @@ export async function storeSubmission(
       );
       return id;
     } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-      const isFull =
-        most !== null && error.failed.has(COUNT_AT) && (await countedResponses(repeat.smartLinkId)) >= most;
+      const isContended = most !== null && error instanceof ContentionError;
+      if (!isContended && !(error instanceof ConditionFailedError)) throw error;
+      const mayBeFull =
+        most !== null && (error instanceof ConditionFailedError ? error.failed.has(COUNT_AT) : isContended);
+      const isFull = mayBeFull && (await countedResponses(repeat.smartLinkId)) >= most;
       // After the counter: the same submission may have taken the last place.
       const first = await readGuard(repeat, now);
       if (first !== undefined) return first;
       if (isFull) throw new AppError('SURVEY_CLOSED');
-      // The guard expired between the calls, or the counter was created, so retry.
+      if (isContended && performance.now() - start >= CONTEND_MS) {
+        throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': BUSY_SECONDS } });
+      }
+      // Contended, the guard expired between the calls, or the counter was created: retry.
     }
   }
 }

@@ -45,16 +45,13 @@ export async function submitForm(
 }
 
 const isAboutForm = ({ code }: AppError): boolean =>
-  code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED' || code === 'SURVEY_CLOSED';
+  ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY'].includes(code);
 
 /** Errors that belong to no single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'outcome'> {
+function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'outcome'> {
   if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
-  if (error.code === 'RATE_LIMITED') {
-    const seconds = error.headers['retry-after'];
-    return {
-      problem: `Too many answers came from your network. Wait ${seconds} seconds, then send the form again.`,
-    };
+  if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {
+    return { waitSeconds: Number(error.headers['retry-after']) };
   }
   if (formErrors(error).size > 0) return {};
   const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED;

@@ -5,7 +5,12 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
@@ -38,6 +43,9 @@ export interface Snapshot {
   upTo: string | undefined;
   tally: Tally;
 }
+
+/** Callers retry, too. */
+const ATTEMPTS = 4;
 
 /** An item has at most 400 KB (AWS limit). */
 const MAX_PACKED_BYTES = 350_000;
@@ -85,14 +93,17 @@ export async function removeWithSnapshot(
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
   const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);
   try {
-    await transactWrite([
+    const actions = [
       smartLinkCheck(smartLinkId),
       removeSubmission(smartLinkId, submissionPosition(submission)),
       replace as TransactItems[number],
       ...(isCounted ? [uncountAction(smartLinkId)] : []),
       ...auditPuts(entry),
-    ]);
+    ];
+    await transactWrite(actions, { attempts: ATTEMPTS });
   } catch (error) {
+    // Submissions contend for the counter.
+    if (error instanceof ContentionError) throw new AppError('WRITE_CONFLICT');
     if (!(error instanceof ConditionFailedError)) throw error;
     if (error.failed.has(0)) throw new AppError('SMART_LINK_NOT_FOUND');
     if (error.failed.has(1)) throw new AppError('NOT_FOUND', 'There is no such response.');

@@ -4,6 +4,7 @@ import { clickSchema } from '../analytics/account-contract.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { registrationRecordSchema } from '../registrations/registration.ts';
 import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
 import { submissionRecordSchema } from '../surveys/submission.ts';
 import { webhookRecordSchema } from './webhook.ts';
@@ -25,6 +26,13 @@ const surveySubmitted = submissionRecordSchema
     title: z.string().meta({ description: 'Title of the survey.', examples: ['How was it?'] }),
   })
   .meta({ id: 'SurveySubmitted' });
+
+const webinarRegistered = registrationRecordSchema
+  .extend({
+    smartLinkId: idField('smartLink'),
+    title: z.string().meta({ description: 'Title of the webinar.', examples: ['How we build'] }),
+  })
+  .meta({ id: 'WebinarRegistered' });
 
 const accountPaused = z
   .object({
@@ -93,6 +101,11 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     summary: 'A survey was answered.',
     permission: 'smart-links:read',
     data: surveySubmitted,
+  },
+  'webinar.registered': {
+    summary: 'Somebody has registered for a webinar, and confirmed the address.',
+    permission: 'smart-links:read',
+    data: webinarRegistered,
   },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',

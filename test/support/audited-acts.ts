@@ -20,6 +20,7 @@ import { createUpload } from '../../shared/media/create-upload.ts';
 import { MediaAllowance } from '../../shared/media/media-allowance.ts';
 import { updateItem } from '../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../shared/platform/runtime/ids.ts';
+import { deleteRegistration } from '../../shared/registrations/manage-registrations.ts';
 import { blockPage, unblockPage } from '../../shared/smart-links/block-page.ts';
 import { deleteSmartLink } from '../../shared/smart-links/manage-smart-links.ts';
 import { deleteResponse } from '../../shared/surveys/delete-response.ts';
@@ -33,6 +34,7 @@ import {
 } from '../../shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '../../shared/webhooks/replay-deliveries.ts';
 import { anAct, byAccount } from './authors.ts';
+import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { create, HOSTS, update } from './smart-links.ts';
 
 /** Every use case that changes an account's data: what it needs, and the act itself. */
@@ -159,6 +161,13 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     secrets.push('a secret answer');
     const { survey, id } = await aResponse(owner);
     return () => deleteResponse(author(owner), survey._id, id, now());
+  }),
+  act('webinar.registration_deleted', 'deleteRegistration', async (owner, secrets) => {
+    const startsAt = new Date(now().getTime() + 48 * HOUR).toISOString();
+    const webinar = await aWebinar(owner, { startsAt }, now());
+    const { _id, email } = await aRegistration(owner, webinar, now());
+    secrets.push(email);
+    return () => deleteRegistration(author(owner), webinar._id, _id, now());
   }),
   act(
     'upload.created',

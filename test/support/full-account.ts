@@ -31,6 +31,7 @@ import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { countClicks } from './counting.ts';
 import { PNG } from './media-samples.ts';
+import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import type { S3Engine } from './s3-engine.ts';
 import { anOwner, create, HOSTS } from './smart-links.ts';
 import { byOwner } from './webhooks.ts';
@@ -127,6 +128,16 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     now,
   );
 
+  const webinar = await aWebinar(
+    current,
+    { startsAt: new Date(now.getTime() + 48 * HOUR).toISOString() },
+    now,
+  );
+  const registrant = `registrant${number}@example.com`;
+  await aRegistration(current, webinar, now, registrant);
+  const unsubscribed = { recipient: recipientHash(registrant, HASH_KEY), list: 'webinars', ownerId } as const;
+  await storeChoice(unsubscribed, 'unsubscribed', now);
+
   const time = now.toISOString();
   const targets = [first._id, first._id, page._id];
   await countClicks(
@@ -161,7 +172,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };
   await insertReservation(reservation, 5, now);
 
-  const hashes = [contact, member, invited, respondents].map((address) => recipientHash(address, HASH_KEY));
+  const hashes = [contact, member, invited, respondents, registrant].map((address) =>
+    recipientHash(address, HASH_KEY),
+  );
   return {
     ownerId,
     name: owner.name,
@@ -171,8 +184,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     link: first,
     page,
     survey,
+    webinar,
     codes: [first.code, withImage.code, gone.code],
-    slugs: [page.slug, survey.slug],
+    slugs: [page.slug, survey.slug, webinar.slug],
     /** None of these may be left. */
     traces: [
       ownerId,
@@ -180,6 +194,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       member,
       invited,
       respondents,
+      registrant,
       ...hashes,
       userId,
       userIdOf(invited),

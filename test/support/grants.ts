@@ -21,7 +21,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for events that fail three times; `record-mail-feedback` tests the same',
   ],
   [
-    /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey) dynamodb:Query$/,
+    /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar) dynamodb:Query$/,
     'for hosts that are denied while it runs; `redirect` reads them in the same way',
   ],
   [
@@ -29,7 +29,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for a binding that is due while the link or page is in memory; the suite reads them together',
   ],
   [
-    /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
+    /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
     'for what is due while the rest is in memory; the suite reads them together',
   ],
   [
@@ -39,6 +39,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^copy-images (?:s3:DeleteObject|sqs:SendMessage)$/,
     'for pages that are blocked or deleted while copies are made, and for events that fail three times',
+  ],
+  [
+    /^mail-registrant (?:dynamodb:PutItem|sqs:SendMessage)$/,
+    'for environments that send no emails, where it confirms registrations itself, and for events that fail three times',
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [

@@ -28,6 +28,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   display: 'all',
   thankYou: null,
   closesAt: null,
+  registration: null,
   maxResponses: null,
 };
 

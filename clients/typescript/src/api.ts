@@ -546,6 +546,29 @@ export interface NetPromoterScore {
   detractors: number;
 }
 
+export interface WebinarRegistration {
+  /** Its id. */
+  _id: string;
+  /** As the visitor wrote it. */
+  name: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed, and the registration counts. */
+  status: 'pending' | 'confirmed';
+  /** The language of the emails to this address. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The visitor's time zone; null: not known. */
+  timezone: string | null;
+  /** What the visitor agreed to, as it was shown. */
+  consent: string;
+  /** The date of the webinar that the registrant was last told. */
+  startsAt: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+}
+
 export interface Upload {
   /** Where to POST the file as multipart/form-data. */
   uploadUrl: string;
@@ -631,6 +654,7 @@ export interface SmartLink {
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
+  registration?: WebinarRegistrationForm | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
@@ -763,6 +787,16 @@ export interface SmartLinkChapter {
   /** What it is called. */
   title: string;
 }
+
+/** `webinarLink`: the form to register; null: none. */
+export type WebinarRegistrationForm = {
+  /** Whether the page has a form to register. */
+  enabled: boolean;
+  /** What visitors agree to; null: the built-in sentence. */
+  consentText: string | null;
+  /** How many confirmed registrations it takes; null: no limit. */
+  maxRegistrations: number | null;
+} | null;
 
 export interface SmartLinkQuestion {
   /** Answers belong to it, so a question keeps them when its text changes. Send it back with every update. */
@@ -948,6 +982,8 @@ export type CreateSmartLink = {
   timezone?: string | null | undefined;
   /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
+  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
+  registration?: WebinarRegistrationInput | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
@@ -1128,6 +1164,15 @@ export interface SmartLinkVideoInput {
   chapters?: SmartLinkChapter[] | null | undefined;
 }
 
+export interface WebinarRegistrationInput {
+  /** Whether the page has a form to register. */
+  enabled: boolean;
+  /** What visitors agree to, beside a box that they have to tick. null: the built-in sentence. */
+  consentText?: string | null | undefined;
+  /** How many confirmed registrations it takes, exactly. null: no limit. */
+  maxRegistrations?: number | null | undefined;
+}
+
 export interface SmartLinkQuestionInput {
   /** Of your own, or the one that the API returned: a question keeps its answers as long as its id and type are the same. When absent, a question with the same text and type keeps its id, and another one gets a new id. */
   id?: string | null | undefined;
@@ -1193,6 +1238,8 @@ export interface UpdateSmartLink {
   timezone?: string | null | undefined;
   /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
+  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
+  registration?: WebinarRegistrationInput | null | undefined;
   /** What is asked, in order. */
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
@@ -1480,7 +1527,7 @@ export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -1520,7 +1567,7 @@ export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1951,6 +1998,7 @@ export interface PublicSmartLink {
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
+  registration?: WebinarRegistrationForm | undefined;
   /** `surveyLink`: what is asked. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
@@ -2184,6 +2232,33 @@ export interface SurveySubmitted {
   /** Its id. */
   smartLinkId: string;
   /** Title of the survey. */
+  title: string;
+}
+
+export interface WebinarRegistered {
+  /** Its id. */
+  _id: string;
+  /** As the visitor wrote it. */
+  name: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed, and the registration counts. */
+  status: 'pending' | 'confirmed';
+  /** The language of the emails to this address. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The visitor's time zone; null: not known. */
+  timezone: string | null;
+  /** What the visitor agreed to, as it was shown. */
+  consent: string;
+  /** The date of the webinar that the registrant was last told. */
+  startsAt: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+  /** Its id. */
+  smartLinkId: string;
+  /** Title of the webinar. */
   title: string;
 }
 
@@ -2464,6 +2539,29 @@ export interface Operations {
         summary: SurveySummary;
       };
       files: never;
+    };
+    /** List the registrations for a webinar */
+    '/v1/api/smart-links/{id}/registrations': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Most registrations on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        registrations: WebinarRegistration[];
+        /** How many have confirmed their registration for the current date, on all pages together. */
+        confirmed: number;
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List Smart Links */
     '/v1/api/smart-links': {
@@ -3487,6 +3585,23 @@ export interface Operations {
           id: string;
           /** `_id` of the response. */
           submissionId: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a registration for a webinar */
+    '/v1/api/smart-links/{id}/registrations/{registrationId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the registration. */
+          registrationId: string;
         };
       };
       data: {

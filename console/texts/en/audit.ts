@@ -44,6 +44,7 @@ export const audit = {
     'smart_link.unblocked': 'unblocked the page',
     'smart_link.updated': 'changed the page',
     'survey.response_deleted': 'deleted a response to',
+    'webinar.registration_deleted': 'deleted a registration for',
     'upload.created': 'uploaded',
     'webhook.created': 'created the webhook',
     'webhook.deleted': 'deleted the webhook',

@@ -45,6 +45,7 @@ export const audit: Texts['audit'] = {
     'smart_link.unblocked': 'desbloqueó la página',
     'smart_link.updated': 'cambió la página',
     'survey.response_deleted': 'eliminó una respuesta a',
+    'webinar.registration_deleted': 'eliminó una inscripción a',
     'upload.created': 'subió',
     'webhook.created': 'creó el webhook',
     'webhook.deleted': 'eliminó el webhook',

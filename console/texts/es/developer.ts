@@ -167,6 +167,7 @@ export const developer: Texts['developer'] = {
       'smart_link.blocked': 'Se bloqueó una página',
       'smart_link.unblocked': 'Se desbloqueó una página',
       'survey.submitted': 'Se respondió una encuesta',
+      'webinar.registered': 'Alguien se inscribió en un webinar',
       'account.paused': 'El saldo se ha agotado',
       'webhook.failing': 'Otro webhook lleva un día fallando',
       'webhook.disabled': 'Se desactivó otro webhook',

@@ -73,6 +73,9 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
           ...(link.type === 'surveyLink'
             ? [{ path: `/smart-links/${id}/results`, title: text.results }]
             : []),
+          ...(link.registration
+            ? [{ path: `/smart-links/${id}/registrations`, title: text.registrations.title }]
+            : []),
         ]}
       />
       {children(link)}

@@ -9,8 +9,8 @@ export const contract = {
   summary: 'Create a webhook',
   description:
     'Events are sent to `url` from now on. `secret` verifies their signatures and is returned only here. The API key needs the ' +
-    'permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*` and ' +
-    '`survey.submitted`, both for `*`.',
+    'permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*`, ' +
+    '`survey.submitted` and `webinar.registered`, all of them for `*`.',
   permission: 'webhooks:manage',
   idempotent: true,
   body: createWebhookSchema,

@@ -1,9 +1,15 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { isFull } from '../../../shared/registrations/seats.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { mayEmbed } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import {
+  FULL,
+  REGISTERED,
+  type RegistrationState,
+} from '../../../shared/smart-links/pages/registration-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { leadToStore } from '../../../shared/smart-links/visit-page.ts';
@@ -27,7 +33,7 @@ export const contract = {
     page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
     embed:
       '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
-    sent: 'Of a survey, where its form leads back to: the page says thank you.',
+    sent: 'Of a survey or webinar, where its form leads back to: the page says thank you.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
@@ -59,6 +65,8 @@ export const handler = withLogging((event: HttpEvent) =>
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
+    const registration =
+      entry.type === 'webinarLink' ? await registrationState(entry.smartLinkId, content, sent) : undefined;
     const page = landingPage(content, {
       changesIn,
       embed,
@@ -66,6 +74,7 @@ export const handler = withLogging((event: HttpEvent) =>
       pageToken: tokenOfPage,
       visitToken,
       survey,
+      registration,
       now,
       canJoin: joinUrlOf(found) !== undefined,
     });
@@ -82,4 +91,15 @@ async function surveyState(
 ): Promise<SurveyState | undefined> {
   if (sent !== undefined) return SENT;
   return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
+}
+
+/** Undefined: the page shows the form, if it has one. */
+async function registrationState(
+  smartLinkId: string,
+  { registration }: PageContent,
+  sent: string | undefined,
+): Promise<RegistrationState | undefined> {
+  if (!registration?.enabled) return undefined;
+  if (sent !== undefined) return REGISTERED;
+  return (await isFull(smartLinkId, registration)) ? FULL : undefined;
 }

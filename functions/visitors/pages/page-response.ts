@@ -6,6 +6,7 @@ import {
   PAGE_GONE,
   PAGE_NOT_FOUND,
   PAGE_SUSPENDED,
+  REGISTRATION_OVER,
   TOO_MANY_ANSWERS,
 } from '../../../shared/pages/message-page.ts';
 import { matchesEtag } from '../../../shared/platform/http/etag.ts';
@@ -17,6 +18,7 @@ export const SMART_LINK_PAGES: ErrorPages = {
   SMART_LINK_NOT_FOUND: (language) => messagePage(PAGE_NOT_FOUND, language),
   OWNER_SUSPENDED: (language) => messagePage(PAGE_SUSPENDED, language),
   LINK_BLOCKED: (language, error) => blockedPage(PAGE_SUSPENDED, error, language),
+  REGISTRATION_CLOSED: (language) => messagePage(REGISTRATION_OVER, language),
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   RATE_LIMITED: (language) => messagePage(TOO_MANY_ANSWERS, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),

@@ -27,6 +27,7 @@ export const contract = {
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
     'SURVEY_CLOSED',
+    'SURVEY_BUSY',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'OWNER_SUSPENDED',

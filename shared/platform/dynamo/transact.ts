@@ -23,9 +23,14 @@ export class ConditionFailedError extends Error {
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const ATTEMPTS = 8;
 
+/** A transaction lost to others on the same items, or was throttled, in all attempts. */
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+}
+
 /**
  * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total, 0.4 s
- * more per extra attempt). Throws ConditionFailedError.
+ * more per extra attempt). Throws ConditionFailedError and ContentionError.
  */
 export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS } = {}): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -37,7 +42,10 @@ export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS 
       const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
       const failed = new Set(codes.flatMap((code, i) => (code === 'ConditionalCheckFailed' ? [i] : [])));
       if (failed.size > 0) throw new ConditionFailedError(failed);
-      if (attempt === attempts || !codes.some((code) => RETRYABLE.has(code))) throw error;
+      if (!codes.some((code) => RETRYABLE.has(code))) throw error;
+      if (attempt === attempts) {
+        throw new ContentionError(`Transaction canceled: ${codes.join(', ')}`, { cause: error });
+      }
       await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
     }
   }

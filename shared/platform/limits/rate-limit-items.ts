@@ -12,6 +12,7 @@ export type RateScope =
   | 'mail-owner'
   | 'mail-recipient'
   | 'music-lookups'
+  | 'mail-registrations'
   | 'owner'
   | 'passkey-challenges'
   | 'passkey-changes'
@@ -26,6 +27,8 @@ export type RateScope =
   | 'survey-submissions'
   | 'unlock'
   | 'url-checks'
+  | 'webinar-registrants'
+  | 'webinar-registrations'
   | 'webhook-host';
 
 /** A window's length, and its number since the epoch. */

@@ -10,6 +10,7 @@ const PREFIX = {
   media: 'med',
   submission: 'sub',
   question: 'qst',
+  registration: 'reg',
   owner: 'own',
   key: 'key',
   click: 'clk',

@@ -11,6 +11,7 @@ import { pageBody, pageCss } from './page-body.ts';
 import { oklch } from './palette.ts';
 import { accentHue, initial, type PageView } from './parts.ts';
 import { copyUrl, findPicture } from './picture-sources.ts';
+import { FULL, type RegistrationState } from './registration-state.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
@@ -26,6 +27,7 @@ export interface LandingPageOptions {
   /** From the catch-all. */
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
+  registration?: RegistrationState | undefined;
   /** Default: the current time. */
   now?: Date;
   /** A webinar with a URL to join. */
@@ -60,6 +62,7 @@ export function landingPage(
     pageToken,
     visitToken,
     survey,
+    registration,
     now = new Date(),
     canJoin = false,
     changesIn,
@@ -72,6 +75,7 @@ export function landingPage(
     locale: pageLocale(link.language, link.title),
     sources: new Sources(),
     survey,
+    registration,
     now,
     canJoin,
     findPicture: findPicture(content, origins.mediaOrigin),
@@ -85,7 +89,8 @@ export function landingPage(
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
   // What a visitor has sent, unlike a survey that is closed for everybody.
-  const isResult = survey !== undefined && survey !== CLOSED;
+  const isResult =
+    (survey !== undefined && survey !== CLOSED) || (registration !== undefined && registration !== FULL);
   const isVisit = isTokenShaped(visitToken) && !isResult;
   const html = renderToString(
     h(
@@ -151,8 +156,9 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 const MAX_SUMMARY_LENGTH = 200;
 
 function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
-  const { link, sources, survey, locale } = view;
-  const hasErrors = survey && survey.outcome === undefined;
+  const { link, sources, survey, registration, locale } = view;
+  const sent = survey ?? registration;
+  const hasErrors = sent !== undefined && sent.outcome === undefined;
   const { seo } = link;
   const title = seo?.title ?? link.title;
   const summary = seo?.description ?? summaryOf(link.description);

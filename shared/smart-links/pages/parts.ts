@@ -3,6 +3,7 @@ import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
 import { hueOf, seededRandom } from './palette.ts';
 import { copyUrl, type FindPicture } from './picture-sources.ts';
+import type { RegistrationState } from './registration-state.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
@@ -16,6 +17,8 @@ export interface PageView {
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
+  /** `webinarLink` with a form to register: what was sent. */
+  registration?: RegistrationState | undefined;
   now: Date;
   /** `webinarLink`: there is a URL to join. */
   canJoin: boolean;

@@ -4,8 +4,10 @@ export interface SurveyState {
   values: ReadonlyMap<string, readonly string[]>;
   /** Error messages by question index. */
   errors: ReadonlyMap<number, string>;
-  /** Error of the whole form, such as too many requests or no answers. */
+  /** Error of the whole form, such as no answers. */
   problem?: string;
+  /** Too many answers come at once: how long to wait. */
+  waitSeconds?: number;
   /** Stored, or no longer accepted: the page shows a message in place of the form. */
   outcome?: 'sent' | 'closed';
 }

@@ -26,6 +26,9 @@ export interface Texts {
   checkAnswers: string;
   answerNeeded: string;
   answerOne: string;
+  tooMany: string;
+  /** With `{seconds}`. */
+  tooManyText: string;
   thanks: string;
   answersSent: string;
   /** Button after a submission. */
@@ -69,6 +72,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Please check your answers',
     answerNeeded: 'Please answer this question.',
     answerOne: 'Please answer at least one question.',
+    tooMany: 'Too many answers at once',
+    tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
     next: 'Next',
@@ -106,6 +111,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Revisa tus respuestas',
     answerNeeded: 'Responde a esta pregunta.',
     answerOne: 'Responde al menos a una pregunta.',
+    tooMany: 'Demasiadas respuestas a la vez',
+    tooManyText: 'No se ha enviado nada. Espera {seconds} segundos y envía el formulario de nuevo.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
     next: 'Siguiente',
@@ -142,6 +149,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Veuillez vérifier vos réponses',
     answerNeeded: 'Veuillez répondre à cette question.',
     answerOne: 'Veuillez répondre à au moins une question.',
+    tooMany: 'Trop de réponses à la fois',
+    tooManyText: 'Rien n’a été envoyé. Patientez {seconds} secondes, puis renvoyez le formulaire.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
     next: 'Suivant',
@@ -179,6 +188,9 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Bitte prüfe deine Antworten',
     answerNeeded: 'Bitte beantworte diese Frage.',
     answerOne: 'Bitte beantworte mindestens eine Frage.',
+    tooMany: 'Zu viele Antworten auf einmal',
+    tooManyText:
+      'Es wurde nichts gesendet. Warte {seconds} Sekunden und sende das Formular dann noch einmal.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
     next: 'Weiter',
@@ -216,6 +228,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'Verifique as suas respostas',
     answerNeeded: 'Responda a esta pergunta.',
     answerOne: 'Responda a pelo menos uma pergunta.',
+    tooMany: 'Respostas demais de uma só vez',
+    tooManyText: 'Nada foi enviado. Aguarde {seconds} segundos e envie o formulário novamente.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
     next: 'Próxima',
@@ -253,6 +267,8 @@ const TEXTS: Translated<Texts> = {
     checkAnswers: 'يُرجى مراجعة إجاباتك',
     answerNeeded: 'يُرجى الإجابة عن هذا السؤال.',
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
+    tooMany: 'إجابات كثيرة في وقت واحد',
+    tooManyText: 'لم يُرسَل أي شيء. انتظر {seconds} ثانية، ثم أرسل النموذج مرة أخرى.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
     next: 'التالي',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isTimeZone } from '../../clicks/time-zone.ts';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
-import { changed } from './fields.ts';
+import { changed, entryError, text } from './fields.ts';
 import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';
 import { pageType } from './page-type.ts';
@@ -53,17 +53,88 @@ const joinUrl = destination.nullish().meta({
   examples: ['https://meet.example.com/room'],
 });
 
-const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl };
+/** Registrations of one webinar. */
+const MAX_REGISTRATIONS = 100_000;
+
+const WRONG_MAXIMUM = `must be a whole number from 1 to ${MAX_REGISTRATIONS.toLocaleString('en')}`;
+
+export const MAX_CONSENT = 500;
+
+const registration = z
+  .object(
+    {
+      enabled: z
+        .boolean({ error: 'must be true or false' })
+        .meta({ description: 'Whether the page has a form to register.', examples: [true] }),
+      consentText: text(MAX_CONSENT)
+        .nullish()
+        .meta({
+          description:
+            'What visitors agree to, beside a box that they have to tick. null: the built-in sentence.',
+          examples: ['I agree that Acme uses my name and address for this webinar.'],
+        }),
+      maxRegistrations: z
+        .int({ error: WRONG_MAXIMUM })
+        .min(1, WRONG_MAXIMUM)
+        .max(MAX_REGISTRATIONS, WRONG_MAXIMUM)
+        .nullish()
+        .meta({
+          description: 'How many confirmed registrations it takes, exactly. null: no limit.',
+          examples: [100],
+        }),
+    },
+    entryError,
+  )
+  .meta({ id: 'WebinarRegistrationInput' })
+  .nullish()
+  .meta({
+    description:
+      '`webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day ' +
+      'and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered.',
+  });
+
+const shownRegistration = z
+  .object({
+    enabled: z.boolean().meta({ description: 'Whether the page has a form to register.', examples: [true] }),
+    consentText: z
+      .string()
+      .nullable()
+      .meta({ description: 'What visitors agree to; null: the built-in sentence.', examples: [null] }),
+    maxRegistrations: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many confirmed registrations it takes; null: no limit.', examples: [100] }),
+  })
+  .nullable();
+
+const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl, registration };
+
+type Registration = z.infer<typeof shownRegistration>;
+
+/** null only where there never was a form: the session of a webinar with one is kept up to date. */
+function changedRegistration(before: Registration, given: z.infer<typeof registration>): Registration {
+  if (given === undefined) return before;
+  const { enabled = false, consentText = null, maxRegistrations = null } = given ?? {};
+  return given === null && before === null ? null : { enabled, consentText, maxRegistrations };
+}
 
 export const webinarLink = pageType({
   create: input,
   update: input,
-  form: { ...linkList.form, startsAt: 'text', durationMinutes: 'json', timezone: 'text', joinUrl: 'text' },
+  form: {
+    ...linkList.form,
+    startsAt: 'text',
+    durationMinutes: 'json',
+    timezone: 'text',
+    joinUrl: 'text',
+    registration: 'json',
+  },
   stored: {
     ...linkList.stored,
     startsAt: z.string().nullable().default(null),
     durationMinutes: z.int().nullable().default(null),
     timezone: z.string().nullable().default(null),
+    registration: shownRegistration.default(null),
     joinUrl: z.string().nullable().default(null),
   },
   public: {
@@ -78,6 +149,11 @@ export const webinarLink = pageType({
       }),
     durationMinutes: z.int().nullable().meta({ description: 'How long it takes. null: an hour.' }),
     timezone: z.string().nullable().meta({ description: "The host's time zone. null: UTC." }),
+    registration: shownRegistration.meta({
+      id: 'WebinarRegistrationForm',
+      description: '`webinarLink`: the form to register; null: none.',
+      examples: [null],
+    }),
   },
   private: {
     joinUrl: z
@@ -93,7 +169,13 @@ export const webinarLink = pageType({
       durationMinutes: changed(input.durationMinutes, before.durationMinutes),
       timezone: changed(input.timezone, before.timezone),
       joinUrl: changed(input.joinUrl, before.joinUrl),
+      registration: changedRegistration(before.registration, input.registration),
     };
+    if (after.registration?.enabled && after.startsAt === null) {
+      throw input.registration
+        ? invalidField('registration.enabled', 'needs startsAt')
+        : invalidField('startsAt', 'cannot be cleared while registration is enabled');
+    }
     const urls = input.urls === null ? [] : input.urls;
     // Checked only where one of them changes: requests about other fields must work in any case.
     const isGiven = urls !== undefined || input.startsAt !== undefined;

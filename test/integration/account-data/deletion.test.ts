@@ -125,7 +125,7 @@ describe('deletion of an account', () => {
         deleted: true,
       });
     }
-    expect(items.filter(({ pk }) => account.slugs.some((slug) => pk === `SLUG#${slug}`))).toHaveLength(2);
+    expect(items.filter(({ pk }) => account.slugs.some((slug) => pk === `SLUG#${slug}`))).toHaveLength(3);
     const [entry] = await newestEntries(OPERATOR_LOG, 1);
     expect(entry).toMatchObject({ action: 'account.deleted', target: { id: account.ownerId, name: null } });
     expect(JSON.stringify(entry)).not.toMatch(/@example\.com|Owner/);

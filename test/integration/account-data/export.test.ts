@@ -84,7 +84,7 @@ describe('export of an account', () => {
     const json = (name: string) => JSON.parse(files.get(name) ?? '');
     expect(json('links.json').map(({ _id: id }: { _id: string }) => id)).toContain(account.link._id);
     expect(json('links.json')).toHaveLength(2);
-    expect(json('smart-links.json')).toHaveLength(2);
+    expect(json('smart-links.json')).toHaveLength(3);
     expect(json('members.json')).toHaveLength(2);
     expect(json('webhooks.json')[0]).not.toHaveProperty('secret');
     expect(json('keys.json')[0]).not.toHaveProperty('hash');
@@ -108,6 +108,10 @@ describe('export of an account', () => {
     expect(csv).toContain(`"'=Link`);
     expect([...files].find(([name]) => name.startsWith('responses/'))?.[1]).toMatch(
       /"'=Why\?"[\s\S]*"'\+So"/,
+    );
+    const registrations = [...files].find(([name]) => name.startsWith('registrations/'))?.[1];
+    expect(registrations).toMatch(
+      /^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/,
     );
     const hosts = {
       publicOrigin: 'https://elsewhere.example',

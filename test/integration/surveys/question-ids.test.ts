@@ -130,6 +130,23 @@ describe('a question', () => {
     expect(summary.questions[0]?.counts).toHaveLength(11);
   });
 
+  it('keeps the answers of options that it has no more, in the summary and in its column', async () => {
+    const drink = { id: 'drink', question: 'Drink', type: 'singleChoice' };
+    await ask([{ ...drink, options: ['Tea', 'Coffee'] }]);
+    await submit(['Tea']);
+    await ask([{ ...drink, question: 'What did you drink?', options: ['Coffee', 'Water'] }]);
+    await submit(['Water']);
+    const { questions: summed } = await summarizeSurvey(owner.ownerId, survey._id, NOW);
+    expect(summed[0]?.counts).toEqual([
+      { name: 'Coffee', count: 0 },
+      { name: 'Water', count: 1 },
+      { name: 'Tea', count: 1 },
+    ]);
+    const { csv } = await exportResponses(owner.ownerId, survey._id, {});
+    const rows = csv.trim().split('\r\n');
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['"What did you drink?"', '"Water"', '"Tea"']);
+  });
+
   it('with another type is another one in the results', async () => {
     await submit([5]);
     await ask([{ id: idOf(0), question: 'Stars', type: 'text' }]);

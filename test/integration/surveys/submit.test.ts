@@ -244,7 +244,7 @@ describe('submitForm: a form', () => {
       outcome: 'rejected',
       survey: {
         values: new Map([[`answers.${survey.questions?.[0]?.id}`, ['2']]]),
-        problem: expect.stringMatching(/Wait 60 seconds/),
+        waitSeconds: 60,
       },
       error: { status: 429, headers: { 'retry-after': '60' } },
     });

@@ -309,6 +309,19 @@ describe('the form of a survey', () => {
     },
   );
 
+  it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])(
+    'says in %s how long to wait when too many send it, and keeps what was filled in',
+    (language) => {
+      const busy = { values: survey.values, errors: new Map(), waitSeconds: 7 };
+      const { body } = render(aPage('surveyLink', { language }), { survey: busy });
+      const { texts } = pageLocale(language, '');
+      const said = texts.tooManyText.replace('{seconds}', '7');
+      expect(said).toContain('7');
+      expect(body).toContain(`role="alert" tabindex="-1"><h2>${texts.tooMany}</h2><p>${said}</p>`);
+      expect(body).toContain('value="far"');
+    },
+  );
+
   it('has the script of steps and conditions only where there are some', () => {
     expect(html('surveyLink')).not.toMatch(/data-on|class="progress"|progress progress/);
     const steps = html('surveyLink', { display: 'steps', language: 'de' });

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { TextField } from '../../../components/forms/field.tsx';
+import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
@@ -13,11 +14,34 @@ interface Own extends LinkListDraft {
   durationMinutes: string;
   timezone: string;
   joinUrl: string;
+  /** Whether the page has a form to register. */
+  registers: boolean;
+  consentText: string;
+  maxRegistrations: string;
 }
 
 const links = linkList('calendar');
 
-const EMPTY: Own = { ...links.empty, startsAt: '', durationMinutes: '', timezone: '', joinUrl: '' };
+const EMPTY: Own = {
+  ...links.empty,
+  startsAt: '',
+  durationMinutes: '',
+  timezone: '',
+  joinUrl: '',
+  registers: false,
+  consentText: '',
+  maxRegistrations: '',
+};
+
+/** null: no form, and never one, as far as the draft knows. */
+function registrationOf({ registers, consentText, maxRegistrations }: Own): SmartLink['registration'] {
+  if (!registers && consentText.trim() === '' && maxRegistrations.trim() === '') return null;
+  return {
+    enabled: registers,
+    consentText: orNull(consentText),
+    maxRegistrations: maxRegistrations.trim() === '' ? null : Number(maxRegistrations),
+  };
+}
 
 const MAX_MINUTES = 7 * 24 * 60;
 
@@ -32,13 +56,16 @@ export const webinarLink: PageForm<Own> = {
   empty: EMPTY,
   blank: () => ({ ...EMPTY, durationMinutes: '60', timezone: browserTimeZone() }),
   draftOf: (link) => {
-    const { startsAt, durationMinutes, timezone, joinUrl } = link;
+    const { startsAt, durationMinutes, timezone, joinUrl, registration } = link;
     return {
       ...links.draftOf(link),
       startsAt: startsAt ? zonedDateTime(startsAt, timezone ?? 'UTC') : '',
       durationMinutes: String(durationMinutes ?? ''),
       timezone: timezone ?? '',
       joinUrl: joinUrl ?? '',
+      registers: registration?.enabled ?? false,
+      consentText: registration?.consentText ?? '',
+      maxRegistrations: String(registration?.maxRegistrations ?? ''),
     };
   },
   body: (draft) => ({
@@ -47,12 +74,14 @@ export const webinarLink: PageForm<Own> = {
     durationMinutes: minutesOf(draft),
     timezone: orNull(draft.timezone),
     joinUrl: orNull(draft.joinUrl),
+    registration: registrationOf(draft),
   }),
   preview: (draft, tools) => ({
     ...links.preview(draft, tools),
     startsAt: momentOf(draft.startsAt, zoneOf(draft)),
     durationMinutes: minutesOf(draft),
     timezone: isTimeZone(zoneOf(draft)) ? zoneOf(draft) : 'UTC',
+    registration: registrationOf(draft) ?? null,
   }),
   problems: (draft, texts) => {
     const checks = new Checks(texts);
@@ -73,6 +102,7 @@ export const webinarLink: PageForm<Own> = {
   Fields: (part) => (
     <>
       <Schedule {...part} />
+      <Registration {...part} />
       <LinksOfWebinar {...part} />
     </>
   ),
@@ -123,6 +153,43 @@ function Schedule({ draft, change }: BuilderPart<Own>) {
         value={draft.joinUrl}
         onChange={(joinUrl) => change(() => ({ joinUrl }))}
       />
+    </section>
+  );
+}
+
+function Registration({ draft, change }: BuilderPart<Own>) {
+  const { webinar: text } = useTexts().smartLinks;
+  return (
+    <section class="smart-section" aria-label={text.registration}>
+      <h2>{text.registration}</h2>
+      <Checkbox
+        name="registration.enabled"
+        label={text.registers}
+        hint={text.registersHint}
+        checked={draft.registers}
+        onChange={(registers) => change(() => ({ registers }))}
+      />
+      {draft.registers && (
+        <>
+          <TextArea
+            name="registration.consentText"
+            label={text.consentText}
+            hint={text.consentTextHint}
+            maxLength={500}
+            value={draft.consentText}
+            onChange={(consentText) => change(() => ({ consentText }))}
+          />
+          <TextField
+            name="registration.maxRegistrations"
+            label={text.maxRegistrations}
+            hint={text.maxRegistrationsHint}
+            type="number"
+            min={1}
+            value={draft.maxRegistrations}
+            onChange={(maxRegistrations) => change(() => ({ maxRegistrations }))}
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -131,13 +131,18 @@ function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'se
 /** Error summary at the top, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
   const { survey, link, locale } = view;
-  if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
+  if (!survey) return null;
+  const { waitSeconds } = survey;
+  if (survey.errors.size === 0 && survey.problem === undefined && waitSeconds === undefined) return null;
   const { texts, builtInText } = locale;
   const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
-    h('h2', builtInText, texts.checkAnswers),
+    h('h2', builtInText, waitSeconds === undefined ? texts.checkAnswers : texts.tooMany),
+    waitSeconds === undefined
+      ? null
+      : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
     survey.problem === undefined
       ? null
       : h(

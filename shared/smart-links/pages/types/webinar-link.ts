@@ -5,18 +5,9 @@ import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
+import { rangeIn, WEBINAR_DATE } from '../webinar-date.ts';
+import { registrationForm, registrationScript, registrationStyle } from './registration-form.ts';
 import { webinarTexts } from './webinar-texts.ts';
-
-/** As `Intl.DateTimeFormat` takes it, here and in the browser. */
-const DATE = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
 
 const UNITS = [
   ['day', 86_400_000],
@@ -30,7 +21,7 @@ const SCRIPT = `
 const when=document.querySelector('.when');
 if(when){
 const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
-find('.yours time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(DATE)}).formatRange(start,end);
+find('.yours time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)}).formatRange(start,end);
 when.classList.add('on');
 const set=(element,text)=>{if(element.textContent!==text)element.textContent=text};
 const tick=()=>{
@@ -80,19 +71,23 @@ const STYLE = `
 export const webinarLink: PageDefinition = {
   body: page,
   style: `${ROWS}${SHEET}${LINK_STYLE}${WHEN}${STYLE}`,
+  optionalStyle: registrationStyle,
   script: SCRIPT,
+  optionalScript: registrationScript,
   openGraphType: 'website',
 };
 
 function page(view: PageView): JSX.Element {
   const times = webinarTimes(view.link);
+  const form = registrationForm(view);
   return bannerLayout(
     view,
     'webinar',
     view.link.image ? avatar(view) : null,
     ...(times ? [schedule(view, times)] : []),
+    ...(form ? [form] : []),
     // Without a button to join, the first link is the main action.
-    ...linkGroups(view, !(times && view.canJoin)),
+    ...linkGroups(view, !(times && view.canJoin) && !form),
   );
 }
 
@@ -163,15 +158,6 @@ function schedule(view: PageView, times: WebinarTimes): JSX.Element {
       ),
     ),
   );
-}
-
-function rangeIn(language: string, { start, end }: WebinarTimes, timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat(language, { ...DATE, timeZone }).formatRange(start, end);
-  } catch {
-    // A zone that this version of the time zone database does not have.
-    return new Intl.DateTimeFormat(language, { ...DATE, timeZone: 'UTC' }).formatRange(start, end);
-  }
 }
 
 function relative(language: string, left: number): string {

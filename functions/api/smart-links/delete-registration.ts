@@ -1,0 +1,20 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { deleteRegistration } from '../../../shared/registrations/manage-registrations.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink', registrationId: 'registration' },
+  summary: 'Delete a registration for a webinar',
+  description:
+    'Frees its seat. The registrant is not told, and gets no more emails about the webinar. Webhooks may still deliver it.',
+  permission: 'smart-links:write',
+  data: deletedSchema('registration'),
+  errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
+  const registrationId = path['registrationId'] ?? '';
+  await deleteRegistration(caller, id, registrationId, now);
+  return { message: 'Registration deleted.', data: { _id: registrationId, deleted: true as const } };
+});

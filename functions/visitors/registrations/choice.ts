@@ -1,0 +1,75 @@
+import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/pages/message-page.ts';
+import {
+  REGISTRATION_UNKNOWN,
+  type RegistrationPageState,
+  registrationPage,
+} from '../../../shared/pages/registration-pages.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import {
+  cancel,
+  confirm,
+  type OwnRegistration,
+  openRegistrationLink,
+  ownRegistration,
+} from '../../../shared/registrations/answer-registration.ts';
+import { rangeIn } from '../../../shared/smart-links/pages/webinar-date.ts';
+import { landingUrl } from '../../../shared/smart-links/slug.ts';
+import { calendarPath } from '../../../shared/smart-links/webinar.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  path: { token: 'mailToken' },
+  summary: 'Confirm or cancel the registration for a webinar',
+  description:
+    'Where the links in emails lead. GET shows a page with buttons and changes nothing, because mail programs open links by ' +
+    'themselves; POST does it.',
+  optionalForm: { choice: 'What the button says: `confirm` or `cancel`. Nothing is done without it.' },
+  responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
+  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errorsAsPages: true,
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+const ERROR_PAGES: ErrorPages = {
+  NOT_FOUND: (language) => messagePage(REGISTRATION_UNKNOWN, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+};
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, ERROR_PAGES, async (now) => {
+    const link = openRegistrationLink(event.pathParameters?.['token'] ?? '');
+    const own = await ownRegistration(link, now);
+    const choice = event.requestContext.http.method === 'POST' ? readForm(event).get('choice') : null;
+    if (choice === 'cancel') {
+      await cancel(link, now);
+      return pageOf('cancelled', own);
+    }
+    if (choice !== 'confirm')
+      return pageOf(own.registration.status === 'pending' ? 'pending' : 'registered', own);
+    const outcome = await confirm(link, now);
+    return pageOf(outcome === 'confirmed' ? 'registered' : outcome, own);
+  }),
+);
+
+function pageOf(
+  state: RegistrationPageState,
+  { registration, link, times }: OwnRegistration,
+): VisitorResponse {
+  const { language } = registration;
+  const origin = setting(SETTING.publicOrigin);
+  const webinar = {
+    title: link.title,
+    date: rangeIn(language, times, link.timezone ?? 'UTC'),
+    url: landingUrl(link.slug, origin),
+    calendarUrl: `${origin}${calendarPath(link.slug)}`,
+  };
+  return { statusCode: 200, ...registrationPage(state, webinar, language) };
+}

@@ -1,0 +1,182 @@
+import { escaped } from '../platform/http/html-text.ts';
+import type { Language, Translated } from './language.ts';
+import type { Message } from './message-page.ts';
+import { localizedPage, type VisitorPage } from './page.ts';
+import { SENT_FORM_PAGE_HEADERS } from './style.ts';
+
+/** Pages of the link in emails to those who register for a webinar. They never say the address: links are forwarded. */
+
+interface Texts {
+  confirmTitle: string;
+  confirm: string;
+  registered: string;
+  registeredText: string;
+  cancelled: string;
+  cancelledText: string;
+  cancel: string;
+  full: string;
+  fullText: string;
+  over: string;
+  overText: string;
+  page: string;
+  calendar: string;
+}
+
+const TEXTS: Translated<Texts> = {
+  en: {
+    confirmTitle: 'Confirm your registration',
+    confirm: 'Confirm',
+    registered: 'You are registered',
+    registeredText: 'We remind you by email a day and an hour before the start.',
+    cancelled: 'Your registration is cancelled',
+    cancelledText: 'You get no more emails about this webinar.',
+    cancel: 'Cancel my registration',
+    full: 'All seats are taken',
+    fullText: 'Others were faster to confirm. Try again later: somebody may cancel.',
+    over: 'It is too late to confirm',
+    overText:
+      'The webinar is over, or the link is too old. If it is still to come, register again on its page.',
+    page: 'The page of the webinar',
+    calendar: 'Calendar file (.ics)',
+  },
+  es: {
+    confirmTitle: 'Confirma tu inscripción',
+    confirm: 'Confirmar',
+    registered: 'Tu inscripción está confirmada',
+    registeredText: 'Te lo recordaremos por correo un día y una hora antes del inicio.',
+    cancelled: 'Tu inscripción se ha cancelado',
+    cancelledText: 'No recibirás más correos sobre este webinar.',
+    cancel: 'Cancelar mi inscripción',
+    full: 'No quedan plazas',
+    fullText: 'Otras personas confirmaron antes. Inténtalo más tarde: alguien puede cancelar.',
+    over: 'Es demasiado tarde para confirmar',
+    overText:
+      'El webinar ha terminado o el enlace es demasiado antiguo. Si aún no se ha celebrado, inscríbete de nuevo en su página.',
+    page: 'La página del webinar',
+    calendar: 'Archivo de calendario (.ics)',
+  },
+  fr: {
+    confirmTitle: 'Confirmez votre inscription',
+    confirm: 'Confirmer',
+    registered: 'Vous êtes inscrit',
+    registeredText: 'Nous vous le rappellerons par e-mail un jour et une heure avant le début.',
+    cancelled: 'Votre inscription est annulée',
+    cancelledText: 'Vous ne recevrez plus d’e-mails au sujet de ce webinaire.',
+    cancel: 'Annuler mon inscription',
+    full: 'Toutes les places sont prises',
+    fullText: 'D’autres ont confirmé plus vite. Réessayez plus tard : quelqu’un annulera peut-être.',
+    over: 'Il est trop tard pour confirmer',
+    overText:
+      'Le webinaire est terminé ou le lien est trop ancien. S’il n’a pas encore eu lieu, inscrivez-vous de nouveau sur sa page.',
+    page: 'La page du webinaire',
+    calendar: 'Fichier de calendrier (.ics)',
+  },
+  de: {
+    confirmTitle: 'Bestätige deine Anmeldung',
+    confirm: 'Bestätigen',
+    registered: 'Du bist angemeldet',
+    registeredText: 'Wir erinnern dich per E-Mail einen Tag und eine Stunde vor Beginn.',
+    cancelled: 'Deine Anmeldung ist storniert',
+    cancelledText: 'Du bekommst keine E-Mails mehr zu diesem Webinar.',
+    cancel: 'Anmeldung stornieren',
+    full: 'Alle Plätze sind vergeben',
+    fullText: 'Andere haben schneller bestätigt. Versuche es später noch einmal: Vielleicht sagt jemand ab.',
+    over: 'Zum Bestätigen ist es zu spät',
+    overText:
+      'Das Webinar ist vorbei, oder der Link ist zu alt. Wenn es noch bevorsteht, melde dich auf seiner Seite noch einmal an.',
+    page: 'Die Seite des Webinars',
+    calendar: 'Kalenderdatei (.ics)',
+  },
+  pt: {
+    confirmTitle: 'Confirme sua inscrição',
+    confirm: 'Confirmar',
+    registered: 'Sua inscrição está confirmada',
+    registeredText: 'Enviaremos lembretes por e-mail um dia e uma hora antes do início.',
+    cancelled: 'Sua inscrição foi cancelada',
+    cancelledText: 'Você não receberá mais e-mails sobre este webinar.',
+    cancel: 'Cancelar minha inscrição',
+    full: 'Não há mais vagas',
+    fullText: 'Outras pessoas confirmaram antes. Tente mais tarde: alguém pode cancelar.',
+    over: 'É tarde demais para confirmar',
+    overText:
+      'O webinar terminou ou o link é antigo demais. Se ele ainda não aconteceu, inscreva-se novamente na página.',
+    page: 'A página do webinar',
+    calendar: 'Arquivo de calendário (.ics)',
+  },
+  ar: {
+    confirmTitle: 'أكّد تسجيلك',
+    confirm: 'تأكيد',
+    registered: 'أنت مسجّل',
+    registeredText: 'سنذكّرك بالبريد قبل البداية بيوم وبساعة.',
+    cancelled: 'أُلغي تسجيلك',
+    cancelledText: 'لن تصلك رسائل أخرى بشأن هذه الندوة.',
+    cancel: 'ألغِ تسجيلي',
+    full: 'امتلأت جميع المقاعد',
+    fullText: 'سبقك آخرون إلى التأكيد. حاول لاحقًا: فقد يلغي أحدهم.',
+    over: 'فات وقت التأكيد',
+    overText: 'انتهت الندوة أو صار الرابط قديمًا. إذا لم تُعقد بعد، فسجّل من جديد في صفحتها.',
+    page: 'صفحة الندوة',
+    calendar: 'ملف تقويم (.ics)',
+  },
+};
+
+export const REGISTRATION_UNKNOWN: Message = {
+  en: ['This link does not work', 'The registration was cancelled or has expired, or the link was cut.'],
+  es: ['Este enlace no funciona', 'La inscripción se canceló o caducó, o el enlace está incompleto.'],
+  fr: ['Ce lien ne fonctionne pas', 'L’inscription a été annulée ou a expiré, ou le lien est incomplet.'],
+  de: [
+    'Dieser Link funktioniert nicht',
+    'Die Anmeldung wurde storniert oder ist abgelaufen, oder der Link ist unvollständig.',
+  ],
+  pt: ['Este link não funciona', 'A inscrição foi cancelada ou expirou, ou o link está incompleto.'],
+  ar: ['هذا الرابط لا يعمل', 'أُلغي التسجيل أو انتهت صلاحيته، أو أن الرابط غير كامل.'],
+};
+
+export interface ShownWebinar {
+  title: string;
+  date: string;
+  /** Of the page and the calendar file. */
+  url: string;
+  calendarUrl: string;
+}
+
+export type RegistrationPageState = 'pending' | 'registered' | 'cancelled' | 'full' | 'over';
+
+/** The page of a state, with the buttons for what can be done in it. */
+export function registrationPage(
+  state: RegistrationPageState,
+  webinar: ShownWebinar | undefined,
+  language: Language,
+): VisitorPage {
+  const texts = TEXTS[language];
+  const button = (choice: string, label: string) =>
+    `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
+  const about = webinar
+    ? `<p><strong dir="auto">${escaped(webinar.title)}</strong></p><p>${escaped(webinar.date)}</p>`
+    : '';
+  const links = webinar
+    ? `<p class="links"><a href="${escaped(webinar.url)}">${texts.page}</a>${
+        state === 'registered' ? ` <a href="${escaped(webinar.calendarUrl)}">${texts.calendar}</a>` : ''
+      }</p>`
+    : '';
+  const cancel = `<div id="cancel">${button('cancel', texts.cancel)}</div>`;
+  switch (state) {
+    case 'pending':
+      return shown(texts.confirmTitle, `${about}${button('confirm', texts.confirm)}${links}${cancel}`);
+    case 'registered':
+      return shown(texts.registered, `${about}<p>${texts.registeredText}</p>${links}${cancel}`);
+    case 'cancelled':
+      return shown(texts.cancelled, `<p>${texts.cancelledText}</p>`);
+    case 'full':
+      return shown(
+        texts.full,
+        `${about}<p>${texts.fullText}</p>${button('confirm', texts.confirm)}${links}${cancel}`,
+      );
+    case 'over':
+      return shown(texts.over, `${about}<p>${texts.overText}</p>${links}`);
+  }
+
+  function shown(title: string, content: string): VisitorPage {
+    return localizedPage(language, title, content, SENT_FORM_PAGE_HEADERS);
+  }
+}

@@ -1,0 +1,55 @@
+import type { DomainEvent } from '../events/event.ts';
+import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
+import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
+import { webinarTimes } from '../smart-links/webinar.ts';
+import { confirm, findMailable } from './answer-registration.ts';
+import { registrationMail } from './registration-mail.ts';
+import { claimRequest, findRegistration, releaseRequest } from './registration-store.ts';
+
+export type RegistrantMailOutcome =
+  | SendOutcome
+  /** Sent by an earlier delivery of the event. */
+  | 'already sent'
+  /** The registration, its page or its account is gone or not shown any more, or the webinar is over. */
+  | 'no recipient';
+
+/**
+ * Emails who has sent the form of a webinar: the link to confirm, or that the address is registered already. Throws when sending
+ * failed, so that the event is retried. Claimed before it is sent; after a crash in between, the email is lost: the visitor
+ * sends the form again, and a flood of emails would be worse.
+ *
+ * Where the environment sends no emails, nobody could confirm, and nobody is written to: the registration counts at once.
+ */
+export async function mailRegistrant(
+  { id: eventId, data }: Pick<DomainEvent, 'id' | 'data'>,
+  now: Date,
+): Promise<RegistrantMailOutcome> {
+  const of = { smartLinkId: String(data['smartLinkId']), id: String(data['_id']) };
+  const registration = await findRegistration(of.smartLinkId, of.id, now);
+  const found = await findMailable(of.smartLinkId);
+  const times = found && webinarTimes(found.link);
+  if (!registration || !found?.owner || !times || times.end <= now) return 'no recipient';
+  if (setting(SETTING.mailFrom) === NO_MAIL) {
+    await confirm(of, now);
+    return 'no sender';
+  }
+  if (!(await claimRequest(registration, eventId))) return 'already sent';
+  const isConfirmed = registration.status === 'confirmed';
+  const { link, owner } = found;
+  const { email: to, language } = registration;
+  try {
+    return await sendMail(
+      {
+        kind: isConfirmed ? 'webinarRegistered' : 'webinarConfirmation',
+        to,
+        owner,
+        language,
+        body: registrationMail(isConfirmed ? 'registered' : 'requested', link, times, registration, now),
+      },
+      now,
+    );
+  } catch (error) {
+    await Promise.allSettled([releaseRequest(registration, eventId)]);
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import { isTimeZone } from '../clicks/time-zone.ts';
+import { REGISTRATION_REQUESTED } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { AppError } from '../platform/errors.ts';
+import { parseInput } from '../platform/http/request.ts';
+import { addressHash } from '../platform/limits/address-hash.ts';
+import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { contentOf, findPage, joinUrlOf } from '../smart-links/find-page.ts';
+import {
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationState,
+} from '../smart-links/pages/registration-state.ts';
+import { TRAP } from '../smart-links/pages/survey-state.ts';
+import { pageLocale } from '../smart-links/pages/texts.ts';
+import { registrationTexts } from '../smart-links/pages/types/registration-texts.ts';
+import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { webinarTimes } from '../smart-links/webinar.ts';
+import { type Register, type Registration, registerSchema, registrationId } from './registration.ts';
+import { findRegistration, findSession, storePending, storeRequest } from './registration-store.ts';
+import { isOfSession } from './session.ts';
+
+/** Who sends the form. Only its rate counter is stored, under a hash of the address. */
+export interface Registrant {
+  /** IP address as the gateway saw it. */
+  address: string;
+  /** The host that was asked. */
+  host?: string | undefined;
+}
+
+/** A webinar with a form to register. */
+export interface OpenWebinar {
+  /** Including its prefix. */
+  slug: string;
+  smartLinkId: string;
+  ownerId: string;
+  content: PageContent;
+  startsAt: string;
+  canJoin: boolean;
+}
+
+/**
+ * The webinar with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
+ * REGISTRATION_CLOSED when it has no form or is over.
+ */
+export async function openWebinar(path: string, host: string | undefined, now: Date): Promise<OpenWebinar> {
+  const found = await findPage(path, host);
+  const { slug, entry } = found;
+  const content = contentOf(found, now);
+  const times = webinarTimes(content);
+  if (entry.type !== 'webinarLink' || !content.registration?.enabled || !times || times.end <= now) {
+    throw new AppError('REGISTRATION_CLOSED');
+  }
+  return {
+    slug,
+    smartLinkId: entry.smartLinkId,
+    ownerId: entry.ownerId,
+    content,
+    startsAt: times.start.toISOString(),
+    canJoin: joinUrlOf(found) !== undefined,
+  };
+}
+
+/** Per webinar and IP address: each form is an email to an address that nobody has confirmed. */
+const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
+/** Per webinar and email address; what exceeds it is answered alike, and does nothing. */
+const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: 24 * 3600 };
+
+/**
+ * Stores a registration that counts once its address is confirmed, and has an email sent that asks to. The outcome is the same
+ * whether or not the address is registered already: then it gets an email that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and
+ * REGISTRATION_CLOSED when all seats are taken.
+ */
+export async function register(
+  webinar: OpenWebinar,
+  sent: unknown,
+  { address }: Registrant,
+  now: Date,
+): Promise<void> {
+  const { smartLinkId } = webinar;
+  const hashKey = setting(SETTING.visitorHashKey);
+  await countUse(FORMS, `${smartLinkId}#${addressHash(address, hashKey)}`, now);
+  const input = parseInput(registerSchema, sent, 'body');
+  const id = registrationId(smartLinkId, input.email, hashKey);
+  if (!(await isBelow(REQUESTS, `${smartLinkId}#${id}`, now))) return;
+  const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
+  for (;;) {
+    const [before, session] = await Promise.all([
+      findRegistration(smartLinkId, id, now),
+      findSession(smartLinkId),
+    ]);
+    const most = webinar.content.registration?.maxRegistrations ?? null;
+    if (most !== null && (session?.confirmed ?? 0) >= most) throw new AppError('REGISTRATION_CLOSED', FULL);
+    const isRegistered = before?.status === 'confirmed' && (!session || isOfSession(before, session));
+    if (isRegistered) await storeRequest(event);
+    else if (!(await storePending(pending(webinar, id, input, now), before, event))) continue;
+    await publishEvents([event]);
+    return;
+  }
+}
+
+const FULL = 'All seats of this webinar are taken.';
+
+function pending(webinar: OpenWebinar, id: string, input: Register, now: Date): Registration {
+  const { smartLinkId, ownerId, content, startsAt } = webinar;
+  const { texts, language } = registrationTexts(pageLocale(content.language, content.title));
+  const { name, email, timezone } = input;
+  return {
+    id,
+    smartLinkId,
+    ownerId,
+    name,
+    email,
+    status: 'pending',
+    language,
+    timezone: timezone && isTimeZone(timezone) ? timezone : null,
+    consent: content.registration?.consentText ?? texts.consent,
+    startsAt,
+    toldAt: now.toISOString(),
+    createdAt: now.toISOString(),
+    confirmedAt: null,
+  };
+}
+
+async function isBelow(limit: RateLimit, who: string, now: Date): Promise<boolean> {
+  try {
+    await countUse(limit, who, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
+}
+
+/** Result of a form: stored, or shown again with errors. */
+export type RegisterOutcome =
+  | { outcome: 'sent'; webinar: OpenWebinar }
+  | { outcome: 'rejected'; webinar: OpenWebinar; state: RegistrationState; error: AppError };
+
+/** Handles the form of a page. Throws what `openWebinar` throws; what is about the form are outcomes, so that it keeps its input. */
+export async function registerByForm(
+  path: string,
+  form: URLSearchParams,
+  registrant: Registrant,
+  now: Date,
+): Promise<RegisterOutcome> {
+  const webinar = await openWebinar(path, registrant.host, now);
+  // Filled in by a program: as if it had been stored, so that it does not try again.
+  if (form.get(TRAP)) return { outcome: 'sent', webinar };
+  const values = Object.fromEntries(
+    REGISTRATION_FIELDS.flatMap((name) => {
+      const value = form.get(name);
+      return value === null ? [] : [[name, value.slice(0, MAX_SHOWN)]];
+    }),
+  );
+  const sent = {
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    consent: form.get('consent') !== null,
+    timezone: form.get('timezone'),
+  };
+  try {
+    await register(webinar, sent, registrant, now);
+    return { outcome: 'sent', webinar };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const state = stateOf(error, values);
+    if (!state) throw error;
+    return { outcome: 'rejected', webinar, state, error };
+  }
+}
+
+const MAX_SHOWN = 1000;
+
+/** What the form says of an error; undefined for errors that are not about it. */
+function stateOf(
+  { code, details = [] }: AppError,
+  values: RegistrationState['values'],
+): RegistrationState | undefined {
+  const nothing = { values, wrong: new Set<RegistrationField>() };
+  switch (code) {
+    case 'VALIDATION_ERROR':
+      return {
+        values,
+        wrong: new Set(REGISTRATION_FIELDS.filter((name) => details.some(({ path }) => path === name))),
+      };
+    case 'RATE_LIMITED':
+      return { ...nothing, isLimited: true };
+    case 'REGISTRATION_CLOSED':
+      return { ...nothing, outcome: 'full' };
+    default:
+      return undefined;
+  }
+}

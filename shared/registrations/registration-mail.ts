@@ -1,0 +1,94 @@
+import type { MailBlock } from '../mail/mail-body.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { rangeIn } from '../smart-links/pages/webinar-date.ts';
+import { landingUrl } from '../smart-links/slug.ts';
+import type { SmartLink } from '../smart-links/smart-link.ts';
+import { calendarPath, joinPath, type WebinarTimes } from '../smart-links/webinar.ts';
+import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
+import { CONFIRM_DAYS, type Registration } from './registration.ts';
+import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
+
+/** Bodies of the emails to those who register. */
+
+export type RegistrationMailKind = 'requested' | 'registered' | 'moved' | 'reminder';
+
+type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
+
+/**
+ * The body of an email in the language of its registrant. Never the name that was entered, which may be a stranger's message;
+ * and the title only to addresses that are confirmed: until then, nothing in it was written by users, so that neither owners nor
+ * visitors can use the form to send their texts to strangers.
+ */
+export function registrationMail(
+  kind: RegistrationMailKind,
+  webinar: Webinar,
+  times: WebinarTimes,
+  registration: Registration,
+  now: Date,
+): MailBlock[] {
+  const { language } = registration;
+  const texts = REGISTRATION_MAIL_TEXTS[language];
+  const origin = setting(SETTING.publicOrigin);
+  const own = `${origin}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.visitorHashKey))}`;
+  const text = (words: string): MailBlock => ({ type: 'text', text: words });
+  const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
+  const isRequest = kind === 'requested';
+  const first = {
+    requested: texts.requested.replace('{host}', new URL(origin).host),
+    registered: texts.registered,
+    moved: texts.moved,
+    reminder: texts.startsIn.replace('{when}', untilStart(language, times.start, now)),
+  }[kind];
+  return [
+    text(first),
+    ...(isRequest ? [] : [{ type: 'quote', parts: [{ text: shownTitle(webinar.title) }] } as const]),
+    ...datesOf(webinar, times, registration).map(text),
+    ...(isRequest
+      ? [text(texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS))), link(texts.confirm, own)]
+      : []),
+    link(texts.page, landingUrl(webinar.slug, origin)),
+    ...(webinar.joinUrl === null ? [] : [link(texts.join, `${origin}${joinPath(webinar.slug)}`)]),
+    link(texts.calendar, `${origin}${calendarPath(webinar.slug)}`),
+    link(texts.cancel, `${own}#cancel`),
+    ...(isRequest ? [text(texts.notYou)] : []),
+  ];
+}
+
+const MAX_TITLE = 120;
+
+/** One line, cut, and without URLs: mail programs make links of them. */
+export function shownTitle(title: string): string {
+  const line = title
+    .replace(/(?:https?:\/\/|www\.)\S+/gi, '…')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= MAX_TITLE
+    ? line
+    : `${line
+        .slice(0, MAX_TITLE)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`;
+}
+
+/** In the webinar's time zone, and in the visitor's or UTC where that is another one. */
+function datesOf(
+  { timezone }: Webinar,
+  times: WebinarTimes,
+  { language, timezone: own }: Registration,
+): string[] {
+  const date = rangeIn(language, times, timezone ?? 'UTC');
+  const other = rangeIn(language, times, own ?? 'UTC');
+  if (other === date) return [date];
+  return own === null ? [date, other] : [date, `${REGISTRATION_MAIL_TEXTS[language].yourTime} ${other}`];
+}
+
+const HOUR_MS = 3600_000;
+
+/** Such as `in 24 hours` or `in 55 minutes`. */
+function untilStart(language: string, start: Date, now: Date): string {
+  const left = start.getTime() - now.getTime();
+  const format = new Intl.RelativeTimeFormat(language);
+  return left > HOUR_MS
+    ? format.format(Math.round(left / HOUR_MS), 'hour')
+    : format.format(Math.max(1, Math.round(left / 60_000)), 'minute');
+}

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { emailSchema } from '../accounts/members/email-address.ts';
+import { LANGUAGES } from '../pages/language.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+import { idOfDigest } from '../platform/runtime/ids.ts';
+
+/** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */
+
+const MAX_NAME = 100;
+const WRONG_NAME = `must have 1 to ${MAX_NAME} characters`;
+
+export const registerSchema = z.object(
+  {
+    name: z
+      .string({ error: WRONG_NAME })
+      // In one line: it is shown in lists, and is a cell of exports.
+      .transform((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
+      .pipe(z.string().min(1, WRONG_NAME).max(MAX_NAME, WRONG_NAME)),
+    email: emailSchema,
+    consent: z.literal(true, { error: 'must be true: nobody is registered without consent' }),
+    /** For times in emails. Anything but a time zone is ignored: it is not from the visitor, but from the browser. */
+    timezone: z.string().max(64).nullish().catch(null),
+  },
+  { error: 'must be an object' },
+);
+
+export type Register = z.infer<typeof registerSchema>;
+
+export const registrationSchema = z.object({
+  id: z.string(),
+  smartLinkId: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  /** As `emailAddress` normalizes it. */
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** Of the page as the visitor saw it: emails are in it. */
+  language: z.enum(LANGUAGES),
+  /** Of the visitor; null: not known. */
+  timezone: z.string().nullable(),
+  /** What the visitor agreed to, as it was shown. */
+  consent: z.string(),
+  /** The date of the webinar that the registrant was last told. */
+  startsAt: z.string(),
+  /** When that was: what is due before is not sent. */
+  toldAt: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  /** The dates that reminders were sent for. */
+  remindedDay: z.string().optional(),
+  remindedHour: z.string().optional(),
+});
+
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** The same address has the same id on a page, which reveals nothing to those who do not know the key. */
+export function registrationId(smartLinkId: string, email: string, hashKey: string): string {
+  const digest = createHmac('sha256', hashKey).update(`registration\n${smartLinkId}\n${email}`).digest('hex');
+  return idOfDigest('registration', digest);
+}
+
+export const registrationRecordSchema = z
+  .object({
+    _id: idField('registration'),
+    name: z.string().meta({ description: 'As the visitor wrote it.', examples: ['Jane Doe'] }),
+    email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
+    status: registrationSchema.shape.status.meta({
+      description: '`confirmed`: the address is confirmed, and the registration counts.',
+      examples: ['confirmed'],
+    }),
+    language: registrationSchema.shape.language.meta({
+      description: 'The language of the emails to this address.',
+      examples: ['en'],
+    }),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: "The visitor's time zone; null: not known.", examples: ['Europe/Madrid'] }),
+    consent: z.string().meta({
+      description: 'What the visitor agreed to, as it was shown.',
+      examples: ['I agree that the organizer uses my name and email address for this webinar.'],
+    }),
+    startsAt: timeField('The date of the webinar that the registrant was last told.'),
+    createdAt: timeField('When the form was sent.'),
+    confirmedAt: timeField('When the address was confirmed; null: not yet.').nullable(),
+  })
+  .meta({ id: 'WebinarRegistration' });
+
+export type RegistrationRecord = z.infer<typeof registrationRecordSchema>;
+
+/** A registration as the API returns it. */
+export const registrationRecord = (registration: Registration): RegistrationRecord => ({
+  _id: registration.id,
+  name: registration.name,
+  email: registration.email,
+  status: registration.status,
+  language: registration.language,
+  timezone: registration.timezone,
+  consent: registration.consent,
+  startsAt: registration.startsAt,
+  createdAt: registration.createdAt,
+  confirmedAt: registration.confirmedAt,
+});
+
+export const registrationPosition = ({ createdAt, id }: Pick<Registration, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`;
+
+/** Format of `registrationPosition`. */
+export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#reg_[0-9A-Za-z]{20}$/;
+
+const DAY_MS = 24 * 3600_000;
+
+/** How long an address may take to confirm; then it is forgotten. */
+export const CONFIRM_DAYS = 7;
+
+/** How long registrations are kept after the end of the webinar. */
+export const KEPT_DAYS = 90;
+
+export const confirmUntil = ({ createdAt }: Pick<Registration, 'createdAt'>): Date =>
+  new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);
+
+export const keptUntil = (end: Date): Date => new Date(end.getTime() + KEPT_DAYS * DAY_MS);
