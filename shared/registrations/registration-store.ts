@@ -7,7 +7,12 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { smartLinkPartition, webinarSessionKey } from '../smart-links/page-entry.ts';
 import { confirmUntil, type Registration, registrationPosition, registrationSchema } from './registration.ts';
@@ -16,8 +21,8 @@ import { isOfSession, type Session, sessionSchema } from './session.ts';
 
 /** The items of registrations, and the seats that they take. */
 
-// Those who confirm or cancel contend for the session.
-const ATTEMPTS = 20;
+// Those who confirm or cancel contend for the session. Callers read again and retry after these.
+const ATTEMPTS = 4;
 
 /** A registration; strongly consistent. One past its time does not exist: TTL deletes late. */
 export async function findRegistration(
@@ -128,6 +133,7 @@ export async function confirmRegistration(
     );
     return true;
   } catch (error) {
+    if (error instanceof ContentionError) return false;
     if (!(error instanceof ConditionFailedError)) throw error;
     if (error.failed.has(0) || !error.failed.has(SEAT_AT) || most === null) return false;
     return ((await findSession(smartLinkId))?.confirmed ?? 0) >= most ? 'full' : false;
@@ -189,7 +195,7 @@ async function unlessChanged(items: TransactItems): Promise<boolean> {
     await transactWrite(items, { attempts: ATTEMPTS });
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
+    if (error instanceof ConditionFailedError || error instanceof ContentionError) return false;
     throw error;
   }
 }

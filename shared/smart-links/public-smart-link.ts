@@ -102,7 +102,7 @@ const OWN_FIELDS: OwnFields = {
   }),
 };
 
-/** Page entries of before have links without times and images. */
+/** Page entries of before have links without times, images and icons. */
 function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
   return {
     urls: urls.map((entry) =>
@@ -114,6 +114,7 @@ function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['m
             endsAt: entry.endsAt ?? null,
             featured: entry.featured ?? false,
             image: media(entry.image ?? null),
+            icon: entry.icon ?? null,
           },
     ),
   };

@@ -13,6 +13,7 @@ export function linksOf(count: number): PageContent['urls'] {
     endsAt: null,
     featured: false,
     image: null,
+    icon: null,
   }));
 }
 

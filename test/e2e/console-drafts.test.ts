@@ -192,6 +192,42 @@ describe.runIf(isLocal)('the preview', () => {
   });
 });
 
+describe.runIf(isLocal)('the icon of a platform', () => {
+  it('follows from the link, and is found by name, by keys alone', async () => {
+    const apiKey = await anAccount();
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=musicLink', {
+      apiKey,
+    });
+    await page.getByLabel('Platform').last().fill('Listen');
+    await page.getByLabel('Leads to').fill('https://open.spotify.com/album/1');
+    const icon = page.getByRole('combobox', { name: 'Icon' });
+    await expect.poll(() => icon.getAttribute('placeholder')).toBe('From the link: Spotify');
+    await icon.click();
+    await page.getByRole('option', { name: 'From the link: Spotify' }).waitFor();
+    await picture(page, 'console-builder-icons');
+    expect(await axeFaults(page)).toEqual([]);
+    await icon.fill('bandc');
+    await icon.press('ArrowDown');
+    expect(await icon.getAttribute('aria-activedescendant')).toBe(
+      await page.getByRole('option', { name: 'Bandcamp' }).getAttribute('id'),
+    );
+    await icon.press('Enter');
+    expect(await icon.inputValue()).toBe('Bandcamp');
+    expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
+    await icon.press('ArrowDown');
+    await icon.press('Escape');
+    expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
+    await titleOf(page).fill('Song');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText('“Song” is online').waitFor();
+    expect((await apiAs(apiKey).get('/smart-links')).body.data.links[0].platforms).toMatchObject([
+      { name: 'Listen', icon: 'Bandcamp' },
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe.runIf(isLocal)('a change', () => {
   it('is taken back and made again, by keys and buttons, wherever the focus is', async () => {
     const apiKey = await anAccount();

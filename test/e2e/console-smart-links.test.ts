@@ -77,7 +77,12 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('button', { name: 'Move up: Link 2' }).press('Enter');
     await expect.poll(() => shownLinks(page)).toEqual(['Second', 'First', 'Third']);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Move down: Link 1');
+    const dragged = await rowOf(page, 2).getAttribute('data-row');
+    await rowOf(page, 2).getByLabel('Title').focus();
     await dragToTop(page, 2);
+    const focusedRow = `document.activeElement.closest('li')?.dataset.row`;
+    expect(await page.evaluate(focusedRow)).toBe(dragged);
+    await page.getByRole('status').getByText('Moved to place 1 of 3').waitFor();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
     await page.getByRole('button', { name: 'Remove Link 2' }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'First']);
@@ -157,6 +162,11 @@ describe.runIf(isLocal)('a bio page', () => {
     const urls = [{ title: 'One', url: 'https://example.com' }];
     await apiAs(apiKey).post('/smart-links', { type: 'myBio', title: 'First', slug, urls });
     await page.getByLabel('Language of your texts').selectOption('العربية');
+    await page.getByLabel('End of the address').fill(slug);
+    await page.getByLabel('Tags').focus();
+    await page.getByText('This address is in use already').waitFor();
+    await page.getByLabel('End of the address').fill(`${slug}-2`);
+    expect(await page.getByText('This address is in use already').count()).toBe(0);
     await page.getByLabel('End of the address').fill(slug);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText('This address is in use already').waitFor();

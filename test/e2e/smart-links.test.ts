@@ -32,7 +32,7 @@ const PREFIX: Record<string, string> = {
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
 /** What entries of a list of links show besides title, URL and description. */
-const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null };
+const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
 /** What each type shows of its own, with what it needs and nothing more. */
 const SHOWN: Record<string, object> = {
@@ -122,6 +122,8 @@ describe('POST /smart-links', () => {
           seo: null,
           theme: null,
           hideBranding: false,
+          embedOrigins: [],
+          pixels: null,
           ...SHOWN[type],
           status: 'active',
           blockedReason: null,

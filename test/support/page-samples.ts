@@ -33,7 +33,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
 };
 
 /** Of a link without limits. */
-const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null };
+const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
 /** One page of each type, as full as owners make them. */
 const FULL: Record<SmartLinkType, Partial<PageContent>> = {

@@ -751,6 +751,8 @@ export interface SmartLinkLinkEntry {
   featured: boolean;
   /** A picture in place of its icon. */
   image: string | null;
+  /** Name of the platform whose icon it has. null: by its URL. */
+  icon: string | null;
 }
 
 export interface SmartLinkHeading {
@@ -1074,6 +1076,8 @@ export interface SmartLinkUrl {
   featured?: boolean | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
+  /** Name of the platform whose icon is shown. null: by the URL. */
+  icon?: string | null | undefined;
   /** A heading in place of a link: no other field is given. */
   heading?: string | null | undefined;
 }

@@ -75,6 +75,8 @@ interface TextFieldProps extends CommonProps {
   /** Id of a datalist with suggestions. */
   list?: string;
   autoFocus?: boolean;
+  /** The focus has left it. */
+  onLeave?: () => void;
 }
 
 export function TextField({
@@ -85,6 +87,7 @@ export function TextField({
   onChange,
   type = 'text',
   autoFocus,
+  onLeave,
   ...input
 }: TextFieldProps) {
   return (
@@ -99,6 +102,7 @@ export function TextField({
           // biome-ignore lint/a11y/noAutofocus: only in dialogs and on pages that consist of a form
           autoFocus={autoFocus ?? false}
           onInput={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
         />
       )}
     </Field>

@@ -1,6 +1,9 @@
 /** Of the editor of pages, besides its fields. */
 export const builder = {
   discard: 'Discard',
+  iconFromLink: (platform: string | undefined) => (platform ? `From the link: ${platform}` : 'From the link'),
+  icons: 'Icons',
+  iconsFound: (count: number) => (count === 1 ? '1 icon' : `${count} icons`),
   languageHint: 'The page says its own few words in it, and screen readers pronounce it so.',
   languageTag: 'Language tag',
   languageUnset: 'Not set (English)',
@@ -19,6 +22,7 @@ export const builder = {
     dateOrLink: 'Enter a date, or add a link.',
     email: 'Enter an email address such as jane@example.com.',
     endsFirst: 'This must be later than “Shown from”.',
+    icon: 'Choose one of the icons.',
     language: 'Enter a language tag such as ja or es-MX.',
     minutes: (max: number) => `Enter a whole number of minutes, from 1 to ${max}.`,
     optionsLong: 'There may be at most 50 choices, of at most 200 characters each.',

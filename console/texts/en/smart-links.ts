@@ -370,7 +370,7 @@ export const smartLinks = {
   foldHint: 'Fold or unfold. Alt and an arrow key move it.',
   heading: 'Heading',
   rowImage: 'Picture in place of the icon',
-  rowMore: 'Time, picture, featured',
+  rowMore: 'Icon, time, picture, featured',
   shownFrom: 'Shown from',
   shownUntil: 'Shown until',
   unfoldAll: 'Unfold all',

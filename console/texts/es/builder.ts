@@ -2,6 +2,9 @@ import type { Texts } from '../en.ts';
 
 export const builder: Texts['builder'] = {
   discard: 'Descartar',
+  iconFromLink: (platform) => (platform ? `Según el enlace: ${platform}` : 'Según el enlace'),
+  icons: 'Iconos',
+  iconsFound: (count) => (count === 1 ? '1 icono' : `${count} iconos`),
   languageHint: 'La página dice en él sus propias palabras, y los lectores de pantalla la pronuncian así.',
   languageTag: 'Etiqueta de idioma',
   languageUnset: 'Sin indicar (inglés)',
@@ -21,6 +24,7 @@ export const builder: Texts['builder'] = {
     dateOrLink: 'Escribe una fecha o añade un enlace.',
     email: 'Escribe un correo electrónico como ana@example.com.',
     endsFirst: 'Debe ser posterior a «Visible desde».',
+    icon: 'Elige uno de los iconos.',
     language: 'Escribe una etiqueta de idioma como ja o es-MX.',
     minutes: (max) => `Escribe un número entero de minutos, de 1 a ${max}.`,
     optionsLong: 'Puede haber 50 opciones como máximo, de 200 caracteres cada una.',

@@ -386,7 +386,7 @@ export const smartLinks: Texts['smartLinks'] = {
   foldHint: 'Plegar o desplegar. Alt y una flecha lo mueven.',
   heading: 'Encabezado',
   rowImage: 'Imagen en lugar del icono',
-  rowMore: 'Horario, imagen, destacado',
+  rowMore: 'Icono, horario, imagen, destacado',
   shownFrom: 'Visible desde',
   shownUntil: 'Visible hasta',
   unfoldAll: 'Desplegar todo',

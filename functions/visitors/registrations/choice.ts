@@ -30,7 +30,7 @@ export const contract = {
     'themselves; POST does it.',
   optionalForm: { choice: 'What the button says: `confirm` or `cancel`. Nothing is done without it.' },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
-  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   errorsAsPages: true,
   isInternal: true,
 } as const satisfies VisitorContract;
@@ -40,6 +40,8 @@ const ERROR_PAGES: ErrorPages = {
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  // Others confirm or cancel at the same moment: the link works again in a moment.
+  WRITE_CONFLICT: (language) => messagePage(FAILED, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 

@@ -121,6 +121,7 @@ import { hostOf, isWithinDomain } from './sources.ts';
 
 /** The logo of a well-known platform. */
 export interface BrandIcon {
+  name: string;
   /** `#rrggbb` */
   background: string;
   foreground: '#000' | '#fff';
@@ -327,6 +328,10 @@ export function brandIconByUrl(url: string): BrandIcon | undefined {
   return found && brandIconOf(found[0]);
 }
 
+/** All that there are, by name. */
+export const brandIcons = (): BrandIcon[] =>
+  PLATFORMS.map(([icon]) => brandIconOf(icon)).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
 /** Of the badges of app stores. */
 export const appStoreIcon = brandIconOf(siApple);
 export const googlePlayIcon = brandIconOf(siGoogleplay);
@@ -337,8 +342,8 @@ function normalize(name: string): string {
 }
 
 /** In brand colours, with its own background: it looks the same on light and dark pages. */
-function brandIconOf({ hex, path }: Mark): BrandIcon {
-  return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
+function brandIconOf({ title, hex, path }: Mark): BrandIcon {
+  return { name: title, background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 
 /** Relative luminance (WCAG 2). */

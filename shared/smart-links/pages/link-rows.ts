@@ -18,7 +18,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
       groups.push({ heading: entry.heading, rows: [] });
       continue;
     }
-    const { title, url, description, featured, image } = entry;
+    const { title, url, description, featured, image, icon } = entry;
     const lead = featured || (withLead && isFirst);
     const wide = featured ? picture(view, image, !isFirst) : null;
     isFirst = false;
@@ -28,7 +28,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
         title,
         text: description,
         wide,
-        before: linkIcon(view, { url, icon: wide ? null : image }, initial(title)),
+        before: linkIcon(view, { url, icon: (wide ? null : image) ?? icon }, initial(title)),
         lead,
       }),
     );

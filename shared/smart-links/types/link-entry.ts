@@ -13,6 +13,8 @@ const time = (description: string) =>
     .nullish()
     .meta({ description, examples: ['2027-03-01T08:00:00Z'] });
 
+const ICON = 'must be the name of a well-known platform';
+
 export const linkEntry = z
   .object(
     {
@@ -33,6 +35,15 @@ export const linkEntry = z
         .nullish()
         .meta({ description: 'Whether it stands out. Default false.', examples: [false] }),
       image: imageSource.nullish(),
+      icon: z
+        .string({ error: ICON })
+        .trim()
+        .regex(/^[\w .+-]{1,40}$/, ICON)
+        .nullish()
+        .meta({
+          description: 'Name of the platform whose icon is shown. null: by the URL.',
+          examples: ['spotify'],
+        }),
       heading: text(200)
         .nullish()
         .meta({ description: 'A heading in place of a link: no other field is given.', examples: [null] }),
@@ -62,6 +73,7 @@ const storedLink = z.object({
   endsAt: z.string().nullable().default(null),
   featured: z.boolean().default(false),
   image: z.string().nullable().default(null),
+  icon: z.string().nullable().default(null),
 });
 
 export const storedEntry = z.union([z.object({ heading: z.string() }), storedLink]);
@@ -80,6 +92,13 @@ export const publicEntry = z.union([
       endsAt: z.string().nullable().meta({ format: 'date-time', description: 'Until when it is shown.' }),
       featured: z.boolean().meta({ description: 'Whether it stands out.' }),
       image: absoluteUrl('A picture in place of its icon.'),
+      icon: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'Name of the platform whose icon it has. null: by its URL.',
+          examples: [null],
+        }),
     })
     .meta({ id: 'SmartLinkLinkEntry' }),
   z
@@ -113,7 +132,8 @@ export async function storeEntries(
 ): Promise<LinkEntry[]> {
   const stored: LinkEntry[] = [];
   // Sequential: file names are generated in this order, and a retried request must generate the same ones.
-  for (const [i, { heading, title, url, description, starts, ends, featured, image }] of planned.entries()) {
+  for (const [i, entry] of planned.entries()) {
+    const { heading, title, url, description, starts, ends, featured, image, icon } = entry;
     if (heading != null) stored.push({ heading });
     else {
       stored.push({
@@ -124,6 +144,7 @@ export async function storeEntries(
         endsAt: ends,
         featured: featured ?? false,
         image: image == null ? null : await store(image, 'image', `urls[${i}].image`),
+        icon: icon ?? null,
       });
     }
   }

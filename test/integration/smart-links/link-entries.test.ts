@@ -12,7 +12,14 @@ tableOfFile();
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const link = (title: string, more: object = {}) => ({ title, url: `https://example.com/${title}`, ...more });
-const ALWAYS = { description: null, startsAt: null, endsAt: null, featured: false, image: null };
+const ALWAYS = {
+  description: null,
+  startsAt: null,
+  endsAt: null,
+  featured: false,
+  image: null,
+  icon: null,
+};
 
 async function open(slug: string, now: Date) {
   const shown = pageAt(await findPage(slug), now);
@@ -77,9 +84,11 @@ describe('the links of a page', () => {
       urls: [
         { heading: 'Shops' },
         link('first', { featured: true, image: 'https://images.example/a.jpg', endsAt: '2027-01-31' }),
+        link('second', { icon: 'Spotify' }),
       ],
     });
     expect(urls?.[1]).toMatchObject({ featured: true, endsAt: '2027-01-31T00:00:00.000Z' });
+    expect(urls?.[2]).toMatchObject({ icon: 'Spotify' });
     expect((await update(owner, _id, { urls })).urls).toEqual(urls);
     expect((await update(owner, _id, { title: 'Another' })).urls).toEqual(urls);
   });
@@ -128,6 +137,8 @@ describe('the links of a page', () => {
     ['urls[0].heading', { heading: '' }],
     ['urls[0].image', link('x', { image: 'javascript:alert(1)' })],
     ['urls[0].featured', link('x', { featured: 'yes' })],
+    ['urls[0].icon', link('x', { icon: 'https://example.com/icon.png' })],
+    ['urls[0].heading', { heading: 'x', icon: 'spotify' }],
   ])('say what is wrong: %s', (path, entry) => {
     const [name, index, field] = path.split(/[[\].]+/);
     try {

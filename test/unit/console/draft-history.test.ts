@@ -21,6 +21,7 @@ const link = (title: string) =>
     endsAt: '',
     featured: false,
     image: '',
+    icon: '',
   });
 
 function aDraft(...titles: string[]): Draft {

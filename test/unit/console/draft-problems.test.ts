@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { brandIcons, iconOf } from '../../../console/preview/icons.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
 import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
@@ -175,6 +176,22 @@ describe('what the builder calls wrong', () => {
       expectSame(aDraft('surveyLink', { maxResponses }));
     }
   });
+
+  it('is no icon that can be chosen', () => {
+    expect(brandIcons().length).toBeGreaterThan(100);
+    for (const { name } of brandIcons()) {
+      expect(iconOf({ icon: name, name: 'Spotify', url: '' })?.name).toBe(name);
+      expect(ourPaths(withPlatform({ icon: name })), name).toEqual([]);
+      expectSame(withPlatform({ icon: name }));
+      expectSame(withLink({ icon: name }));
+    }
+    expect(iconOf({ icon: '', name: 'Listen', url: 'https://open.spotify.com/x' })?.name).toBe('Spotify');
+    expect(iconOf({ icon: 'nothing', name: '', url: 'https://example.com' })).toBeUndefined();
+  });
+
+  it.each(['https://example.com/icon.png', 'x'.repeat(41), 'é'])('is the same icons of links: %s', (icon) =>
+    expectSame(withLink({ icon })),
+  );
 
   it.each(['0:00 Start\n1:05 Next', '0:10 B\n0:05 A', 'no time', '0:10', `25:00:00 Late`, '0:0 ok'])(
     'is the same chapters: %j',

@@ -217,7 +217,7 @@ describe('lists', () => {
 
 describe('where visitors go', () => {
   it('is called as the page calls it, though browsers write its address otherwise', () => {
-    const always = { startsAt: null, endsAt: null, featured: false, image: null };
+    const always = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
     const urls = [
       { heading: 'Shops' },
       { title: 'Shop', url: 'https://Example.com', description: null, ...always },

@@ -31,6 +31,15 @@ describe('mailBody', () => {
     expect(html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
   });
 
+  it('is in the direction of its language, and says in it that there is no answer', () => {
+    const quote = { type: 'quote', parts: [{ title: 'Why?', text: undefined }] } as const;
+    const { text, html } = mailBody([quote], 'ar');
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain('padding:0;padding-right:16px;border-right:4px solid');
+    expect(text).toContain('(بلا إجابة)');
+    expect(mailBody([quote]).html).toMatch(/<html lang="en">.*border-left:4px/s);
+  });
+
   it('links to URLs of this deployment', () => {
     const { text, html } = mailBody([{ type: 'link', label: 'Open', url: 'https://sp.example/?a="&b' }]);
     expect(text).toBe('Open: https://sp.example/?a="&b');

@@ -16,6 +16,7 @@ const LINK = {
   endsAt: null,
   featured: false,
   image: null,
+  icon: null,
 };
 
 describe('a link of a page', () => {
@@ -23,6 +24,19 @@ describe('a link of a page', () => {
     const { body, headers } = render([{ ...LINK, image: 'https://images.example/a.jpg' }]);
     expect(body).toMatch(/<span class="sign"[^>]*><img src="https:\/\/images.example\/a.jpg"/);
     expect(headers['content-security-policy']).toContain('https://images.example');
+  });
+
+  it('has the icon that was chosen, else that of its URL, unless it has a picture', () => {
+    const spotify = 'fill="#1ED760"';
+    expect(render([LINK]).body).not.toContain(spotify);
+    expect(render([{ ...LINK, icon: 'Spotify' }]).body).toContain(spotify);
+    expect(render([{ ...LINK, url: 'https://open.spotify.com/' }]).body).toContain(spotify);
+    const github = render([{ ...LINK, url: 'https://open.spotify.com/', icon: 'GitHub' }]).body;
+    expect(github).toContain('fill="#181717"');
+    expect(github).not.toContain(spotify);
+    const image = 'med_1fJ2kQ8sT1vX7yZ0aBcD.png';
+    expect(render([{ ...LINK, icon: 'Spotify', image }]).body).not.toContain(spotify);
+    expect(render([{ ...LINK, icon: 'nothing' }]).body).toContain('href="https://example.com');
   });
 
   it('stands out when it is featured, with its picture above', () => {

@@ -19,6 +19,7 @@ import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSlugCheck } from './use-slug-check.ts';
 
 interface BuilderProps {
   /** Key of the unsaved draft, which is restored later. */
@@ -46,7 +47,12 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
   useUnloadGuard(isChanged || uploading > 0);
 
   const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
-  const shownProblems = problems.map(({ path, message }) => ({ path: rowPath(path, draft), message }));
+  const slug = useSlugCheck(draft.type, saved.slug);
+  const isTaken = slug.taken !== '' && draft.slug.trim().toLowerCase() === slug.taken;
+  const shownProblems = [
+    ...problems.map(({ path, message }) => ({ path: rowPath(path, draft), message })),
+    ...(isTaken ? [{ path: 'slug', message: texts.errors.SLUG_TAKEN }] : []),
+  ];
 
   const action = useAction(async () => {
     const sent = draft;
@@ -60,6 +66,9 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
       throw error instanceof ApiError ? withRowKeys(error, sent) : error;
     }
   });
+
+  const wrong = action.error && problems.length > 0 ? texts.builder.problemCount(problems.length) : undefined;
+  const note = uploading > 0 ? text.uploadsFirst : wrong;
 
   const part: BuilderPart<Draft> = {
     draft,
@@ -98,19 +107,11 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
             <SearchAndBranding {...part} />
             <PixelsSection {...part} />
             <EmbedSection {...part} isNew={isNew} />
-            <Settings {...part} isNew={isNew} />
+            <Settings {...part} isNew={isNew} onSlugLeft={slug.check} />
             <div class="smart-save">
               <UndoButtons {...state} />
-              <p class="soft small" role="status">
-                {uploading > 0
-                  ? text.uploadsFirst
-                  : action.error && problems.length > 0
-                    ? texts.builder.problemCount(problems.length)
-                    : isChanged
-                      ? text.unsavedChanges
-                      : isNew
-                        ? ''
-                        : text.allSaved}
+              <p class={note ? 'small' : 'soft small smart-save-calm'} role="status">
+                {note ?? (isChanged ? text.unsavedChanges : isNew ? '' : text.allSaved)}
               </p>
               <Button
                 type="submit"

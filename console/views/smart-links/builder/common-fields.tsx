@@ -67,7 +67,12 @@ export function Pictures(part: CommonPart) {
   );
 }
 
-export function Settings({ isNew, ...part }: CommonPart & { isNew: boolean }) {
+interface SettingsProps extends CommonPart {
+  isNew: boolean;
+  onSlugLeft: (slug: string) => void;
+}
+
+export function Settings({ isNew, onSlugLeft, ...part }: SettingsProps) {
   const { smartLinks: text } = useTexts();
   const { draft } = part;
   const set = setter(part);
@@ -82,6 +87,7 @@ export function Settings({ isNew, ...part }: CommonPart & { isNew: boolean }) {
         spellcheck={false}
         value={draft.slug}
         onChange={(slug) => set({ slug })}
+        onLeave={() => onSlugLeft(draft.slug)}
       />
       <LanguageField language={draft.language} onChange={(language) => set({ language })} />
       <TagsField

@@ -82,6 +82,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
           endsAt: null,
           featured: false,
           image: null,
+          icon: null,
         })),
       },
       canJoin: false,

@@ -8,6 +8,7 @@ import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { MediaField } from '../builder/media-field.tsx';
 import { Checks } from './checks.ts';
+import { ICON_NAME, IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface LinkFields {
@@ -22,6 +23,8 @@ interface LinkFields {
   featured: boolean;
   /** A URL, or the storage code of an upload. */
   image: string;
+  /** Name of a platform; empty: by the URL. */
+  icon: string;
 }
 
 export interface LinkListDraft {
@@ -37,6 +40,7 @@ const BLANK: LinkFields = {
   endsAt: '',
   featured: false,
   image: '',
+  icon: '',
 };
 
 const blankRow = () => row(BLANK);
@@ -61,11 +65,12 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
             endsAt: localOf(entry.endsAt),
             featured: entry.featured,
             image: entry.image ?? '',
+            icon: entry.icon ?? '',
           }),
     ),
   }),
   body: ({ urls }) => ({
-    urls: urls.map(({ isHeading, title, url, description, startsAt, endsAt, featured, image }) =>
+    urls: urls.map(({ isHeading, title, url, description, startsAt, endsAt, featured, image, icon }) =>
       isHeading
         ? { heading: title }
         : {
@@ -76,6 +81,7 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
             endsAt: isoOf(endsAt),
             featured,
             image: orNull(image),
+            icon: orNull(icon),
           },
     ),
   }),
@@ -91,6 +97,7 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
             endsAt: isoOf(link.endsAt),
             featured: link.featured,
             image: image(link.image),
+            icon: orNull(link.icon),
           },
     ),
   }),
@@ -105,7 +112,10 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
 });
 
 export function linkProblems({ urls }: LinkListDraft, checks: Checks): void {
-  for (const [index, { isHeading, title, url, description, startsAt, endsAt, image }] of urls.entries()) {
+  for (const [
+    index,
+    { isHeading, title, url, description, startsAt, endsAt, image, icon },
+  ] of urls.entries()) {
     const at = (name: string) => `urls[${index}].${name}`;
     checks.words(at(isHeading ? 'heading' : 'title'), title, 200, { isRequired: true });
     if (isHeading) continue;
@@ -117,6 +127,7 @@ export function linkProblems({ urls }: LinkListDraft, checks: Checks): void {
       checks.add(at('endsAt'), checks.text.endsFirst);
     }
     checks.media(at('image'), image);
+    if (icon.trim() !== '' && !ICON_NAME.test(icon.trim())) checks.add(at('icon'), checks.text.icon);
   }
 }
 
@@ -161,7 +172,7 @@ function HeadingInput({ row: { title }, change, field }: RowView<LinkFields>) {
   );
 }
 
-const MORE = ['startsAt', 'endsAt', 'image', 'featured'] as const;
+const MORE = ['icon', 'startsAt', 'endsAt', 'image', 'featured'] as const;
 
 const isLimited = (link: LinkFields): boolean => MORE.some((name) => Boolean(link[name]));
 
@@ -206,6 +217,15 @@ function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: Ro
       >
         <summary>{text.rowMore}</summary>
         <div class="smart-row-body">
+          <div class="smart-row-wide">
+            <IconField
+              name={field('icon')}
+              label={text.icon}
+              value={link.icon}
+              link={{ name: '', url: link.url }}
+              onChange={(icon) => change({ icon })}
+            />
+          </div>
           <TextField
             name={field('startsAt')}
             label={text.shownFrom}

@@ -4,6 +4,7 @@ import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { Checks } from './checks.ts';
+import { ICON_NAME, IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface PlatformFields {
@@ -17,8 +18,6 @@ interface Own {
   /** Value of a datetime-local input; empty: it is out. */
   releaseDate: string;
 }
-
-const ICON_NAME = /^[\w .+-]{1,40}$/;
 
 const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
 
@@ -124,11 +123,12 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
               required
             />
             <div class="smart-row-wide">
-              <TextField
+              <IconField
                 name={field('icon')}
                 label={text.icon}
                 hint={text.iconHint}
                 value={icon}
+                link={{ name, url }}
                 onChange={(value) => set({ icon: value })}
               />
             </div>

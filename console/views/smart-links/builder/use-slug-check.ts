@@ -1,0 +1,31 @@
+import { useRef, useState } from 'preact/hooks';
+import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
+import type { SmartLinkType } from '../smart-link-type.ts';
+
+/** Asks, once a slug was typed, whether another page has it. What cannot be asked is free: the API decides when it is saved. */
+export function useSlugCheck(
+  type: SmartLinkType,
+  own: string,
+): { taken: string; check: (slug: string) => void } {
+  const [taken, setTaken] = useState('');
+  const latest = useRef('');
+  const check = async (typed: string): Promise<void> => {
+    const slug = typed.trim().toLowerCase();
+    latest.current = slug;
+    if (slug === own || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return;
+    try {
+      // The console and pages are on one origin. A view by HEAD is not counted.
+      const response = await fetch(`/${SMART_LINK_PREFIXES[type]}/${slug}`, {
+        method: 'HEAD',
+        redirect: 'manual',
+        credentials: 'omit',
+      });
+      // Shown, leading on, or switched off. Anything else says nothing about the address.
+      const isTaken = response.ok || response.type === 'opaqueredirect' || response.status === 410;
+      if (latest.current === slug) setTaken(isTaken ? slug : '');
+    } catch {
+      // Offline.
+    }
+  };
+  return { taken, check: (slug) => void check(slug) };
+}
