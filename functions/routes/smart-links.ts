@@ -89,6 +89,15 @@ export const smartLinkRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'smart-links-lookup',
+    methods: ['POST'],
+    path: '/v1/api/smart-links/lookup',
+    file: 'api/smart-links/lookup',
+    access: 'api-key',
+    grants: {},
+    settings: ['publicOrigin', 'linkChecks'],
+  },
+  {
     name: 'smart-links-list',
     methods: ['GET'],
     path: '/v1/api/smart-links',

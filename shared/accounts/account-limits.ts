@@ -7,6 +7,7 @@ export const OWNER_SCOPES: readonly RateScope[] = [
   'invitations',
   'key-creations',
   'mail-owner',
+  'music-lookups',
   'mail-registrations',
   'owner',
 ];

@@ -103,6 +103,7 @@ const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },
+  MUSIC_SERVICE_FAILED: { status: 502, message: 'The music service did not respond. Try again later.' },
   SURVEY_BUSY: {
     status: 503,
     message:

@@ -4,10 +4,11 @@ import { isPublicDestination, NOT_PUBLIC } from '../links/destination.ts';
 import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
-import { invalidField } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 import { changedBranding, changedSeo } from './change-identity.ts';
 import { changedTheme } from './change-theme.ts';
 import { embedOrigin } from './embed-origin.ts';
+import { isMusicPicture } from './music-services.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
@@ -91,7 +92,13 @@ export async function changedSmartLink(
   const imageAt = async (name: 'image' | 'cover') => {
     const source = files[name] ?? input[name];
     if (source === undefined) return before[name];
-    return source === null ? null : store(source, 'image', name);
+    if (source === null) return null;
+    if (before.type !== 'musicLink' || typeof source !== 'string' || !isMusicPicture(source)) {
+      return store(source, 'image', name);
+    }
+    // As looked up: stored with the page, so that it loads nothing from there.
+    const read = await hosts.thumbnails?.(source);
+    return read ? storedOr(source, () => store(read, 'image', name)) : source;
   };
   // Sequential: file names are generated in this order, and a retried request must generate the same ones.
   const image = await imageAt('image');
@@ -133,6 +140,16 @@ function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixe
   if (given === undefined) return before;
   const { ga4 = null, meta = null, tiktok = null } = given ?? {};
   return ga4 === null && meta === null && tiktok === null ? null : { ga4, meta, tiktok };
+}
+
+/** The URL where the picture cannot be stored: no more room, or no image after all. */
+async function storedOr(url: string, store: () => Promise<string>): Promise<string> {
+  try {
+    return await store();
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'WRITE_CONFLICT') return String(url);
+    throw error;
+  }
 }
 
 /** URLs that stay are accepted: they may be older than the setting. */

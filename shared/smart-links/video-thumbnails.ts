@@ -3,6 +3,7 @@ import type { UploadedFile } from '../media/media-change.ts';
 import { contentTypeOf } from '../media/media-type.ts';
 import { NetError, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import { log } from '../platform/runtime/log.ts';
+import { isMusicPicture } from './music-services.ts';
 import { isPortraitUrl, videoSource } from './pages/video-source.ts';
 
 /** Thumbnails of videos on YouTube and Vimeo, which are stored with the page: it loads nothing from there before a click. */
@@ -82,6 +83,7 @@ export function thumbnailSource({
   };
 
   const find = async (url: string): Promise<UploadedFile | undefined> => {
+    if (isMusicPicture(url)) return readImage(url).catch(() => undefined);
     const source = videoSource(url);
     if (source.kind !== 'embed') return undefined;
     try {

@@ -1288,6 +1288,24 @@ export interface UpdateSmartLink {
   videoFileIndexes?: number[] | null | undefined;
 }
 
+export interface MusicFacts {
+  /** Name of the platform, as `platforms[].name` takes it. */
+  service: string;
+  /** The URL without what belongs to sharing. */
+  url: string;
+  /** null: the service did not say. */
+  title: string | null;
+  /** null: the service did not say; Spotify never does. */
+  artist: string | null;
+  /** A picture of the service. As the `cover` of a `musicLink` it is stored with the page. */
+  cover: string | null;
+}
+
+export interface MusicLookup {
+  /** Where the music is: on Spotify, Apple Music, YouTube, YouTube Music, Deezer, SoundCloud. */
+  url: string;
+}
+
 export interface AccountAnalytics {
   /** Clicks in all. */
   totalClicks: number;
@@ -3107,6 +3125,16 @@ export interface Operations {
       };
       data: {
         link: SmartLink;
+      };
+      files: never;
+    };
+    /** Look up music */
+    '/v1/api/smart-links/lookup': {
+      input: {
+        body: MusicLookup;
+      };
+      data: {
+        music: MusicFacts;
       };
       files: never;
     };

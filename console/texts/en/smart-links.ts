@@ -181,6 +181,20 @@ export const smartLinks = {
   latest: 'Newest answers',
   lead: 'Pages of your own: links, apps, music, videos, events and surveys.',
   lists: { urls: 'Links', platforms: 'Platforms', videos: 'Videos', questions: 'Questions' },
+  lookup: {
+    action: 'Fill in',
+    filled: (service: string, title: string, artist: string) =>
+      title
+        ? `${service} says: ${title}${artist ? `, ${artist}` : ''}.`
+        : `Added ${service}. It did not say more.`,
+    hint: 'Of Spotify, Apple Music, YouTube, Deezer or SoundCloud. Fills in what is empty.',
+    label: 'Paste a link to the music',
+    replace: {
+      title: (title: string) => `Use “${title}” as the title`,
+      description: (artist: string) => `Use “${artist}” as the description`,
+      cover: (_url: string) => 'Use this cover',
+    },
+  },
   maxResponses: 'Most responses',
   maxResponsesHint: 'The survey closes once it has this many. Deleting a response makes room for another.',
   mediaHints: {

@@ -185,6 +185,20 @@ export const smartLinks: Texts['smartLinks'] = {
   latest: 'Respuestas más recientes',
   lead: 'Páginas tuyas: enlaces, aplicaciones, música, vídeos, eventos y encuestas.',
   lists: { urls: 'Enlaces', platforms: 'Plataformas', videos: 'Vídeos', questions: 'Preguntas' },
+  lookup: {
+    action: 'Rellenar',
+    filled: (service, title, artist) =>
+      title
+        ? `Según ${service}: ${title}${artist ? `, ${artist}` : ''}.`
+        : `Se ha añadido ${service}, que no dice nada más.`,
+    hint: 'De Spotify, Apple Music, YouTube, Deezer o SoundCloud. Rellena lo que está vacío.',
+    label: 'Pega un enlace a la música',
+    replace: {
+      title: (title) => `Usar «${title}» como título`,
+      description: (artist) => `Usar «${artist}» como descripción`,
+      cover: () => 'Usar esta portada',
+    },
+  },
   maxResponses: 'Máximo de respuestas',
   maxResponsesHint:
     'La encuesta se cierra al llegar a este número. Si eliminas una respuesta, queda sitio para otra.',

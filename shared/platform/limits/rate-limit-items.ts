@@ -11,6 +11,7 @@ export type RateScope =
   | 'mail-confirmations'
   | 'mail-owner'
   | 'mail-recipient'
+  | 'music-lookups'
   | 'mail-registrations'
   | 'owner'
   | 'passkey-challenges'

@@ -129,8 +129,43 @@ export interface BrandIcon {
   path: string;
 }
 
+type Mark = Pick<SimpleIcon, 'title' | 'hex' | 'path'>;
+
+/** Music services that simple-icons does not have, as plain signs of our own. */
+const NOTE = 'M9 4l11-2v13.5a3 3 0 11-2-2.8V6.4L11 7.7v9.8a3 3 0 11-2-2.8z';
+const AMAZON_MUSIC: Mark = { title: 'Amazon Music', hex: '4100D6', path: NOTE };
+const QOBUZ: Mark = {
+  title: 'Qobuz',
+  hex: '0070EF',
+  path: 'M12 2a10 10 0 017.4 16.7l2 2-1.4 1.4-2.1-2A10 10 0 1112 2zm0 2a8 8 0 104.5 14.6l-2.6-2.6 1.4-1.4 2.6 2.6A8 8 0 0012 4zm0 5a3 3 0 110 6 3 3 0 010-6z',
+};
+const ANGHAMI: Mark = {
+  title: 'Anghami',
+  hex: '8D00F2',
+  path: 'M4 9h2.4v6H4zm4.5-4h2.4v14H8.5zM13.1 8h2.4v8h-2.4zm4.5-3H20v14h-2.4z',
+};
+const BOOMPLAY: Mark = {
+  title: 'Boomplay',
+  hex: '00C6D7',
+  path: 'M12 2a10 10 0 110 20 10 10 0 010-20zm-2.5 5.5v9l7-4.5z',
+};
+const AMAZON_DOMAINS = [
+  'com',
+  'co.uk',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'co.jp',
+  'in',
+  'ca',
+  'com.br',
+  'com.mx',
+  'com.au',
+].map((end) => `music.amazon.${end}`);
+
 /** With the platform's domains. The first match wins, so a service precedes its parent. */
-const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] = [
+const PLATFORMS: readonly (readonly [icon: Mark, ...domains: string[]])[] = [
   [siSpotify, 'spotify.com', 'spotify.link'],
   [siApplemusic, 'music.apple.com', 'itunes.apple.com'],
   [siApplepodcasts, 'podcasts.apple.com'],
@@ -146,6 +181,10 @@ const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] 
   [siBeatport, 'beatport.com'],
   [siShazam, 'shazam.com'],
   [siMixcloud, 'mixcloud.com'],
+  [AMAZON_MUSIC, ...AMAZON_DOMAINS],
+  [QOBUZ, 'qobuz.com'],
+  [ANGHAMI, 'anghami.com'],
+  [BOOMPLAY, 'boomplay.com'],
   [siInstagram, 'instagram.com'],
   [siTiktok, 'tiktok.com'],
   [siX, 'x.com', 'twitter.com'],
@@ -303,7 +342,7 @@ function normalize(name: string): string {
 }
 
 /** In brand colours, with its own background: it looks the same on light and dark pages. */
-function brandIconOf({ title, hex, path }: SimpleIcon): BrandIcon {
+function brandIconOf({ title, hex, path }: Mark): BrandIcon {
   return { name: title, background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 

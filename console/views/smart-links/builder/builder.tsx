@@ -14,6 +14,7 @@ import { rowPath, withRowKeys } from './draft-body.ts';
 import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
+import { MusicLookup } from './music-lookup.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
@@ -92,6 +93,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields">
           <LeftChanges {...state} />
+          {draft.type === 'musicLink' && <MusicLookup {...part} />}
           <Form
             onSubmit={action.run}
             error={action.error}

@@ -74,6 +74,13 @@ const PLATFORMS = [
   'SoundCloud',
   'Bandcamp',
   'Amazon Music',
+  'Qobuz',
+  'Audiomack',
+  'Pandora',
+  'Beatport',
+  'Mixcloud',
+  'Anghami',
+  'Boomplay',
 ];
 
 function PlatformRows({ draft, change }: BuilderPart<Own>) {

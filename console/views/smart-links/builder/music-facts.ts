@@ -1,0 +1,35 @@
+import type { MusicFacts } from '../../../../clients/typescript/src/api.ts';
+import { row } from '../types/page-form.ts';
+import type { Draft } from './draft.ts';
+
+export type { MusicFacts };
+
+/** Fields of a draft that a service may know, and what it says. */
+const FIELDS = { title: 'title', description: 'artist', cover: 'cover' } as const;
+
+type FilledField = keyof typeof FIELDS;
+
+const FILLED = Object.keys(FIELDS) as FilledField[];
+
+/** Fills empty fields, and adds the platform unless the page leads there already. */
+export function filledFrom(facts: MusicFacts, draft: Draft): Partial<Draft> {
+  const filled = FILLED.flatMap((field) => {
+    const value = facts[FIELDS[field]];
+    return value && draft[field].trim() === '' ? [[field, value] as const] : [];
+  });
+  return { ...Object.fromEntries(filled), platforms: platformsWith(facts, draft.platforms) };
+}
+
+function platformsWith({ service, url }: MusicFacts, platforms: Draft['platforms']): Draft['platforms'] {
+  if (platforms.some((platform) => platform.url.trim() === url)) return platforms;
+  const blank = platforms.findIndex((platform) => platform.url.trim() === '' && platform.name.trim() === '');
+  const added = row({ name: service, url, icon: '' });
+  return blank === -1 ? [...platforms, added] : platforms.with(blank, added);
+}
+
+/** What the service says differently from the draft. */
+export const otherFacts = (facts: MusicFacts, draft: Draft): [FilledField, string][] =>
+  FILLED.flatMap((field) => {
+    const value = facts[FIELDS[field]];
+    return value && draft[field].trim() !== value ? [[field, value]] : [];
+  });

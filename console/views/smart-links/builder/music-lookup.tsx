@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/actions/button.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import type { BuilderPart } from '../types/page-form.ts';
+import type { Draft } from './draft.ts';
+import { filledFrom, type MusicFacts, otherFacts } from './music-facts.ts';
+
+/** Fills in a music page from a link to the music. What is there already is replaced only by a button of its own. */
+export function MusicLookup({ draft, change }: Pick<BuilderPart<Draft>, 'draft' | 'change'>) {
+  const { smartLinks } = useTexts();
+  const { lookup: text } = smartLinks;
+  const { api } = useSession();
+  const [url, setUrl] = useState('');
+  const [facts, setFacts] = useState<MusicFacts>();
+  const action = useAction(async () => {
+    setFacts(undefined);
+    const { music } = await api.post('/v1/api/smart-links/lookup', { body: { url: url.trim() } });
+    change((now) => filledFrom(music, now));
+    setFacts(music);
+  });
+  return (
+    <Form onSubmit={action.run} error={action.error}>
+      <div class="smart-lookup">
+        <TextField
+          name="url"
+          type="url"
+          label={text.label}
+          hint={text.hint}
+          placeholder="https://"
+          value={url}
+          onChange={setUrl}
+        />
+        <Button type="submit" isBusy={action.isRunning} disabled={url.trim() === ''}>
+          {text.action}
+        </Button>
+      </div>
+      <div role="status">
+        {facts && (
+          <p class="soft small">{text.filled(facts.service, facts.title ?? '', facts.artist ?? '')}</p>
+        )}
+      </div>
+      {facts &&
+        otherFacts(facts, draft).map(([field, value]) => (
+          <Button key={field} variant="quiet" onClick={() => change(() => ({ [field]: value }))}>
+            {text.replace[field](value)}
+          </Button>
+        ))}
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { lookUpMusicFor, lookupSchema, musicFactsSchema } from '../../../shared/smart-links/look-up-music.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkChecks } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Smart Links',
+  summary: 'Look up music',
+  description:
+    'What a music service says about the URL of a song, album or playlist: for the `title`, the `cover` and a platform of a ' +
+    '`musicLink`. Stores nothing. At most 20 times a minute for each account.',
+  permission: 'smart-links:write',
+  body: lookupSchema,
+  data: z.object({ music: musicFactsSchema }),
+  errors: ['NOT_FOUND', 'MUSIC_SERVICE_FAILED'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const userAgent = `Signpost-Music/1.0 (+${setting(SETTING.publicOrigin)})`;
+  // The local run sends no requests to the Internet.
+  const options = linkChecks() === 'local' ? undefined : { userAgent };
+  const music = await lookUpMusicFor(caller.ownerId, body.url, options, now);
+  return { message: 'Music looked up.', data: { music } };
+});
