@@ -35,6 +35,7 @@ vi.mock('../../../shared/imports/run-import.ts');
 vi.mock('../../../shared/cleanup/sweep-expired.ts');
 vi.mock('../../../shared/links/visit-link.ts');
 vi.mock('../../../shared/media/sweep-media.ts');
+vi.mock('../../../shared/smart-links/request-refresh.ts');
 vi.mock('../../../shared/webhooks/deliver.ts');
 
 let log: ReturnType<typeof captureLog>;
