@@ -66,6 +66,7 @@ const SHOWN: Record<string, object> = {
     durationMinutes: null,
     timezone: null,
     joinUrl: null,
+    registration: null,
   },
   surveyLink: {
     questions: [
