@@ -16,6 +16,7 @@ import {
 } from '../support/client.ts';
 import { DnsServer } from '../support/dns-server.ts';
 import type { Json } from '../support/json.ts';
+import { newAddress } from '../support/mail.ts';
 import { askAt } from '../support/visitors.ts';
 
 const dns = new DnsServer();
@@ -139,7 +140,11 @@ describe.runIf(isLocal)('domains', () => {
       await aSmartLink({ type: 'surveyLink' }),
       await aSmartLink({ type: 'surveyLink' }, other),
     ];
-    const webinar = { type: 'webinarLink', startsAt: new Date(Date.now() + 60_000).toISOString() };
+    const webinar = {
+      type: 'webinarLink',
+      startsAt: new Date(Date.now() + 60_000).toISOString(),
+      registration: { enabled: true },
+    };
     const [ownWebinar, foreignWebinar] = [await aSmartLink(webinar), await aSmartLink(webinar, other)];
     const json = { 'content-type': 'application/json' };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -166,6 +171,10 @@ describe.runIf(isLocal)('domains', () => {
       expect((await askAt(host, `/${ownWebinar.slug}/${path}`)).status).toBe(status);
       expect((await askAt(host, `/${foreignWebinar.slug}/${path}`)).status).toBe(404);
     }
+    const registrant = JSON.stringify({ name: 'Ada', email: newAddress(), consent: true });
+    const register = { method: 'POST', headers: json, body: registrant };
+    expect((await askAt(host, `/${ownWebinar.slug}`, register)).status).toBe(201);
+    expect((await askAt(host, `/${foreignWebinar.slug}`, register)).status).toBe(404);
   });
 
   it('may be named in links by their owner only; existing links of others can still be changed', async () => {
