@@ -172,7 +172,7 @@ describe.runIf(isLocal)('domains', () => {
       expect((await askAt(host, `/${foreignWebinar.slug}/${path}`)).status).toBe(404);
     }
     const registrant = JSON.stringify({ name: 'Ada', email: newAddress(), consent: true });
-    const register = { method: 'POST', headers: json, body: registrant };
+    const register = { method: 'POST', headers: json, body: registrant } as const;
     expect((await askAt(host, `/${ownWebinar.slug}`, register)).status).toBe(201);
     expect((await askAt(host, `/${foreignWebinar.slug}`, register)).status).toBe(404);
   });
