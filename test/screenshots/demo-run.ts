@@ -53,12 +53,13 @@ export async function demoPages(client: Client): Promise<Map<string, DemoPage>> 
   return new Map(links.toSorted((a, b) => a.clicks - b.clicks).map((page) => [page.type, page]));
 }
 
+const IS_SETTLED = `!document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete || image.loading === 'lazy') && document.fonts.status === 'loaded'`;
+
 /** Waits until nothing is on its way and all pictures are there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForFunction(
-    `!document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete) && document.fonts.status === 'loaded'`,
-  );
+  // Not waitForFunction, which the console's Content-Security-Policy forbids.
+  while (!(await page.evaluate(IS_SETTLED))) await sleep(100);
   // Charts draw in the frame after their data.
   await sleep(500);
 }

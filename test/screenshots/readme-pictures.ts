@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { DESKTOP, type Demo, demoPages, PHONE, settled } from './demo-run.ts';
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' };
 
 const PATIENCE_MS = 30_000;
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Shot {
   name: string;
@@ -16,7 +18,8 @@ interface Shot {
 
 /** Takes the README's pictures. */
 export async function readmePictures(demo: Demo, folder: string): Promise<void> {
-  for (const shot of await shotsOf(demo)) await take(demo, shot, folder);
+  const session = await signedIn(demo);
+  for (const shot of await shotsOf(demo)) await take(demo, shot, session, folder);
 }
 
 async function shotsOf({ client }: Demo): Promise<Shot[]> {
@@ -50,18 +53,19 @@ async function shotsOf({ client }: Demo): Promise<Shot[]> {
   ];
 }
 
-async function take({ browser, origin, apiKey }: Demo, shot: Shot, folder: string): Promise<void> {
+async function take({ browser, origin }: Demo, shot: Shot, session: Session, folder: string): Promise<void> {
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     reducedMotion: 'reduce',
     ...shot.options,
+    ...(shot.isConsole && { storageState: session }),
   });
   context.setDefaultTimeout(PATIENCE_MS);
   try {
     const page = await context.newPage();
     await page.goto(`${origin}${shot.isConsole ? '/console' : ''}${shot.path}`);
-    if (shot.isConsole) await signIn(page, apiKey);
+    if (shot.isConsole) await page.getByRole('heading', { level: 1 }).waitFor();
     await settled(page);
     const file = join(folder, `${shot.name}.png`);
     await page.screenshot({ path: file });
@@ -71,12 +75,15 @@ async function take({ browser, origin, apiKey }: Demo, shot: Shot, folder: strin
   }
 }
 
-async function signIn(page: Page, apiKey: string): Promise<void> {
-  await page
-    .getByLabel(/API key/i)
-    .first()
-    .fill(apiKey);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation').first().waitFor();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+/** The state of a browser that the printed link has signed in. */
+async function signedIn({ browser, consoleUrl }: Demo): Promise<Session> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(consoleUrl);
+    await page.getByRole('navigation').first().waitFor();
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
 }
