@@ -35,7 +35,7 @@ export const TEST_EVENT_TYPE = 'webhook.test';
 /** The owner of a survey asks for another confirmation mail. Internal: no webhook gets it. */
 export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
-/** Somebody has sent the form of a webinar, and is to get an email. Internal. */
+/** A visitor submitted the registration form of a webinar and is to be emailed. Internal. */
 export const REGISTRATION_REQUESTED = 'webinar.registration_requested';
 
 /** A person asks for a code to sign in. Internal. */

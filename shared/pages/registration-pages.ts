@@ -32,7 +32,7 @@ const TEXTS: Translated<Texts> = {
     cancelledText: 'You get no more emails about this webinar.',
     cancel: 'Cancel my registration',
     full: 'All seats are taken',
-    fullText: 'Others were faster to confirm. Try again later: somebody may cancel.',
+    fullText: 'All seats were taken before you confirmed. Try again later: a seat may become free.',
     over: 'It is too late to confirm',
     overText:
       'The webinar is over, or the link is too old. If it is still to come, register again on its page.',

@@ -103,7 +103,7 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     data: surveySubmitted,
   },
   'webinar.registered': {
-    summary: 'Somebody has registered for a webinar, and confirmed the address.',
+    summary: 'A visitor registered for a webinar and confirmed the email address.',
     permission: 'smart-links:read',
     data: webinarRegistered,
   },

@@ -148,7 +148,7 @@ export const developer = {
       'smart_link.blocked': 'A page was blocked',
       'smart_link.unblocked': 'A page was unblocked',
       'survey.submitted': 'A survey was answered',
-      'webinar.registered': 'Somebody registered for a webinar',
+      'webinar.registered': 'A visitor registered for a webinar',
       'account.paused': 'The balance is used up',
       'webhook.failing': 'Another webhook has failed for a day',
       'webhook.disabled': 'Another webhook was disabled',
