@@ -51,7 +51,10 @@ export async function lighthouse(): Promise<PartResult> {
     for (const page of pages) {
       const body = { theme: preset && { preset } };
       await client.put('/v1/api/smart-links/{id}', { path: { id: page._id }, body });
-      audits.push(await auditOf(page, preset ?? 'none', { origin: local.origin, port }));
+      const audit = await auditOf(page, preset ?? 'none', { origin: local.origin, port });
+      audits.push(audit);
+      const scores = CATEGORIES.map((name) => audit[name]).join('/');
+      console.log(`${audit.type}, ${audit.preset}: ${scores}, ${audit.kilobytes} KB`);
     }
   }
   printTable(
