@@ -3,6 +3,7 @@ import { analytics } from './en/analytics.ts';
 import { audit } from './en/audit.ts';
 import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
+import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
@@ -24,6 +25,7 @@ export const en = {
   audit,
   builder,
   bulk,
+  commands,
   common,
   developer,
   errors,

@@ -4,6 +4,7 @@ import { analytics } from './es/analytics.ts';
 import { audit } from './es/audit.ts';
 import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
+import { commands } from './es/commands.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
@@ -24,6 +25,7 @@ export const es: Texts = {
   audit,
   builder,
   bulk,
+  commands,
   common,
   developer,
   errors,
