@@ -2341,7 +2341,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this in their title or URL, in upper or lower case. */
+          /** Only links with this in their title, destination or code, in upper or lower case. */
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
@@ -2387,7 +2387,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this in their title or URL, in upper or lower case. */
+          /** Only links with this in their title, destination or code, in upper or lower case. */
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
