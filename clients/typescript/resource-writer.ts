@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { type NamedMethod, namedMethods, type Operation } from './named-methods.ts';
-import { bodyType, comment, typeOf } from './type-writer.ts';
+import { bodyType, comment, literal, typeOf } from './type-writer.ts';
 
 /** Options of every call: a query parameter must not have the name of one. */
 const CALL_OPTIONS = ['signal', 'idempotencyKey', 'timeout', 'maxRetries'];
@@ -26,19 +26,19 @@ export function resourcesModule({ components, paths }: Document): string {
   return [
     '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
     [
-      `import type {\n${used
-        .sort()
-        .map((name) => `  ${name},`)
-        .join('\n')}\n} from './api.ts';`,
-      "import type { CallOptions, Options } from './client.ts';",
-      `import type { ${lists.join(', ')} } from './list.ts';`,
-      "import { Resource } from './resource.ts';",
+      imported('type ', used.sort(), 'api'),
+      imported('type ', ['CallOptions', 'Options'], 'client'),
+      imported('type ', lists, 'list'),
+      imported('', ['Resource'], 'resource'),
     ].join('\n'),
     all,
   ]
     .join('\n\n')
     .concat('\n');
 }
+
+const imported = (type: 'type ' | '', names: string[], module: string): string =>
+  `import ${type}{\n${names.map((name) => `  ${name},`).join('\n')}\n} from ${literal(`./${module}.ts`)};`;
 
 /** `LinksResource`; `RootResource` holds the methods of the client itself. */
 const className = (resource: string): string =>

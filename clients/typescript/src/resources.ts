@@ -40,9 +40,17 @@ import type {
   WebhookWithSecret,
   WebinarRegistration,
 } from './api.ts';
-import type { CallOptions, Options } from './client.ts';
-import type { CsvFile, List } from './list.ts';
-import { Resource } from './resource.ts';
+import type {
+  CallOptions,
+  Options,
+} from './client.ts';
+import type {
+  CsvFile,
+  List,
+} from './list.ts';
+import {
+  Resource,
+} from './resource.ts';
 
 export class LinksResource extends Resource {
   /**
