@@ -12,7 +12,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `landing page`: the same without a default for `x-frame-options`, because some sites may show some pages in a frame.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
- * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached
+ * - `console file`: an asset of that page, or the TypeScript client. `console preview`: the page in its sandboxed frame. All console files are cached
  *   according to their `cache-control`.
  * - `font`: a font of themed pages, among the console's files. The preview frame, whose origin is opaque, may load it, too.
  */
@@ -31,6 +31,9 @@ export type EdgeBehavior =
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 
+/** The npm package of the TypeScript client, at the root of the console's bucket and of every host. */
+export const CLIENT_FILE = 'client.tgz';
+
 /** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
@@ -40,6 +43,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
+  [`/${CLIENT_FILE}`, 'console file'],
   ['/console', 'console page'],
   [`${FONT_PATH}/*`, 'font'],
   ['/console/assets/preview-*', 'console preview'],
