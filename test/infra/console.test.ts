@@ -174,7 +174,7 @@ describe('the headers of the console', () => {
 });
 
 describe('the files of the console', () => {
-  const [loaded, client, page, ...others] = prod.ofType('Custom::CDKBucketDeployment');
+  const [loaded, page, client, ...others] = prod.ofType('Custom::CDKBucketDeployment');
 
   it('come into the bucket below console/, the page after all that it names', () => {
     expect(others).toEqual([]);
@@ -200,7 +200,7 @@ describe('the files of the console', () => {
     const copier = prod.target(client?.Properties.ServiceToken);
     const [, , { Resource: files }] = prod.statementsOf(copier) as [Statement, Statement, Json];
     const written = files.map((resource: Json) => resource['Fn::Join'][1].at(-1));
-    expect(written).toEqual(['/console/*', '/client.tgz']);
+    expect(written).toEqual(['/client.tgz', '/console/*']);
   });
 
   it('are kept for ever, but for the page, which is asked for again', () => {
