@@ -25,7 +25,7 @@ export function objectArn(stack: Stack, { output, key }: { output: string; key: 
   });
 }
 
-/** How cdk-nag writes a resource of a policy: text, with intrinsic functions as JSON. */
+/** A resource of a policy as cdk-nag writes it: text, with intrinsic functions as JSON. */
 export function findingOf(stack: Stack, resource: string): string {
   const resolved: string | { 'Fn::Join': [string, unknown[]] } = stack.resolve(resource);
   const parts = typeof resolved === 'string' ? [resolved] : resolved['Fn::Join'][1];
