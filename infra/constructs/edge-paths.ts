@@ -1,6 +1,7 @@
 import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
 import { FONT_PATH } from '../../shared/smart-links/pages/theme/fonts.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { CLIENT_FILE } from '../build/client-file.ts';
 
 /**
  * How the distribution serves a path:
@@ -30,9 +31,6 @@ export type EdgeBehavior =
 
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
-
-/** The npm package of the TypeScript client, at the root of the console's bucket and of every host. */
-export const CLIENT_FILE = 'client.tgz';
 
 /** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [

@@ -3,9 +3,9 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { CLIENT_FILE } from '../build/client-file.ts';
 import { assetFolder, PAGE, pageWith } from '../build/console-files.ts';
 import type { ConsoleSite } from '../constructs/console-site.ts';
-import { CLIENT_FILE } from '../constructs/edge-paths.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
 import type { Environment } from '../environment/schema.ts';
 
