@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { problem } from '../../shared/platform/problems.ts';
 import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
 import type { ChatContract } from '../chat/chat-function.ts';
 import { CHAT_STAGE } from '../framework/function-spec.ts';
@@ -90,7 +91,7 @@ function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSche
 }
 
 function errorOf(code: ErrorCode): AppError {
-  const details = [{ path: 'messages', message: 'is required' }];
+  const details = [{ path: 'messages', ...problem('required', 'is required') }];
   return code === 'VALIDATION_ERROR'
     ? new AppError(code, 'messages: is required', { details })
     : new AppError(code);

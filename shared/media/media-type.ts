@@ -63,5 +63,6 @@ export function requireKind(contentType: string | undefined, kind: MediaKind, pa
   throw new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
     `${path}: must be ${kind === 'image' ? 'an image' : 'a video'} of type ${allowed.join(', ')}; ${found}.`,
+    { params: { path, allowed } },
   );
 }

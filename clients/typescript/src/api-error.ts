@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** Machine-readable, such as `VALIDATION_ERROR`; `NETWORK_ERROR` if there was no response. */
   readonly code: string;
+  /** The values in the message, such as `limit`. */
+  readonly params: Readonly<Record<string, unknown>>;
   /** One entry per invalid field. */
   readonly details: readonly ErrorDetail[];
   /** Identifies the request to the operator of the service. */
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     about: {
       status: number;
       code: string;
+      params?: Readonly<Record<string, unknown>> | undefined;
       details?: readonly ErrorDetail[];
       requestId?: string | undefined;
       retryAfter?: number | undefined;
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     super(message, { cause: about.cause });
     this.status = about.status;
     this.code = about.code;
+    this.params = about.params ?? {};
     this.details = about.details ?? [];
     this.requestId = about.requestId;
     this.retryAfter = about.retryAfter;
@@ -42,6 +46,7 @@ interface ErrorBody {
 interface NamedError {
   code?: string | null;
   message?: string;
+  params?: Record<string, unknown>;
   details?: ErrorDetail[];
   /** The invalid parameter, in errors of the OpenAI-compatible endpoints. */
   param?: string | null;
@@ -60,6 +65,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(error?.message ?? `The server answered ${status}.`, {
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
+    params: error?.params,
     details: error?.details ?? paramDetail(error),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: retryAfter === null ? undefined : Number(retryAfter),
