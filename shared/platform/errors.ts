@@ -117,10 +117,16 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
 /** A code, or one with another status than its own, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
-/** Values of an error's message, for programs and for messages in other languages. */
+/**
+ * Values of an error's message, for programs and for messages in other languages: `quota` and `limit` of QUOTA_EXCEEDED,
+ * `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED, `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of
+ * UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED, `resource` of NOT_FOUND.
+ */
 export type ErrorParams = Readonly<Record<string, unknown>>;
 
 /** One input error: its path (`rules[3].if.countries[0]`), why it is rejected, and what is allowed there. */
@@ -136,7 +142,6 @@ export const fieldPath = (keys: readonly PropertyKey[]): string =>
   keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
 
 export interface AppErrorOptions {
-  /** See `TopLevelParams`. */
   params?: ErrorParams;
   details?: ErrorDetail[] | undefined;
   headers?: Record<string, string>;

@@ -53,6 +53,7 @@ export interface ProblemParams {
   too_many: { maximum: number };
   too_many_bytes: { maximum: number };
   too_many_pixels: { maximum: number };
+  unsupported_file_type: { allowed: readonly string[] };
   too_deep: { maximum: number };
   too_early: { after: string };
   too_late: { before: string };
@@ -102,6 +103,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   too_few: 'The list has fewer than `minimum` entries.',
   too_many: 'The list or object has more than `maximum` entries.',
   too_many_bytes: 'The content is larger than `maximum` bytes.',
+  unsupported_file_type: 'The file is of none of the `allowed` types.',
   too_many_pixels: 'The image has more than `maximum` pixels.',
   too_deep: 'The JSON is nested more than `maximum` levels deep.',
   too_early: 'The time is not after `after`: a time, or the name of a field.',

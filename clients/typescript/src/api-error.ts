@@ -73,8 +73,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** `The request is not valid. temperature: must be from 0 to 2` as a detail. */
-function paramDetail({ param, message = '' }: NamedError = {}): ErrorDetail[] {
+function paramDetail({ param, message = '', code, params }: NamedError = {}): ErrorDetail[] {
   if (!param) return [];
   const [, said = message] = message.split(`${param}: `);
-  return [{ path: param, message: said }];
+  return [{ path: param, message: said, ...(code && { code }), ...(params && { params }) }];
 }

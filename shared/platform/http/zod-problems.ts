@@ -7,10 +7,10 @@ import { FORMATS, type Format, type Problem, problem } from '../problems.ts';
 export const because = (problem: Problem) => ({ error: problem.message, params: { problem } });
 
 /** An issue for `addIssue`, at a path below the value. */
-export const issueOf = (problem: Problem, ...path: PropertyKey[]) => ({
+export const issueOf = ({ code, params, message }: Problem, ...path: PropertyKey[]) => ({
   code: 'custom' as const,
-  message: problem.message,
-  params: { problem },
+  message,
+  params: { problem: { code, params, message } },
   path,
 });
 
