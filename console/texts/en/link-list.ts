@@ -12,4 +12,14 @@ export const linkList = {
   hasTargeting: 'Redirects by rules or a split test',
   moreOf: (title: string) => `More actions for ${title}`,
   moreTags: (tags: string) => `More tags: ${tags}`,
+  another: 'Create another',
+  codeRandom: 'Random code',
+  codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -.',
+  /** After “Copy”. */
+  shortUrl: 'short link',
+  created: 'Link created',
+  done: 'Done',
+  maxClicks: 'Enter a whole number, 1 or more.',
+  open: 'Open link details',
+  passwordLength: 'Use 4 to 128 characters.',
 };

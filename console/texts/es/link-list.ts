@@ -11,4 +11,14 @@ export const linkList: Texts['linkList'] = {
   hasTargeting: 'Redirige según reglas o una prueba A/B',
   moreOf: (title) => `Más acciones de ${title}`,
   moreTags: (tags) => `Más etiquetas: ${tags}`,
+  another: 'Crear otro',
+  codeRandom: 'Código aleatorio',
+  codeShape: 'Usa de 2 a 64 de los caracteres A-Z a-z 0-9 _ -.',
+  /** After “Copy”. */
+  shortUrl: 'el enlace corto',
+  created: 'Enlace creado',
+  done: 'Listo',
+  maxClicks: 'Escribe un número entero, 1 o más.',
+  open: 'Ver el enlace',
+  passwordLength: 'Usa de 4 a 128 caracteres.',
 };

@@ -111,7 +111,11 @@ export default function Links() {
       </div>
       <Pager pages={pages} />
       {create && can('links:write') && (
-        <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />
+        <CreateLinkDialog
+          knownTags={knownTags}
+          onTagFocus={loadAll}
+          onClose={() => change({ create: undefined })}
+        />
       )}
       {dialog && (
         <LinkDialog
