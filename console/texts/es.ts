@@ -18,6 +18,7 @@ import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { sso } from './es/sso.ts';
+import { start } from './es/start.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -40,5 +41,6 @@ export const es: Texts = {
   signIn,
   smartLinks,
   sso,
+  start,
   targeting,
 };

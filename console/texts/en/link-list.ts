@@ -4,8 +4,6 @@ export const linkList = {
   count: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
   /** Of a filtered list; `+` if more can be loaded. */
   found: (count: number, shown: string) => (count === 1 ? '1 link found' : `${shown} links found`),
-  docs: 'How links work',
-  empty: 'Shorten a URL, share the link, and see who clicks it.',
   expiresOn: (when: string) => `Expires on ${when}`,
   expiresAfter: (clicks: string) => `Expires after ${clicks} clicks`,
   hasPassword: 'Protected with a password',

@@ -168,7 +168,7 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
     </LinkButton>
   );
   return (
-    <Empty title={text.none} icon="links" action={can('links:write') && create}>
+    <Empty title={text.none} icon="links" docs="links" action={can('links:write') && create}>
       {text.noneText}
     </Empty>
   );

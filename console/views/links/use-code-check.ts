@@ -12,13 +12,10 @@ export function useCodeCheck(): { takenCode: string; check: (code: string) => vo
     latest.current = code;
     if (!/^[\w-]{2,64}$/.test(code)) return;
     try {
-      // Short links are served on the console's origin, too. A visit by HEAD is not counted.
-      const response = await fetch(`/r/${code}`, {
-        method: 'HEAD',
-        redirect: 'manual',
-        credentials: 'omit',
-      });
-      const isTaken = response.ok || response.type === 'opaqueredirect' || response.status === 410;
+      // The page that shows where a short link leads: it is on the console's origin, too, counts nothing, and redirects nowhere.
+      const { status } = await fetch(`/r/${code}+`, { method: 'HEAD', credentials: 'omit' });
+      // 410, 451: another link has it, but does not redirect.
+      const isTaken = status === 200 || status === 410 || status === 451;
       if (latest.current === code) setTaken(isTaken ? code : '');
     } catch {
       // Offline.

@@ -96,6 +96,7 @@ export default function SmartLinks() {
               <Empty
                 title={isFiltered ? text.noneFound : text.none}
                 icon="pages"
+                docs={isFiltered ? undefined : 'smartLinks'}
                 action={!isFiltered && <CreateButton />}
               >
                 {isFiltered ? text.noneFoundText : text.noneText}
