@@ -10,6 +10,7 @@ import { tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
+import { useKept } from '../../data/use-kept.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -37,6 +38,7 @@ export default function Links() {
   const isFiltered = Object.values(filter).some(Boolean);
   const sort = sortOf(state);
   const pages = useLinks(filter, sort);
+  const kept = useKept({ data: pages.items, error: pages.error });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
@@ -91,8 +93,8 @@ export default function Links() {
         onUpdated={changeRows}
         onDeleted={removeRows}
       />
-      <div class="card card-flush links-list">
-        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+      <div class="card card-flush links-list" aria-busy={kept.isStale || undefined}>
+        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <LinkTable
