@@ -217,7 +217,7 @@ describe('a new account', () => {
 });
 
 describe('the main navigation', () => {
-  it('moves nothing that is already there', async () => {
+  it('moves nothing that is already in place', async () => {
     const { page, close } = await openSignedIn(browser, '/links');
     await settled(page);
     await page.evaluate(`

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
@@ -60,8 +60,6 @@ export default function Links() {
     void refresh();
     focusHeading();
   };
-  // The account has the number of links.
-  useEffect(() => void refresh(), []);
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
     <View
@@ -143,13 +141,13 @@ function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
   const { account } = useSession();
   const format = useFormat();
   const loaded = items?.length ?? 0;
-  const shown = `${format.number(loaded)}${hasMore ? '+' : ''}`;
+  const all = hasMore ? account.quotas.links.used : loaded;
   return (
     <p class="links-count soft small">
       {items &&
         (isFiltered
-          ? text.found(loaded, shown)
-          : text.count(account.quotas.links.used, format.number(account.quotas.links.used)))}
+          ? text.found(loaded, `${format.number(loaded)}${hasMore ? '+' : ''}`)
+          : text.count(all, format.number(all)))}
     </p>
   );
 }
