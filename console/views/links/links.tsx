@@ -82,7 +82,7 @@ export default function Links() {
         sort={sort}
         onSort={(next) => change(stateOf(next))}
       />
-      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore} />
+      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore || pages.isPartial} />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
         links={selectedLinks}
