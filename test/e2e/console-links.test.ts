@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(png.name).toBe(`${code}.png`);
     expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: link.shortUrl });
     await qr.getByLabel('Size in pixels').fill('12');
-    await qr.getByText('Must be a whole number of pixels from 64 to 2048').waitFor();
+    await qr.getByText('Must be at least 64').waitFor();
     await qr.getByLabel('Size in pixels').fill('320');
     await qr.getByLabel('Format').selectOption('jpg');
     await save.waitFor();
@@ -218,21 +218,21 @@ describe('a link', () => {
     await reason('Choose a date and a time');
     await dialog.getByLabel('Date and time').fill('2001-01-01T00:00');
     await create.click();
-    await reason('Must be in the future');
+    await reason('Must be after now');
     await dialog.getByLabel('Expires').selectOption('never');
     await create.click();
-    await reason('This code is in use already');
+    await reason('This code is already in use');
     expect(await page.evaluate('document.activeElement.name')).toBe('code');
     await page.unrouteAll();
     await dialog.getByLabel('Code').fill('');
-    await dialog.getByText('This code is in use already').waitFor({ state: 'detached' });
+    await dialog.getByText('This code is already in use').waitFor({ state: 'detached' });
     await dialog.getByLabel('Code').fill(taken.code);
     await field('Title').focus();
-    await reason('This code is in use already');
+    await reason('This code is already in use');
     await dialog.getByLabel('Code').fill('');
     await field('Destination').fill(taken.originalUrl);
     await create.click();
-    await reason('You have one like this already');
+    await reason('You already have one like this');
 
     // Neither Escape nor the back button throws it away unasked.
     await page.keyboard.press('Escape');
@@ -319,8 +319,8 @@ describe('an import', () => {
     expect(await page.getByRole('progressbar').getAttribute('value')).toBe('122');
     await page.getByText('122 of 122 rows').waitFor();
     const failures = page.getByRole('table', { name: 'Failed' });
-    await failures.getByRole('row', { name: '8 originalUrl Must be an absolute URL' }).waitFor();
-    await failures.getByRole('row', { name: '9 code This code is in use' }).waitFor();
+    await failures.getByRole('row', { name: '8 originalUrl Enter a URL that starts with' }).waitFor();
+    await failures.getByRole('row', { name: '9 code This code is already in use' }).waitFor();
     const { bytes } = await download(page, page.getByRole('button', { name: 'Download CSV' }));
     const saved: Record<string, string>[] = parse(bytes, { columns: true });
     expect(saved.map(({ Row, Field }) => [Row, Field])).toEqual([
@@ -378,7 +378,7 @@ describe('a QR code', () => {
     await save.waitFor();
 
     await qr.getByLabel('Color', { exact: true }).fill('#fd0');
-    await qr.getByText('Must be darker than the background').waitFor();
+    await qr.getByText('The contrast is too low').waitFor();
     expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
     await qr.getByLabel('Color: choose').fill('#aa0022');
     await qr.getByLabel('Background', { exact: true }).fill('fff4d0');

@@ -202,7 +202,7 @@ describe('a link with rules and variants', () => {
     await split.getByText(/Must be an array of 2 to 10 variants/).waitFor();
     await split.getByRole('button', { name: 'Remove Variant 1' }).click();
     await create.click();
-    await dialog.getByText('You have one like this already').waitFor();
+    await dialog.getByText('You already have one like this').waitFor();
     expect(await dialog.getByRole('link', { name: other.shortUrl }).getAttribute('href')).toBe(
       `/console/links/${other._id}`,
     );

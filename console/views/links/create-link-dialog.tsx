@@ -45,7 +45,7 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
     },
     ({ code }) =>
       takenCode !== '' && code.trim() === takenCode
-        ? [{ path: 'code', message: texts.errors.CODE_TAKEN }]
+        ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
         : [],
   );
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
