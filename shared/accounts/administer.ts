@@ -36,8 +36,8 @@ export interface NewOwner {
 }
 
 /**
- * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, nobody asked for it:
- * the demo account. Throws VALIDATION_ERROR.
+ * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, no operator requested
+ * it: the demo account. Throws VALIDATION_ERROR.
  */
 export async function openAccount(
   input: NewOwner,
@@ -151,7 +151,7 @@ export async function setOwnerPlan(ownerId: string, plan: Plan, act: Administrat
   });
 }
 
-/** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
+/** Makes the next use count an owner's links and stored bytes again. Throws NOT_FOUND. */
 export async function recount(ownerId: string, act: AdministratorAct): Promise<void> {
   const entry = accountEntry(await requireOwner(ownerId), 'account.recounted', undefined, act);
   if (!(await forgetCounts(ownerId, entry))) throw noSuch('owner', ownerId);
@@ -189,7 +189,7 @@ function contactAddress(text: string): string {
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */
 export async function topUp(ownerId: string, micros: number, act: AdministratorAct): Promise<number> {
   if (micros <= 0) throw invalidField('amount', 'must be more than 0');
-  // The amount alone: calls in progress change the balance all the time.
+  // Only the amount is audited: calls in progress change the balance all the time.
   const change = { field: 'topUp', before: null, after: micros / MICROS_PER_UNIT };
   const entry = accountEntry(await requireOwner(ownerId), 'account.topped_up', change, act);
   const owner = await credit(ownerId, micros, entry);

@@ -115,7 +115,7 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A code, or one with another status than its own, as contracts list them. */
+/** A code, or a code with another status than its default, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
 /** One input error: its path (`rules[3].if.countries[0]`) and what is allowed there. */

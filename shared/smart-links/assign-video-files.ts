@@ -2,7 +2,7 @@ import type { FileParts, VideoParts } from '../media/file-parts.ts';
 import type { UploadedFile } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 
-/** Where a video's fields say it is. */
+/** Fields that determine a video's location. */
 export interface VideoSource {
   url?: string | null | undefined;
   storageCode?: string | null | undefined;
