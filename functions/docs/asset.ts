@@ -25,7 +25,7 @@ export const handler = httpStack(async (event) => {
   return staticResponse(event, file);
 });
 
-/** Compressed scripts that the bundler puts beside this function, by name. */
+/** Compressed scripts that the bundler puts next to this function, by name. */
 function scriptFiles(): Map<string, StaticFile> {
   const folder = new URL('.', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.js.gz'));

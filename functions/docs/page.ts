@@ -35,7 +35,7 @@ export const handler = httpStack(async (event) => {
   return staticResponse(event, file);
 });
 
-/** The page that the bundler puts beside this function. */
+/** The page that the bundler puts next to this function. */
 function pageFile(): StaticFile {
   return {
     gzipped: gzipSync(readFileSync(new URL('page.html', import.meta.url))),

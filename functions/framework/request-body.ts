@@ -19,12 +19,13 @@ export async function readBody(
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send the body as JSON with content-type: application/json, or with files as multipart/form-data.',
+      { params: { allowed: ['application/json', 'multipart/form-data'] } },
     );
   }
   return { body: readJsonBody(event), files: NO_FILES };
 }
 
-/** Hashes of the files, for comparing two requests. */
+/** Hashes of the files, to compare two requests. */
 export function digestOf(files: FileParts): Record<string, string> {
   const digests = [...eachFile(files)].map(([name, { bytes }]) => [
     name,

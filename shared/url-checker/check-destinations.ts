@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { UrlField } from '../moderation/assert-linkable.ts';
-import { AppError, type ErrorDetail } from '../platform/errors.ts';
+import { type ErrorDetail, validationError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { measure } from '../platform/runtime/log.ts';
 import { askChecker, NoVerdictError, resetChecker } from './ask-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 
-/** How long a destination that is on no list is not asked for again. */
+/** How long an unlisted destination is not checked again. */
 const CLEAN_MS = 5 * 60_000;
 /** Bounds for a threat's own expiry. */
 const MIN_THREAT_MS = 60_000;
 const MAX_THREAT_MS = 86_400_000;
-/** Verdicts kept in memory, by hash: 1 MB. In the table each would cost a read, and rarely save a call. */
+/** Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call. */
 const MAX_VERDICTS = 5000;
 
 const verdicts = new Map<string, { threat: Promise<Threat | undefined>; until: number }>();
 
-/** What a destination is listed for, also from memory. Throws NoVerdictError. */
+/** The threat that a destination is listed for, also from the cache. Throws NoVerdictError. */
 export function findThreat(checker: UrlChecker, destination: string): Promise<Threat | undefined> {
   const key = createHash('sha256').update(destination).digest('base64url');
   const now = Date.now();
   const known = verdicts.get(key);
   if (known && now < known.until) return known.threat;
   const asked = askChecker(checker, destination);
-  // Those who ask meanwhile wait for the same call.
+  // Concurrent callers wait for the same call.
   const entry = { threat: asked.then(({ threat }) => threat), until: now + CLEAN_MS };
   if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(key, entry);
@@ -43,7 +44,7 @@ export function newUrls(fields: readonly UrlField[], before: readonly UrlField[]
   return fields.filter(([, url]) => !known.has(url));
 }
 
-/** The fields that are URLs of other sites; others are names of files, say. */
+/** The fields that contain URLs of other sites; others are file names, for example. */
 export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path: string, url: string][] =>
   fields.flatMap(([path, url]): [string, string][] => {
     const parsed = url && /^https?:/i.test(url) ? URL.parse(url) : null;
@@ -51,8 +52,8 @@ export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path
   });
 
 /**
- * Refuses URLs that are listed as unsafe, but for those of `ownOrigin`. Without a checker, or when it has no verdict within
- * 2 seconds, they pass: those of links that are visited are checked again. Throws VALIDATION_ERROR.
+ * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a verdict within 2
+ * seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
  */
 export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();
@@ -60,21 +61,21 @@ export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string
   const problems = await Promise.all(
     outgoing(fields, ownOrigin).map(async ([path, url]): Promise<ErrorDetail[]> => {
       const threat = await findThreat(checker, url).catch(undefinedIfNoVerdict);
-      return threat ? [{ path, message: `is on a list of unsafe sites (${threat})` }] : [];
+      const message = `is on a list of unsafe sites (${threat})`;
+      return threat ? [{ path, ...problem('unsafe_url', message, { threat }) }] : [];
     }),
   );
   const details = problems.flat();
-  const [first] = details;
-  if (!first) return;
+  if (details.length === 0) return;
   measure('urlsRefused', details.length);
-  throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details });
+  throw validationError(details);
 }
 
 function undefinedIfNoVerdict(error: unknown): undefined {
   if (!(error instanceof NoVerdictError)) throw error;
 }
 
-/** For tests: as in a new execution environment. */
+/** For tests: resets the state to that of a new execution environment. */
 export function forgetVerdicts(): void {
   verdicts.clear();
   resetChecker();

@@ -7,9 +7,8 @@ import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Creates a delivery for each subscribed webhook; returns how many. Those of inactive webhooks are held instead of sent, except
- * clicks.
- * Idempotent: delivery ids are deterministic, and duplicate messages are detected when processed.
+ * Creates a delivery for each subscribed webhook; returns their number. Those of inactive webhooks are held instead of sent,
+ * except clicks. Idempotent: delivery IDs are deterministic, and duplicate messages are detected when they are processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
   const all = await subscribers(event);
@@ -41,7 +40,7 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
 
 async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
   const delivery = newDelivery(event, webhook, 'held');
-  // It exists if the webhook was active the first time. Its message may never have been sent.
+  // It exists if the webhook was active at the first attempt. Its message may never have been sent.
   if (!(await storeDelivery(delivery))) await holdDelivery(delivery);
 }
 
@@ -53,7 +52,7 @@ async function subscribers(event: DomainEvent): Promise<Webhook[]> {
     const webhook = await findWebhook(ownerId, subject);
     return webhook ? [webhook] : [];
   }
-  // That a webhook fails is of use to the others only. Ids are unique among all kinds of records.
+  // An event about a failing webhook is only useful to the others. IDs are unique among all kinds of records.
   return (await findWebhooks(ownerId)).filter(
     (webhook) => webhook.id !== subject && isSubscribed(webhook, type),
   );

@@ -46,7 +46,7 @@ export async function testWebhook(
   return deliveryRecord(delivery);
 }
 
-// Of up to 1 MB each: what a request can read in time.
+// Pages of up to 1 MB each: as many as a request can read in time.
 const MAX_PAGES = 20;
 
 /**
@@ -98,7 +98,9 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
   const delivery = isId('delivery', deliveryId) ? await findDelivery(webhookId, deliveryId) : undefined;
   const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS <= now.getTime();
   if (!delivery || isOver) {
-    throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`);
+    throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`, {
+      params: { resource: 'delivery' },
+    });
   }
   return delivery;
 }

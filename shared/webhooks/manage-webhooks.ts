@@ -3,6 +3,7 @@ import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscribers.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -32,12 +33,12 @@ import {
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** Who creates or changes a webhook. */
+/** The author of a change to a webhook. */
 export type WebhookManager = Author & Pick<Caller, 'permissions'>;
 
 /**
- * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the
- * caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
+ * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
   by: WebhookManager,
@@ -67,14 +68,14 @@ export async function createWebhook(
   const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
   if (outcome === 'quota reached') {
     const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
-    throw new AppError('QUOTA_EXCEEDED', message);
+    throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'webhooks', limit: MAX_WEBHOOKS } });
   }
   return { ...webhookRecord(webhook, now), secret: webhook.secret };
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A
- * guard outlives its webhook if a former version of the service deletes that; then `write` gets its holder to take it over.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A guard
+ * outlives its webhook if an earlier release deletes the webhook; then `write` receives the guard's holder to replace it.
  */
 async function withFreeUrl<T>(
   { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
@@ -82,7 +83,7 @@ async function withFreeUrl<T>(
 ): Promise<T> {
   let stale: string | undefined;
   return retryConflicts(async () => {
-    // Webhooks stored by a former version have no guard.
+    // Webhooks stored by an earlier release have no guard.
     const others = (await findWebhooks(ownerId)).filter((other) => other.id !== id);
     const same = others.find((other) => normalizedUrl(other.url) === normalizedUrl(url));
     if (same) throw urlTaken(same.id);
@@ -99,7 +100,8 @@ function urlTaken(id: string): AppError {
     'WEBHOOK_ALREADY_EXISTS',
     `You already have a webhook with this URL: ${id}. Change that one.`,
     {
-      details: [{ path: 'url', message }],
+      params: { id },
+      details: [{ path: 'url', ...problem('duplicate', message) }],
     },
   );
 }
@@ -146,7 +148,7 @@ export async function updateWebhook(
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
     const change = { ...rest, ...(description !== undefined && { description: description || null }) };
-    // Stored under other rules, perhaps.
+    // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
     if (url !== undefined) assertAllowedTarget(url, targets);
@@ -206,6 +208,7 @@ const defined = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
 
-const noSuchWebhook = (id: string) => new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`);
+const noSuchWebhook = (id: string) =>
+  new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`, { params: { resource: 'webhook' } });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

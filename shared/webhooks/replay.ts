@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { problem } from '../platform/problems.ts';
 import { DELIVERY_RETENTION_MS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
 
 /** A replay of a webhook's deliveries within a range of time. Pure rules, no I/O. */
@@ -11,7 +12,7 @@ const time = z.iso
 
 const CHOICES = [...DELIVERY_STATUSES, 'all'] as const;
 
-// Clocks differ, and requests take their time.
+// Tolerates clock skew and the duration of requests.
 const GRACE_MS = 60_000;
 
 const RETENTION_DAYS = DELIVERY_RETENTION_MS / (24 * 3600 * 1000);
@@ -57,7 +58,7 @@ export const replaySchema = z.object({
   to: z.string(),
   deliveries: z.enum(CHOICES).nullable(),
   status: z.enum(REPLAY_STATUSES),
-  /** Sort position of the last delivery that was looked at; empty at the start. */
+  /** Sort position of the last examined delivery; empty at the start. */
   position: z.string(),
   queued: z.int(),
   /** Until when a worker has claimed the part after the position, in epoch milliseconds. */
@@ -96,12 +97,22 @@ export function replayRecord({ id, position: _, claim: __, ...replay }: Replay):
 /** The range of a request. Throws VALIDATION_ERROR. */
 export function replayRange({ from, to, status }: StartReplay, now: Date): ReplayRange {
   const end = to ?? now.toISOString();
-  if (from >= end) throw invalidField('from', `must be before ${to === undefined ? 'now' : '`to`'}`);
+  if (from >= end)
+    throw invalidField(
+      'from',
+      problem('too_late', `must be before ${to === undefined ? 'now' : '`to`'}`, {
+        before: to === undefined ? 'now' : 'to',
+      }),
+    );
   const oldest = new Date(now.getTime() - DELIVERY_RETENTION_MS);
   if (Date.parse(from) < oldest.getTime() - GRACE_MS) {
     throw invalidField(
       'from',
-      `must not be before ${oldest.toISOString()}: deliveries are kept for ${RETENTION_DAYS} days`,
+      problem(
+        'too_early',
+        `must not be before ${oldest.toISOString()}: deliveries are kept for ${RETENTION_DAYS} days`,
+        { after: oldest.toISOString() },
+      ),
     );
   }
   return { from, to: end, deliveries: status ?? null };
@@ -119,7 +130,7 @@ export function isReplayed(
   return deliveries === 'all' || deliveries === status;
 }
 
-// A page takes seconds. A replay whose message was lost must not block others for ever.
+// A page takes seconds. A replay whose message was lost must not block others forever.
 const ABANDONED_AFTER_MS = 2 * 3600 * 1000;
 
 /** Whether a replay still queues deliveries. */

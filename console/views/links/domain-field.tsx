@@ -8,7 +8,7 @@ interface DomainFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The domain of a link; suggests those that the account has verified. */
+/** The domain of a link; suggests the account's verified domains. */
 export function DomainField({ value, onChange }: DomainFieldProps) {
   const { links: text } = useTexts();
   const id = useId();

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { isChanged, type LinkDraft } from './link-draft.ts';
 import { unknownValue } from './targeting/targeting-draft.ts';
 
-/** Changed fields, or what makes them from the latest draft. */
+/** Changed fields, or a function that derives them from the latest draft. */
 export type DraftChange = Partial<LinkDraft> | ((draft: LinkDraft) => Partial<LinkDraft>);
 
 interface LinkForm {
