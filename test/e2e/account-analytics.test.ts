@@ -108,7 +108,7 @@ describe.runIf(isLocal)('an account of two links with five visits', () => {
     expect(rest.headers.get('link')).toBeNull();
   });
 
-  it('is nobody else’s', async () => {
+  it('excludes other owners’ links', async () => {
     const { clicks } = (await anybody.get(`/clicks?linkId=${links[0]?._id}`)).body.data;
     expect(clicks).toEqual([]);
     const { totalClicks } = (await anybody.get(`/analytics?linkId=${links[0]?._id}`)).body.data.analytics;

@@ -83,7 +83,7 @@ describe.runIf(isLocal)('the playground', () => {
     await close();
   });
 
-  it('says what is wrong with a setting beside it, and asks again when told to', async () => {
+  it('shows errors next to the setting, and retries on request', async () => {
     const { page, close } = await openPlayground();
     const temperature = page.getByLabel('Temperature');
     await temperature.fill('hot');

@@ -213,7 +213,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
-  it('says what to do when a period has too many clicks', async () => {
+  it('explains what to do when a period has too many clicks', async () => {
     const { page, close } = await open('/account');
     await page.route('**/v1/api/analytics?*', async (route) => {
       const { searchParams } = new URL(route.request().url());

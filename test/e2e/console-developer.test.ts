@@ -24,7 +24,7 @@ const browser = await browserOfFile();
 const run = promisify(execFile);
 
 describe.runIf(isLocal)('API keys', () => {
-  it('are created, used, switched off and deleted', async () => {
+  it('are created, used, disabled and deleted', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Keys', '--plan', 'pro');
     const { page, problems, close } = await openSignedIn(browser, '/developer', { apiKey });
     await settled(page);
@@ -88,7 +88,7 @@ describe.runIf(isLocal)('API keys', () => {
     await close();
   });
 
-  it('cannot harm the one that is signed in with, nor grant what that may not', async () => {
+  it('cannot change the current key, or grant more than its permissions', async () => {
     const { ownerId, apiKey: strong } = await admin('owner', 'create', '--name', 'Two keys');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'keys:manage,links:read');
     const { page, close } = await openSignedIn(browser, '/developer?create=yes', { apiKey });

@@ -140,7 +140,7 @@ describe.runIf(isLocal)('a session', () => {
     await close();
   });
 
-  it('that ends elsewhere leads to the sign-in page, and back to the same view', async () => {
+  it('that ends elsewhere shows the sign-in page, and then the same view', async () => {
     const { api } = await aTeam('Ended');
     const email = await invite(api);
     const { page, close } = await openAs(browser, email, '/links');

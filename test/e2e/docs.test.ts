@@ -7,7 +7,7 @@ import { apiKey, isLocal, origin, send, visit } from '../support/client.ts';
 const browser = await browserOfFile();
 
 describe('GET /v1/openapi.json', () => {
-  it('answers the document with the origin it is served at', async () => {
+  it('returns the document with the origin it is served at', async () => {
     const { status, headers, body } = await send('GET', '/v1/openapi.json');
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -16,7 +16,7 @@ describe('GET /v1/openapi.json', () => {
     expect(JSON.stringify(body)).not.toContain('origin.invalid');
   });
 
-  it('answers 304 to who has it', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const etag = (await send('GET', '/v1/openapi.json')).headers.get('etag') ?? '';
     const again = await send('GET', '/v1/openapi.json', { headers: { 'if-none-match': etag } });
     expect([again.status, again.body]).toEqual([304, '']);
@@ -24,7 +24,7 @@ describe('GET /v1/openapi.json', () => {
 });
 
 describe('GET /docs/:file', () => {
-  it('answers the script compressed, to be kept for ever', async () => {
+  it('returns the script compressed, to be kept forever', async () => {
     const page = await send('GET', '/docs');
     const [, script = ''] = /src="([^"]+)"/.exec(page.body) ?? [];
     const response = await fetch(new URL(script, origin), { headers: { 'accept-encoding': 'gzip' } });
@@ -35,7 +35,7 @@ describe('GET /docs/:file', () => {
     await response.body?.cancel();
   });
 
-  it('answers the script as it is to who takes no compression', async () => {
+  it('returns the script uncompressed to clients without compression', async () => {
     const page = await send('GET', '/docs');
     const [, script = ''] = /src="([^"]+)"/.exec(page.body) ?? [];
     const plain = await send('GET', script, { headers: { 'accept-encoding': 'identity' } });
@@ -71,7 +71,7 @@ async function openReference(colorScheme: 'light' | 'dark' = 'light') {
 }
 
 describe.each(['light', 'dark'] as const)('the reference page, %s', (scheme) => {
-  it('is drawn in the colours that the visitor likes, asks nobody else and has no errors', async () => {
+  it("follows the visitor's color scheme, sends no third-party requests and has no errors", async () => {
     const { page, strangers, problems, close } = await openReference(scheme);
     await page
       .getByRole('link', { name: /^Create a link/ })

@@ -74,7 +74,7 @@ describe.runIf(isLocal)('/v1/auth/passkeys', { concurrent: true }, () => {
     expect(browser.cookie).toBe('');
   });
 
-  it('gives everybody the same options', async () => {
+  it('gives everyone the same options', async () => {
     const [one, other] = await Promise.all(
       [new PersonBrowser(), (await aMember('analyst')).browser].map(
         async (browser) => (await browser.post('/v1/auth/passkey/options')).body.data.options,

@@ -79,7 +79,7 @@ describe.each(variantNames)('the console of %s', (name) => {
     }
   });
 
-  it('lets its page talk to its own origin and uploads, and to nobody else', () => {
+  it('allows its page to connect only to its own origin and uploads', () => {
     const headers = template.target(behaviors[0].ResponseHeadersPolicyId).Properties;
     const { SecurityHeadersConfig: security } = headers.ResponseHeadersPolicyConfig;
     const { ContentSecurityPolicy: policy } = security.ContentSecurityPolicy;
@@ -184,7 +184,7 @@ describe('the files of the console', () => {
     expect((page as Json).DependsOn).toContain(loaded?.id);
   });
 
-  it('are kept for ever, but for the page, which is asked for again', () => {
+  it('are cached forever, except the page, which is revalidated', () => {
     expect(loaded?.Properties.SystemMetadata).toEqual({
       'cache-control': 'public, max-age=31536000, immutable',
     });

@@ -9,7 +9,7 @@ const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;
 /** The icons of platforms are strings: half of a landing page's code, but not of the time that it takes to load. */
 const ICONS = new Set(['visitors/pages/landing-page']);
 
-describe('what a visitor waits for', () => {
+describe('functions that visitors wait for', () => {
   it.each([
     'visitors/links/redirect',
     'visitors/pages/landing-page',

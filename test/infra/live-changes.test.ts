@@ -136,7 +136,7 @@ describe('a live deployment whose settings change', () => {
     },
   );
 
-  it('cannot move to another region: it would be a new one, beside the names of the old one', () => {
+  it('cannot move to another region: it would be a new one, next to the names of the old one', () => {
     expect(LIVE_CHANGES.region.effect).toBe('new environment');
     for (const { left, hazards } of CHANGES.region.map(change)) {
       expect(left).toContain('us-east-1/signpost-prod-data');

@@ -30,7 +30,7 @@ const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
-describe.each(variantNames)('what strangers reach of the table in %s', (name) => {
+describe.each(variantNames)('partitions that public functions reach in %s', (name) => {
   const template = synthesized(name);
   const rows = (routes as readonly RouteSpec[]).filter(({ access }) => access === 'public');
   const statements = rows.flatMap(({ name: row }) => {

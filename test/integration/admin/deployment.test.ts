@@ -119,14 +119,14 @@ describe('npm run admin -- --env prod', () => {
     ]);
   });
 
-  it('asks who is not signed in to do so, and asks AWS nothing', async () => {
+  it('asks the operator to sign in, without calling AWS', async () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {});
     expect(code).toBe(1);
     expect(stderr).toMatch(/^No AWS credentials: sign in first, .+\n$/);
     expect(asked).toEqual([]);
   });
 
-  it('shows and lifts what keeps mails from an address, here and in SES, for a profile of the operator', async () => {
+  it("shows and lifts suppressions of an address, here and in SES, for an operator's profile", async () => {
     const home = mkdtempSync(join(tmpdir(), 'signpost-home-'));
     mkdirSync(join(home, '.aws'));
     const profile = '[ann]\naws_access_key_id = ann\naws_secret_access_key = secret\n';

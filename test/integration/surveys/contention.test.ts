@@ -110,7 +110,7 @@ function timePasses(): void {
 const BUSY = { code: 'SURVEY_BUSY', status: 503, headers: { 'retry-after': '5' } };
 
 describe('200 submissions at once to a survey that takes 150 responses', () => {
-  it('are all answered: 150 are stored, the others are told that it is closed', {
+  it('all get a response: 150 are stored, the others get SURVEY_CLOSED', {
     timeout: 60_000,
   }, async () => {
     await aSurvey({ maxResponses: 150 });
@@ -142,7 +142,7 @@ describe('a submission whose survey is contended for too long', () => {
     expect(await itemsLike('COUNT')).toMatchObject([{ responses: 1 }]);
   });
 
-  it('keeps the form that was filled in, and says how long to wait', async () => {
+  it('keeps the submitted form, and says how long to wait', async () => {
     await aSurvey({ maxResponses: 3 });
     isAlwaysHeld = true;
     timePasses();

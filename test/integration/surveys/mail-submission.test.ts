@@ -110,7 +110,7 @@ async function deliver(...bodies: string[]): Promise<number> {
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 describe('mail-submission: the mail of a submission', () => {
-  it('has the answers, and goes to the address of the survey', async () => {
+  it("contains the answers, and is sent to the survey's address", async () => {
     expect(await deliver(await submit())).toBe(0);
     expect(send.mock.calls).toEqual([
       [
@@ -191,14 +191,14 @@ describe('mail-submission: the mail of a submission', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('goes to nobody when the survey names no address, any more', async () => {
+  it('is not sent when the survey no longer has an address', async () => {
     const message = await submit();
     await update(owner, survey._id, { submissionDetails: null });
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('goes to nobody when the survey is deleted or its owner suspended meanwhile', async () => {
+  it('is not sent when the survey is deleted or its owner suspended', async () => {
     const message = await submit();
     await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(message)).toBe(0);
@@ -287,7 +287,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(JSON.stringify(headers)).not.toMatch(/Win!|Bcc|jane/);
   });
 
-  it('leaves a message that nobody can read to the dead-letter queue, without the others', async () => {
+  it('leaves only the unreadable message to the dead-letter queue', async () => {
     expect(await deliver('nonsense', '{}', await submit())).toBe(2);
     expect(send).toHaveBeenCalledTimes(1);
   });

@@ -63,7 +63,7 @@ describe('deliver: an outage', () => {
     expect(await typesOf(ownerId)).toEqual([]);
   });
 
-  it('of three days disables the webhook and is announced once each, though every message comes twice', async () => {
+  it('of three days publishes one event and disables the webhook, even if every message is delivered twice', async () => {
     const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
     const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
     const told = await createWebhook(byOwner(ownerId), other, 'local', randomIds, start);
@@ -115,7 +115,7 @@ describe('deliver: an outage', () => {
     });
   });
 
-  it('is over with one success, and the next one begins anew', async () => {
+  it('ends with one success, and the next one starts from zero', async () => {
     const { ownerId, id, answer, happen } = await aReceivingWebhook(receiver, start, failing);
     await happen(start);
     await virtualQueue.runUntil(later(2.5 * DAY));
@@ -148,7 +148,7 @@ describe('deliver: an outage', () => {
 });
 
 describe('countFailure', () => {
-  it('disables and announces once, however many failures come at once', async () => {
+  it('disables and publishes one event, however many concurrent failures there are', async () => {
     const { ownerId, id } = await aReceivingWebhook(receiver, start, failing);
     const fail = (ms: number) =>
       countFailure({ ownerId, id }, { error: 'It failed.', isGivenUp: false }, later(ms));

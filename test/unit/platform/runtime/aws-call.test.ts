@@ -169,7 +169,7 @@ describe('awsCall', () => {
     expect(ports.slice(0, 3)).not.toContain(ports[4]);
   });
 
-  it('does not wait for ever for an answer', async () => {
+  it('does not wait forever for an answer', async () => {
     answers = [() => {}, json(200, { ok: 'second' })];
     const started = performance.now();
     expect(await awsCall('sqs', 'SendMessage', {})).toEqual({ ok: 'second' });

@@ -27,7 +27,7 @@ describe('hotCache', () => {
     expect(state.reads).toBe(20 * HOT_THRESHOLD);
   });
 
-  it('reads what everybody asks for once in a period', async () => {
+  it('reads what everyone asks for once in a period', async () => {
     const { state, times } = setUp();
     await times(1000);
     expect(state.reads).toBe(HOT_THRESHOLD + 1);
