@@ -18,6 +18,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
   'x-internal'?: boolean;
+  'x-alias-of'?: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -62,15 +63,16 @@ function apiTypes(): string {
     .concat('\n');
 }
 
-/** Input and output of an operation; undefined for the chat API and what only browsers load, such as pages and pixels. */
+/** Input and output of an operation; undefined for the chat API, aliases, and what only browsers load, such as pages and pixels. */
 function operationType({
   parameters = [],
   requestBody,
   responses,
   tags,
   'x-internal': isInternal,
+  'x-alias-of': aliasOf,
 }: Operation): string | undefined {
-  if (tags.includes('Chat') || isInternal) return undefined;
+  if (tags.includes('Chat') || isInternal || aliasOf !== undefined) return undefined;
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const { 'application/json': json, ...files } = success?.content ?? {};
   const { data } = (json?.schema['properties'] ?? {}) as { data?: JsonSchema };

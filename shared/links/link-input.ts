@@ -178,6 +178,12 @@ export const updateLinkSchema = z
   .object({ originalUrl: destination.optional(), title: title.optional(), ...optionalFields }, bodyIsObject)
   .meta({ id: 'UpdateLink', examples: [{ title: 'Spring sale 2027', maxClicks: 1000 }] });
 
+export const readLinkSchema = z.object({
+  by: z.enum(['id', 'code'], { error: 'must be one of id, code' }).optional().meta({
+    description: 'What `id` in the path is: `id`, the default, or `code`, the code or the short URL.',
+  }),
+});
+
 export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),

@@ -13,6 +13,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
+import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { Link } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { linkChanges, linkTarget } from './link-changes.ts';
@@ -131,6 +132,18 @@ export async function getLink(
 ): Promise<LinkRecord> {
   const link = await requireLink(ownerId, id);
   return linkRecord(link, await usageOf(link), publicOrigin, now);
+}
+
+/** The same by its code, or its short URL on any host that serves it. Throws VALIDATION_ERROR for anything else. */
+export async function getLinkByCode(
+  ownerId: string,
+  codeOrUrl: string,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<LinkRecord> {
+  const link = await findLinkByCodeOrUrl(ownerId, codeOrUrl, hosts.ownHosts);
+  if (!link) throw new AppError('LINK_NOT_FOUND');
+  return linkRecord(link, await usageOf(link), hosts.publicOrigin, now);
 }
 
 /** The stored link of an owner. Throws LINK_NOT_FOUND. */

@@ -2437,8 +2437,12 @@ export interface Operations {
     '/v1/api/links/{id}': {
       input: {
         path: {
-          /** `_id` of the link. */
+          /** `_id` of the link. With `by=code`: its code, or its short URL, URL-encoded. */
           id: string;
+        };
+        query?: {
+          /** What `id` in the path is: `id`, the default, or `code`, the code or the short URL. */
+          by?: 'id' | 'code' | undefined;
         };
       };
       data: {
