@@ -118,6 +118,18 @@ export const workers = {
     settings: ['publicOrigin', 'linkChecks'],
     timeoutSeconds: 300,
   },
+  // Only where the environment checks links.
+  fetchTitles: {
+    name: 'fetch-titles',
+    file: 'workers/fetch-titles',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'linkChecks'],
+    // 24 links of an import, six at a time.
+    timeoutSeconds: 60,
+  },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',
     file: 'workers/notify-webhook-owner',

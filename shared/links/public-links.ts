@@ -4,6 +4,7 @@ import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/response-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { hostTitle } from './automatic-title.ts';
 import { destination } from './destination-field.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
@@ -31,7 +32,6 @@ const VISITOR: Author = {
 };
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
-const MAX_TITLE = 200;
 
 export const createPublicLinkSchema = z.object(
   {
@@ -57,8 +57,7 @@ export async function createPublicLink(
   creator: string | null = null,
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  const input = { originalUrl, title: name, expiresAt };
+  const input = { originalUrl, title: title ?? hostTitle(originalUrl), expiresAt };
   const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
   return createLink(VISITOR, input, publicHosts, now, id, undefined, creator);
 }

@@ -4,6 +4,7 @@ import {
   aLink,
   api,
   apiAs,
+  apiKey,
   aSmartLink,
   isLocal,
   newTitle,
@@ -18,10 +19,15 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe('GET /links/:id?by=code', () => {
   it("reads one's own link by its code and its short URL, as it is or URL-encoded", async () => {
     const link = await aLink();
-    for (const text of [link.code, encodeURIComponent(link.shortUrl), link.shortUrl]) {
+    for (const text of [link.code, encodeURIComponent(link.shortUrl)]) {
       const answer = await api.get(`/links/${text}?by=code`);
       expect([answer.status, answer.body.data?.link]).toEqual([200, link]);
     }
+    // As API Gateway passes an encoded slash on; not in the API document.
+    const decoded = await fetch(`${origin}/v1/api/links/${link.shortUrl}?by=code`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(((await decoded.json()) as Json).data.link).toEqual(link);
     expect((await api.get(`/links/${link.code}`)).status).toBe(404);
     expect((await api.get(`/links/${link._id}?by=id`)).status).toBe(200);
     const malformed = await api.get(`/links/${encodeURIComponent('https://example.com/')}?by=code`);
