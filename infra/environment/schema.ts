@@ -209,7 +209,7 @@ export const settings = {
     .default('public')
     .meta({
       description:
-        'Check daily where links lead that were visited within a week, and mark the broken ones. `local` only checks destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
+        'Check daily where links lead that were visited within a week, and mark the broken ones; read the titles of links without one from their pages. `local` only requests destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
     }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',
