@@ -11,6 +11,7 @@ import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
+import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { LanguageSelect } from './language-select.tsx';
@@ -87,6 +88,7 @@ function KeyTools() {
         <span class="soft small">{account.key?.name}</span>
       </p>
       <LanguageSelect />
+      <ThemeChoice />
       <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
         {shell.signOut}
       </Button>

@@ -5,6 +5,7 @@ import { Popover } from '../components/feedback/popover.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
+import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
 /** Who is signed in: sessions, language and sign-out. */
@@ -31,6 +32,7 @@ export function UserMenu({ member }: { member: Member }) {
               </LinkButton>
             </div>
             <LanguageSelect />
+            <ThemeChoice />
             <Button variant="quiet" icon="signOut" isBusy={leave.isRunning} onClick={() => void leave.run()}>
               {shell.signOut}
             </Button>

@@ -3,9 +3,11 @@ import { analytics } from './en/analytics.ts';
 import { audit } from './en/audit.ts';
 import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
+import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
+import { linkList } from './en/link-list.ts';
 import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
@@ -24,9 +26,11 @@ export const en = {
   audit,
   builder,
   bulk,
+  commands,
   common,
   developer,
   errors,
+  linkList,
   links,
   members,
   overview,

@@ -4,9 +4,11 @@ import { analytics } from './es/analytics.ts';
 import { audit } from './es/audit.ts';
 import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
+import { commands } from './es/commands.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
+import { linkList } from './es/link-list.ts';
 import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
@@ -24,9 +26,11 @@ export const es: Texts = {
   audit,
   builder,
   bulk,
+  commands,
   common,
   developer,
   errors,
+  linkList,
   links,
   members,
   overview,

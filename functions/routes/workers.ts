@@ -119,16 +119,15 @@ export const workers = {
     timeoutSeconds: 300,
   },
   // Only where the environment checks links.
-  fetchTitles: {
-    name: 'fetch-titles',
-    file: 'workers/fetch-titles',
+  fetchTitle: {
+    name: 'fetch-title',
+    file: 'workers/fetch-title',
     grants: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'ownHosts', 'linkChecks'],
-    // 24 links of an import, six at a time.
-    timeoutSeconds: 60,
+    timeoutSeconds: 30,
   },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { TOKENS } from '../../shared/pages/tokens.ts';
+import { THEMED_TOKENS } from '../../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 import { fontFiles } from './font-files.ts';
+import { INTERFACE_FONT_CSS, INTERFACE_FONT_PRELOAD } from './interface-font.ts';
 
 /** Placeholder for the API's origin, which AWS assigns during the deployment unless the environment has domains. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
@@ -54,19 +56,41 @@ export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     // The same colors as on all other pages of the product.
-    banner: { css: TOKENS },
+    banner: { css: `${INTERFACE_FONT_CSS}\n${THEMED_TOKENS}` },
     legalComments: 'none',
     logLevel: 'warning',
     write: false,
     metafile: true,
   });
-  const [{ outputFiles, metafile }, preview] = await Promise.all([building, previewFile(FOLDER)]);
+  const [{ outputFiles, metafile }, preview, theme] = await Promise.all([
+    building,
+    previewFile(FOLDER),
+    themeFile(),
+  ]);
   const assets = outputFiles.map(({ path, contents }) => {
     const name = path.slice(path.lastIndexOf('assets/'));
     return { path: name, content: contents };
   });
-  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origin));
-  return [...assets, preview, ...fontFiles(), { path: PAGE, content: html }];
+  const html = new TextEncoder().encode(
+    pageHtml({ ...namesOf(metafile), theme: theme.path, preview: preview.path }, origin),
+  );
+  return [...assets, preview, theme, ...fontFiles(), { path: PAGE, content: html }];
+}
+
+/** A classic script, because the page waits for those before it paints. */
+async function themeFile(): Promise<ConsoleFile> {
+  const { outputFiles } = await build({
+    entryPoints: [join(FOLDER, 'theme/at-load.ts')],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'warning',
+    write: false,
+  });
+  const content = outputFiles[0]?.contents ?? new Uint8Array();
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  return { path: `assets/theme-${hash}.js`, content };
 }
 
 interface Names {
@@ -92,7 +116,10 @@ function namesOf({ outputs }: Metafile): Names {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
-function pageHtml({ script, style, preloads }: Names, preview: string, origin: string): string {
+function pageHtml(
+  { script, style, preloads, theme, preview }: Names & { theme: string; preview: string },
+  origin: string,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -104,6 +131,8 @@ function pageHtml({ script, style, preloads }: Names, preview: string, origin: s
 <meta name="signpost-preview" content="/console/${preview}">
 <title>Signpost</title>
 <link rel="icon" href="${ICON}">
+${INTERFACE_FONT_PRELOAD}
+<script src="/console/${theme}"></script>
 <link rel="stylesheet" href="/console/${style}">
 ${preloads.map((path) => `<link rel="modulepreload" href="/console/${path}">\n`).join('')}<script type="module" src="/console/${script}"></script>
 </head>

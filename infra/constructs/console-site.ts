@@ -144,6 +144,7 @@ const pagePolicy = (uploadOrigin: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     // Covers of Smart Links may be on any host; charts and QR codes are data and blob URLs.
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",

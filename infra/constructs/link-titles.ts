@@ -15,7 +15,7 @@ export interface LinkTitlesProps {
 
 /**
  * Reads the titles of links from their pages. The rule invokes the function itself: polling a queue would cost more. How many
- * run at once is limited by the rates in `fill-titles.ts`.
+ * run at once is limited by the rates in `fill-title.ts`.
  */
 export class LinkTitles extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: LinkTitlesProps) {
@@ -25,7 +25,7 @@ export class LinkTitles extends Construct {
       eventBus: bus,
       eventPattern: { source: [EVENT_SOURCE], detailType: [TITLE_REQUESTED] satisfies EventType[] },
       targets: [
-        new LambdaFunction(functions.create(this, workers.fetchTitles, { deadLetterQueue }), {
+        new LambdaFunction(functions.create(this, workers.fetchTitle, { deadLetterQueue }), {
           deadLetterQueue,
         }),
       ],

@@ -217,7 +217,7 @@ export const settings = {
   chatModels: chatModelsSchema.meta({
     allowed: 'models by slug',
     description:
-      'The models of the chat API. A slug that is left out is not available. See [guide.md](guide.md).',
+      'The models of the chat API. A slug that is left out is not available. See the guide [Chat](guides/chat.md).',
   }),
 };
 

@@ -182,7 +182,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 
 /**
  * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event, one each
- * for the result, the charge, the audit entry and the request of titles. The failures, one more write, have a row less.
+ * for the result, the failures, the charge and the audit entry.
  */
 export const CHUNK_ROWS = 24;
 

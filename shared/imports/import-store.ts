@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import type { Link } from '../links/link.ts';
@@ -132,7 +134,7 @@ export type CommitOutcome =
 const ATTEMPTS = 20;
 
 /**
- * Stores a chunk's links, its result and `extra`, and counts and charges them (`use`), in one transaction, once per chunk, however
+ * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction, once per chunk, however
  * often and concurrently it is tried.
  */
 export async function commitChunk(
@@ -141,7 +143,7 @@ export async function commitChunk(
   links: readonly NewLink[],
   failures: readonly RowFailure[],
   use: TransactItems,
-  extra: TransactItems,
+  entry: AuditEntry | undefined,
   now: Date,
 ): Promise<CommitOutcome> {
   const insertions = links.map(({ link, codeIsChosen, event }) => [
@@ -150,7 +152,7 @@ export async function commitChunk(
   ]);
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
-    const actions = [...results, ...insertions.flat(), ...use, ...extra];
+    const actions = [...results, ...insertions.flat(), ...use, ...auditPuts(entry)];
     await transactWrite(actions, { attempts: ATTEMPTS });
     return 'committed';
   } catch (error) {

@@ -2,13 +2,10 @@ import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
 import { updateEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
 import { type Author, systemAuthor } from '../audit/author.ts';
 import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import { newEvent } from '../events/new-event.ts';
-import { outboxPut } from '../events/outbox-store.ts';
 import { publishEvents } from '../events/publish-events.ts';
-import { needsPageTitle, titleRequest } from '../links/automatic-title.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../links/draft-link.ts';
 import type { Link } from '../links/link.ts';
 import { LinkAllowance } from '../links/link-allowance.ts';
@@ -135,15 +132,10 @@ async function processChunk(
       candidates.map(({ link }) => link),
       now,
     );
-    const request = titleRequest(
-      links.map(({ link }) => link).filter((link) => needsPageTitle(link)),
-      now,
-    );
-    const extra = [...auditPuts(entry), ...(request ? [outboxPut(request)] : [])];
-    const outcome = await commitChunk(job, number, links, failures, use, extra, now);
+    const outcome = await commitChunk(job, number, links, failures, use, entry, now);
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
-      await publishEvents([...links.map(({ event }) => event), ...(request ? [request] : [])]);
+      await publishEvents(links.map(({ event }) => event));
       await syncOwnerStatus(
         job.ownerId,
         links.map(({ link }) => link),

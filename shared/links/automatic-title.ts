@@ -30,8 +30,6 @@ export const needsPageTitle = (after: Link, before?: Link): boolean =>
   after.title === hostTitle(after.originalUrl) &&
   !(before?.hasAutomaticTitle && before.title === after.title && before.originalUrl === after.originalUrl);
 
-/** Has the titles of these links read from their pages; store it with them. undefined without links. */
-export function titleRequest(links: readonly Link[], now: Date): DomainEvent | undefined {
-  const [first] = links;
-  return first && newEvent(TITLE_REQUESTED, first.ownerId, { linkIds: links.map(({ id }) => id) }, now);
-}
+/** Requests the title of a link's page. Store it in the transaction that stores the link. */
+export const titleRequest = ({ id, ownerId }: Link, now: Date): DomainEvent =>
+  newEvent(TITLE_REQUESTED, ownerId, { linkId: id }, now);

@@ -205,10 +205,9 @@ export const readLinkSchema = z.object({
 export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
-  search: z
-    .string()
-    .optional()
-    .meta({ description: 'Only links with this in their title or URL, in upper or lower case.' }),
+  search: z.string().optional().meta({
+    description: 'Only links with this in their title, destination or code, in upper or lower case.',
+  }),
   status: z
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()

@@ -45,5 +45,5 @@ function matches(link: Link, { tag, search, health }: ListLinks): boolean {
   if (tag !== undefined && !link.tags.includes(tag)) return false;
   if (search === undefined) return true;
   const text = search.toLowerCase();
-  return link.title.toLowerCase().includes(text) || link.originalUrl.toLowerCase().includes(text);
+  return [link.title, link.originalUrl, link.code].some((value) => value.toLowerCase().includes(text));
 }

@@ -56,7 +56,7 @@ export async function createLink(
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const logOf = (link: Link) => {
     const log = changeLog(by, 'link.created', null, recordOf(link), passwordHash, now);
-    return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest([link], now) : undefined };
+    return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, now) : undefined };
   };
   const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
   let log: ChangeLog | undefined;
@@ -216,7 +216,7 @@ export async function storeChange(
   const recordOf = (link: Link) => linkRecord(link, usage, hosts.publicOrigin, now);
   const record = recordOf(after);
   const change = changeLog(by, 'link.updated', recordOf(before), record, passwordHash, now);
-  const request = needsPageTitle(after, before) ? titleRequest([after], now) : undefined;
+  const request = needsPageTitle(after, before) ? titleRequest(after, now) : undefined;
   const log = change && { ...change, titleRequest: request };
   await replaceLink(before, after, passwordHash, log, await image?.writes(before, after));
   return { record, events: eventsOf(log) };

@@ -1,9 +1,20 @@
 /** Shared by all pages. No Node APIs: the console renders pages in the browser. */
 
-/** Colours, light and dark. */
+const LIGHT =
+  '--paper:#f6f5f2;--card:#fff;--ink:#1d1c1a;--soft:#5c5850;--line:#e3e0d8;--field:#8a857a;--accent:#0b6b57;--on-accent:#fff;--wrong:#b3261e';
+const DARK =
+  '--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab';
+
+/** Colours, light and dark as the device is. */
 export const TOKENS = `
-:root{color-scheme:light dark;--paper:#f6f5f2;--card:#fff;--ink:#1d1c1a;--soft:#5c5850;--line:#e3e0d8;--field:#8a857a;--accent:#0b6b57;--on-accent:#fff;--wrong:#b3261e}
-@media (prefers-color-scheme:dark){:root{--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab}}
+:root{color-scheme:light dark;${LIGHT}}
+@media (prefers-color-scheme:dark){:root{${DARK}}}
+`.trim();
+
+/** The same colours for a page whose script sets `data-theme` to `light` or `dark`, because people choose one there. */
+export const THEMED_TOKENS = `
+:root{color-scheme:light;${LIGHT}}
+:root[data-theme="dark"]{color-scheme:dark;${DARK}}
 `.trim();
 
 /** System fonts: nothing to load. */

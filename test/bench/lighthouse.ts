@@ -7,7 +7,7 @@ import { THEME_PRESETS } from '../../shared/smart-links/theme.ts';
 import { openChromium } from '../support/chromium.ts';
 import { freePort, startLocalRun } from '../support/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { atLeast, atMost, type PartResult, printNote, printTable, round } from './report.ts';
+import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
 
 /** Not among the packages of the product: it brings 180 MB, and only this part needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -51,7 +51,7 @@ export async function lighthouse(): Promise<PartResult> {
     for (const page of pages) {
       const body = { theme: preset && { preset } };
       await client.put('/v1/api/smart-links/{id}', { path: { id: page._id }, body });
-      const audit = await auditOf(page, preset ?? 'none', { origin: local.origin, port });
+      const audit = await steadyAuditOf(page, preset ?? 'none', { origin: local.origin, port });
       audits.push(audit);
       const scores = CATEGORIES.map((name) => audit[name]).join('/');
       console.log(`${audit.type}, ${audit.preset}: ${scores}, ${audit.kilobytes} KB`);
@@ -88,11 +88,21 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', LIGHTHOUSE]);
 }
 
-async function auditOf(
-  { type, slug }: Page,
-  preset: string,
-  { origin, port }: { origin: string; port: number },
-): Promise<Audit> {
+interface Browsing {
+  origin: string;
+  /** Where the browser takes commands. */
+  port: number;
+}
+
+/** Two more audits if one finds a page slow, and the median of the three: whatever else the machine does slows a page down, too. */
+async function steadyAuditOf(page: Page, preset: string, target: Browsing): Promise<Audit> {
+  const audit = await auditOf(page, preset, target);
+  if (audit.performance === 100) return audit;
+  const more = [await auditOf(page, preset, target), await auditOf(page, preset, target)];
+  return { ...audit, performance: median([audit, ...more].map(({ performance }) => performance)) };
+}
+
+async function auditOf({ type, slug }: Page, preset: string, { origin, port }: Browsing): Promise<Audit> {
   const cli = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
   const { stdout } = await run(
     process.execPath,

@@ -147,11 +147,15 @@ describe('a link', () => {
     await page.getByText('Inactive', { exact: true }).waitFor();
     expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
 
-    await page.getByRole('button', { name: 'Delete' }).click();
+    const remove = async () => {
+      await page.getByRole('button', { name: /^More actions/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    };
+    await remove();
     const confirm = page.getByRole('dialog', { name: 'Delete this link?' });
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     expect((await api.get(`/links/${link._id}`)).status).toBe(200);
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await remove();
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`“${title}” was deleted`).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
@@ -255,14 +259,18 @@ describe('the list of links', () => {
 
     await page.getByRole('combobox', { name: 'Tag' }).fill('odd');
     await expect.poll(() => rows.count()).toBe(1);
-    await rows.getByRole('button', { name: `Edit First ${mark}` }).click();
+    const act = async (title: string, action: string) => {
+      await rows.getByRole('button', { name: `More actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act(`First ${mark}`, 'Edit');
     await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(`Renamed ${mark}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row')
       .filter({ hasText: `Renamed ${mark}` })
       .waitFor();
-    await rows.getByRole('button', { name: `Delete Renamed ${mark}` }).click();
+    await act(`Renamed ${mark}`, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing found').waitFor();
     // The button that had the focus is gone.
@@ -327,7 +335,12 @@ describe('a key that may only read links', () => {
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { apiKey });
     await page.getByText('Needs a key with the permission analytics:read').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    const remove = page.getByRole('menuitem', { name: 'Delete' });
+    expect(await remove.getAttribute('title')).toContain('links:write');
+    await remove.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
     await page.goto(`${origin}/console/links/import`);

@@ -24,7 +24,11 @@ describe.runIf(isLocal)('links without a title', () => {
   });
 
   const titleOf = async (id: string): Promise<string> => (await api.get(`/links/${id}`)).body.data.link.title;
-  const titled = (id: string, title: string) => eventually(() => titleOf(id), (now) => now === title);
+  const titled = (id: string, title: string) =>
+    eventually(
+      () => titleOf(id),
+      (now) => now === title,
+    );
 
   it('have the host of their destination, and then the title of its page', async () => {
     await deliverTwice(true);
@@ -48,20 +52,14 @@ describe.runIf(isLocal)('links without a title', () => {
     }
   });
 
-  it('are accepted in bulk and in imports, with or without a page to read', async () => {
-    const links = [{ originalUrl: `${origin}/bulk` }, { originalUrl: `${origin}/none` }, { originalUrl: newUrl() }];
+  it('are accepted in bulk, with or without a page to read', async () => {
+    const links = [
+      { originalUrl: `${origin}/bulk` },
+      { originalUrl: `${origin}/none` },
+      { originalUrl: newUrl() },
+    ];
     const { results } = (await api.post('/links/bulk', { links })).body.data;
     const [bulk, none, away] = results.map(({ link }: { link: { _id: string } }) => link._id);
-    const started = await api.post('/links/import', [{ originalUrl: `${origin}/import` }]);
-    const { _id: job } = started.body.data.job;
-    const done = await eventually(
-      async () => (await api.get(`/links/import/${job}`)).body.data.job,
-      ({ status }) => status === 'completed',
-    );
-    expect([done.created, done.failed]).toEqual([1, 0]);
-    const found = async () => (await api.get(`/links?search=${encodeURIComponent(`${origin}/import`)}`)).body.data.links;
-    const [imported] = await eventually(found, ([link]) => link?.title !== '127.0.0.1');
-    expect(imported.title).toBe('The page at /import');
     expect(await titled(bulk, 'The page at /bulk')).toBe('The page at /bulk');
     expect([await titleOf(none), await titleOf(away)]).toEqual(['127.0.0.1', 'example.com']);
   });

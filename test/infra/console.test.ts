@@ -94,6 +94,7 @@ describe.each(variantNames)('the console of %s', (name) => {
     );
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
+    expect(directives.get('font-src')).toEqual(["'self'"]);
     expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
     const [self, upload, ...others] = directives.get('connect-src') ?? [];
     expect([self, others]).toEqual(["'self'", []]);

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { DESKTOP, type Demo, demoPages, PHONE, settled } from './demo-run.ts';
+import { titlePicture } from './title-picture.ts';
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' };
 
@@ -16,10 +18,30 @@ interface Shot {
   isConsole?: boolean;
 }
 
-/** Takes the README's pictures. */
+/** Takes the pictures of the README and of docs/console.md. */
 export async function readmePictures(demo: Demo, folder: string): Promise<void> {
   const session = await signedIn(demo);
-  for (const shot of await shotsOf(demo)) await take(demo, shot, session, folder);
+  const save = async (name: string, png: Buffer) => {
+    const file = join(folder, `${name}.png`);
+    await writeFile(file, png);
+    process.stdout.write(`${file}\n`);
+  };
+  for (const shot of await shotsOf(demo)) await save(shot.name, await take(demo, shot, session));
+  await save('signpost', await titleOf(demo, session, {}));
+  await save('signpost-dark', await titleOf(demo, session, DARK));
+}
+
+async function titleOf(demo: Demo, session: Session, colors: BrowserContextOptions): Promise<Buffer> {
+  const shots = await shotsOf(demo);
+  const pictureOf = (name: string) => {
+    const shot = shots.find((one) => one.name === name);
+    if (!shot) throw new Error(`There is no picture "${name}"`);
+    return take(demo, { ...shot, options: { ...shot.options, colorScheme: 'light', ...colors } }, session);
+  };
+  return titlePicture(demo.browser, {
+    console: await pictureOf('console-overview'),
+    phones: [await pictureOf('bio-phone'), await pictureOf('music-phone')],
+  });
 }
 
 async function shotsOf({ client }: Demo): Promise<Shot[]> {
@@ -53,7 +75,7 @@ async function shotsOf({ client }: Demo): Promise<Shot[]> {
   ];
 }
 
-async function take({ browser, origin }: Demo, shot: Shot, session: Session, folder: string): Promise<void> {
+async function take({ browser, origin }: Demo, shot: Shot, session: Session): Promise<Buffer> {
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
@@ -67,9 +89,7 @@ async function take({ browser, origin }: Demo, shot: Shot, session: Session, fol
     await page.goto(`${origin}${shot.isConsole ? '/console' : ''}${shot.path}`);
     if (shot.isConsole) await page.getByRole('heading', { level: 1 }).waitFor();
     await settled(page);
-    const file = join(folder, `${shot.name}.png`);
-    await page.screenshot({ path: file });
-    process.stdout.write(`${file}\n`);
+    return await page.screenshot();
   } finally {
     await context.close();
   }

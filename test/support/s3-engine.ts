@@ -1,5 +1,6 @@
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { buildApp } from 'fauxqs';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** The in-memory S3 of the integration tests: one for each test file. */
 export interface S3Engine {
@@ -36,4 +37,23 @@ export async function startS3Engine(): Promise<S3Engine> {
     },
   };
   return engine;
+}
+
+/** Gives the test file an S3, and each of its tests an empty bucket. */
+export function s3OfFile(): Pick<S3Engine, 'client' | 'bucket' | 'keys'> {
+  let engine: S3Engine;
+  beforeAll(async () => {
+    engine = await startS3Engine();
+  });
+  beforeEach(() => engine.emptyBucket());
+  afterAll(() => engine.stop());
+  return {
+    get client() {
+      return engine.client;
+    },
+    get bucket() {
+      return engine.bucket;
+    },
+    keys: () => engine.keys(),
+  };
 }

@@ -15,6 +15,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import type { Format } from '../../texts/format.ts';
+import { watchTheme } from '../../theme/theme.ts';
 
 // Registers only what is used, to keep the bundle small.
 Chart.register(
@@ -51,7 +52,7 @@ export interface ChartHandle {
   destroy: () => void;
 }
 
-/** Draws a chart in theme colours; redraws when the colour scheme changes. */
+/** Draws a chart in theme colours; redraws when the theme changes. */
 export function drawChart(canvas: HTMLCanvasElement, kind: ChartKind, first: ChartData): ChartHandle {
   let shown = first;
   let chart = new Chart(canvas, configuration(kind, shown));
@@ -59,15 +60,14 @@ export function drawChart(canvas: HTMLCanvasElement, kind: ChartKind, first: Cha
     chart.destroy();
     chart = new Chart(canvas, configuration(kind, shown));
   };
-  const scheme = matchMedia('(prefers-color-scheme: dark)');
-  scheme.addEventListener('change', redraw);
+  const stopWatching = watchTheme(redraw);
   return {
     update: (next) => {
       shown = next;
       redraw();
     },
     destroy: () => {
-      scheme.removeEventListener('change', redraw);
+      stopWatching();
       chart.destroy();
     },
   };

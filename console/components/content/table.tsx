@@ -26,10 +26,19 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Adds a column with checkboxes. */
   selection?: Selection<Row> | undefined;
+  /** A click anywhere in a row opens its `row-title` link. */
+  isOpenedByRow?: boolean;
 }
 
 /** A table; on phones, each row becomes a card. That display style drops table semantics, so roles are explicit. */
-export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  selection,
+  isOpenedByRow = false,
+}: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some browsers drop table semantics with a different display
     <table class="table" role="table">
@@ -52,8 +61,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableP
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tbody role="rowgroup">
         {rows.map((row) => (
-          // biome-ignore lint/a11y/noRedundantRoles: as above
-          <tr key={rowKey(row)} role="row">
+          <tr
+            key={rowKey(row)}
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            role="row"
+            class={isOpenedByRow ? 'table-opens' : undefined}
+            onClick={isOpenedByRow ? openRow : undefined}
+            onAuxClick={isOpenedByRow ? openRow : undefined}
+          >
             {selection && (
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <td role="cell" class="table-select">
@@ -83,6 +98,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableP
       </tbody>
     </table>
   );
+}
+
+/** Opens the link of a row; with a modifier or the middle button in a new tab, as browsers do. */
+function openRow({ target, currentTarget, button, ctrlKey, metaKey }: MouseEvent): void {
+  if (button > 1) return;
+  // What is in the row does what it does; and text can be selected.
+  if ((target as Element).closest('a, button, input, label, [popover]')) return;
+  if (getSelection()?.isCollapsed === false) return;
+  const link = (currentTarget as Element).querySelector<HTMLAnchorElement>('a.row-title');
+  if (!link) return;
+  if (ctrlKey || metaKey || button === 1) open(link.href, '_blank', 'noopener');
+  else link.click();
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;

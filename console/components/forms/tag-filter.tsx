@@ -10,10 +10,12 @@ interface TagFilterProps {
   onChange: (tag: string) => void;
   /** Suggestions. */
   knownTags: readonly string[];
+  /** The field is used: load more suggestions. */
+  onFocus?: (() => void) | undefined;
 }
 
 /** Filters by one tag; applied on selection, Enter and blur. */
-export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
+export function TagFilter({ tag, onChange, knownTags, onFocus }: TagFilterProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState(tag);
   const listId = useId();
@@ -32,6 +34,7 @@ export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
         list={listId}
         autoComplete="off"
         value={typed}
+        onFocus={onFocus}
         onInput={({ currentTarget: { value } }) => onTyped(value)}
         onChange={({ currentTarget: { value } }) => onChange(value.trim())}
       />

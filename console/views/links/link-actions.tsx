@@ -1,5 +1,6 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/actions/button.tsx';
+import { Menu } from '../../components/actions/menu.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { useToast } from '../../components/feedback/toast.tsx';
@@ -15,7 +16,7 @@ interface LinkActionsProps {
 
 /** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
-  const { links: text, common } = useTexts();
+  const { links: text, linkList, common } = useTexts();
   return (
     <>
       <Button icon="qr" onClick={() => onAction('qr')}>
@@ -29,9 +30,19 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
           {common.edit}
         </PermittedButton>
       )}
-      <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => onAction('delete')}>
-        {common.delete}
-      </PermittedButton>
+      <Menu
+        label={linkList.moreOf(link.title)}
+        hasBorder
+        items={[
+          {
+            label: common.delete,
+            icon: 'trash',
+            to: 'links:write',
+            isDanger: true,
+            onSelect: () => onAction('delete'),
+          },
+        ]}
+      />
     </>
   );
 }

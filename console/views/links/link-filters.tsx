@@ -17,13 +17,15 @@ interface LinkFiltersProps {
   filter: LinkFilter;
   onChange: (change: Partial<LinkFilter>) => void;
   knownTags: readonly string[];
+  /** The field for tags is used. */
+  onTagFocus: () => void;
   sort: LinkSort;
   onSort: (sort: LinkSort) => void;
 }
 
 const BROKEN = 'broken';
 
-export function LinkFilters({ filter, onChange, knownTags, sort, onSort }: LinkFiltersProps) {
+export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onSort }: LinkFiltersProps) {
   const { links: text, common } = useTexts();
   const { search, tag, status, health } = filter;
   return (
@@ -33,7 +35,12 @@ export function LinkFilters({ filter, onChange, knownTags, sort, onSort }: LinkF
         value={search ?? ''}
         onSearch={(value) => onChange({ search: value })}
       />
-      <TagFilter tag={tag ?? ''} onChange={(value) => onChange({ tag: value })} knownTags={knownTags} />
+      <TagFilter
+        tag={tag ?? ''}
+        onChange={(value) => onChange({ tag: value })}
+        knownTags={knownTags}
+        onFocus={onTagFocus}
+      />
       <select
         aria-label={text.status}
         value={health ?? status ?? ''}

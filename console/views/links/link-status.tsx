@@ -4,11 +4,21 @@ import { useTexts } from '../../texts/text.tsx';
 
 const TONES = { active: 'good', inactive: 'plain', expired: 'wrong', blocked: 'wrong' } as const;
 
-export function LinkStatus({ link: { status, health } }: { link: Pick<Link, 'status' | 'health'> }) {
+interface LinkStatusProps {
+  link: Pick<Link, 'status' | 'health'>;
+  /** Active links, which most are, then have no badge. */
+  isInList?: boolean;
+}
+
+export function LinkStatus({ link: { status, health }, isInList = false }: LinkStatusProps) {
   const { links: text } = useTexts();
   return (
     <>
-      <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>{' '}
+      {isInList && status === 'active' ? (
+        <span class="visually-hidden">{text.statuses[status]}</span>
+      ) : (
+        <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>
+      )}{' '}
       {health && <Badge tone="wrong">{text.broken}</Badge>}
     </>
   );

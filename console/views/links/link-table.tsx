@@ -1,13 +1,14 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/actions/button.tsx';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Menu } from '../../components/actions/menu.tsx';
+import { HostTile } from '../../components/content/host-tile.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { LinkMarks } from './link-marks.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
-import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
 
 export type LinkAction = 'qr' | 'edit' | 'delete';
@@ -34,6 +35,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
       caption={text.title}
       rows={links}
       rowKey={({ _id }) => _id}
+      isOpenedByRow
       selection={
         can('links:write') ? { selected, onChange: onSelect, nameOf: ({ title }) => title } : undefined
       }
@@ -43,14 +45,14 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           title: text.linkTitle,
           isHeader: true,
           sort: sortBy('title'),
-          cell: ({ _id, title, originalUrl, tags }) => (
-            <>
+          cell: ({ _id, title, originalUrl }) => (
+            <span class="links-title">
+              <HostTile url={originalUrl} />
               <a class="row-title" href={`${BASE}/links/${_id}`}>
                 {title}
               </a>
-              <span class="row-note">{originalUrl}</span>
-              <TagList tags={tags} path="/links" />
-            </>
+              <span class="row-note">{originalUrl.replace(/^https?:\/\//i, '')}</span>
+            </span>
           ),
         },
         {
@@ -58,13 +60,8 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           title: text.shortUrl,
           cell: ({ shortUrl }) => <ShortUrl url={shortUrl} />,
         },
-        {
-          key: 'created',
-          title: text.created,
-          sort: sortBy('createdAt'),
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
-        },
-        { key: 'status', title: text.status, cell: (link) => <LinkStatus link={link} /> },
+        { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
+        { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
         {
           key: 'clicks',
           title: text.clicks,
@@ -73,9 +70,21 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           cell: ({ clicks }) => format.number(clicks),
         },
         {
+          key: 'created',
+          title: text.created,
+          align: 'end',
+          sort: sortBy('createdAt'),
+          cell: ({ createdAt }) => (
+            <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+              {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
+            </time>
+          ),
+        },
+        {
           key: 'actions',
           title: text.actions,
           hideTitle: true,
+          align: 'end',
           cell: (link) => <RowActions link={link} onAction={(action) => onAction(action, link)} />,
         },
       ]}
@@ -83,33 +92,57 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
   );
 }
 
+const isThisYear = (time: string): boolean => new Date(time).getFullYear() === new Date().getFullYear();
+
+/** A row is one line. */
+const SHOWN_TAGS = 1;
+
+/** The first tags, and how many others there are. */
+function RowTags({ tags }: { tags: readonly string[] }) {
+  const { linkList: text } = useTexts();
+  const others = tags.slice(SHOWN_TAGS);
+  return (
+    <span class="links-tags">
+      <TagList tags={tags.slice(0, SHOWN_TAGS)} path="/links" />
+      {others.length > 0 && (
+        <span class="soft small" title={others.join(', ')}>
+          <span aria-hidden="true">+{others.length}</span>
+          <span class="visually-hidden">{text.moreTags(others.join(', '))}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
 function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
-  const { links: text } = useTexts();
+  const { links: text, linkList, common } = useTexts();
   return (
     <span class="links-actions">
       <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
-      {link.status !== 'blocked' && (
-        <PermittedButton
-          to="links:write"
-          variant="quiet"
-          icon="edit"
-          iconOnly
-          onClick={() => onAction('edit')}
-        >
-          {text.editOf(link.title)}
-        </PermittedButton>
-      )}
-      <PermittedButton
-        to="links:write"
-        variant="quiet"
-        icon="trash"
-        iconOnly
-        onClick={() => onAction('delete')}
-      >
-        {text.deleteOf(link.title)}
-      </PermittedButton>
+      <Menu
+        label={linkList.moreOf(link.title)}
+        items={[
+          ...(link.status === 'blocked'
+            ? []
+            : [
+                {
+                  label: common.edit,
+                  icon: 'edit',
+                  to: 'links:write',
+                  onSelect: () => onAction('edit'),
+                } as const,
+              ]),
+          {
+            label: common.delete,
+            icon: 'trash',
+            to: 'links:write',
+            isDanger: true,
+            onSelect: () => onAction('delete'),
+          },
+        ]}
+      />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
@@ -11,7 +11,7 @@ import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -20,11 +20,12 @@ import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { nextSort, sortOf, stateOf } from './link-sort.ts';
 import { type LinkAction, LinkTable } from './link-table.tsx';
 import { LinksNavigation } from './links-navigation.tsx';
+import { useKnownTags } from './tags/all-tags.ts';
 import { useLinks } from './use-links.ts';
 
 export default function Links() {
   const { links: text } = useTexts();
-  const { can } = useSession();
+  const { can, refresh } = useSession();
   const [state, change] = useUrlState();
   const { search, tag, status, health, create } = state;
   const filter: LinkFilter = {
@@ -39,11 +40,13 @@ export default function Links() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
-  const knownTags = tagsOf(pages.items ?? []);
+  const { knownTags, loadAll } = useKnownTags(tagsOf(pages.items ?? []));
   /** Updates one row in place: a reload would shorten the list to its first page. */
   const changeRow = (id: string, link?: Link) => {
     pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
-    if (!link) focusHeading();
+    if (link) return;
+    void refresh();
+    focusHeading();
   };
   const changeRows = (links: readonly Link[]) => {
     const byId = new Map(links.map((link) => [link._id, link]));
@@ -52,8 +55,11 @@ export default function Links() {
   const removeRows = (ids: readonly string[]) => {
     pages.update((items) => items.filter(({ _id }) => !ids.includes(_id)));
     setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    void refresh();
     focusHeading();
   };
+  // The account has the number of links.
+  useEffect(() => void refresh(), []);
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
     <View
@@ -72,9 +78,11 @@ export default function Links() {
         filter={filter}
         onChange={change}
         knownTags={knownTags}
+        onTagFocus={loadAll}
         sort={sort}
         onSort={(next) => change(stateOf(next))}
       />
+      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore} />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
         links={selectedLinks}
@@ -114,6 +122,29 @@ export default function Links() {
         />
       )}
     </View>
+  );
+}
+
+interface LinkCountProps {
+  isFiltered: boolean;
+  items: readonly Link[] | undefined;
+  hasMore: boolean;
+}
+
+/** How many links there are: all by the account's count, filtered ones as far as they are loaded. */
+function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
+  const { linkList: text } = useTexts();
+  const { account } = useSession();
+  const format = useFormat();
+  const loaded = items?.length ?? 0;
+  const shown = `${format.number(loaded)}${hasMore ? '+' : ''}`;
+  return (
+    <p class="links-count soft small">
+      {items &&
+        (isFiltered
+          ? text.found(loaded, shown)
+          : text.count(account.quotas.links.used, format.number(account.quotas.links.used)))}
+    </p>
   );
 }
 

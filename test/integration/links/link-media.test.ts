@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
@@ -25,7 +25,7 @@ import { anAct, by } from '../../support/authors.ts';
 import { faults, injectFaults } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { PNG, SVG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 
 const publicOrigin = 'https://sp.example';
 const hosts: LinkHosts = { publicOrigin, ownHosts: ['sp.example'], destinations: 'public' };
@@ -33,16 +33,10 @@ const now = new Date('2026-05-01T12:00:00.000Z');
 const LONG_AFTER = new Date('2100-01-01');
 const crawler = aVisitor({ now, headers: { 'user-agent': 'Twitterbot/1.0' } });
 
-let s3: S3Engine;
 tableOfFile();
 injectFaults('TransactWriteItemsCommand');
-
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+const s3 = s3OfFile();
 beforeEach(async () => {
-  await s3.emptyBucket();
   faults.calls = 0;
 });
 

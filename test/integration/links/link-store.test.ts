@@ -192,6 +192,29 @@ describe('updateLink: an update of the redirect', () => {
 });
 
 describe('listOwnLinks: the list', () => {
+  it('finds links by a part of their title, destination or code, in upper or lower case', async () => {
+    const owner = ownerId();
+    const store = async (fields: Partial<Link>) =>
+      insertLink(
+        aStoredLink({ id: ids.newId('link'), ownerId: owner, title: 'A link', ...fields }),
+        undefined,
+        false,
+        undefined,
+      );
+    const code = ids.newId('click');
+    await store({ code, originalUrl: 'https://example.com/1' });
+    await store({ code: ids.newId('click'), originalUrl: 'https://example.com/Catalog' });
+    await store({ code: ids.newId('click'), originalUrl: 'https://example.com/3', title: 'Winter' });
+    const found = async (search: string) =>
+      (await listOwnLinks(owner, { search }, hosts.publicOrigin, now)).links.map(
+        ({ originalUrl }) => originalUrl,
+      );
+    expect(await found(code.slice(2).toUpperCase())).toEqual(['https://example.com/1']);
+    expect(await found('catalog')).toEqual(['https://example.com/Catalog']);
+    expect(await found('WINTER')).toEqual(['https://example.com/3']);
+    expect(await found('summer')).toEqual([]);
+  });
+
   it('ends where one answer is full and goes on from there', async () => {
     const owner = ownerId();
     const link = (i: number): Link =>

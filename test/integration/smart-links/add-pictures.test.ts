@@ -1,5 +1,5 @@
 import { encode as encodeJpeg } from 'jpeg-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/copy-images.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
@@ -21,7 +21,7 @@ import { readSmartLink } from '../../../shared/smart-links/smart-link-store.ts';
 import { anAct, by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aPhoto } from '../../support/photos.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, eventsOf, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
@@ -33,13 +33,8 @@ const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 400), 90).data);
 const upload = { bytes: PHOTO, contentType: 'image/jpeg' };
 const enough = () => 300_000;
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+const s3 = s3OfFile();
 beforeEach(async () => {
-  await s3.emptyBucket();
   vi.clearAllMocks();
 });
 

@@ -1,48 +1,27 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { lookUpMusic, lookUpMusicFor, MUSIC_LOOKUPS } from '../../../shared/smart-links/look-up-music.ts';
 import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { serviceOfFile } from '../../support/local-service.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { PNG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
 
 tableOfFile();
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+s3OfFile();
 
-let server: Server;
-let requests: string[];
-let respond: RequestListener;
-beforeEach(async () => {
-  captureLog();
-  await s3.emptyBucket();
-  requests = [];
-  server = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    respond(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const service = serviceOfFile();
+beforeEach(() => captureLog());
 
 /** Asks the services, which are on this machine. */
 function lookUp(url: string, timeLimitMs = 5000) {
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const at = service.origin;
   const endpoints = {
     spotify: `${at}/spotify`,
     youtube: `${at}/youtube`,
@@ -190,9 +169,9 @@ describe('looking up music', () => {
       },
     ],
   ])('reads %s', async (url, body, request, facts) => {
-    respond = json(body);
+    service.respondWith(json(body));
     expect(await lookUp(url)).toMatchObject(facts);
-    expect(requests).toEqual([request]);
+    expect(service.requests).toEqual([request]);
   });
 
   it.each([
@@ -207,7 +186,7 @@ describe('looking up music', () => {
       code: 'VALIDATION_ERROR',
       details: [{ path: 'url', message: expect.stringMatching(/Spotify, Apple Music, YouTube/) }],
     });
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   const DEEZER_URL = 'https://www.deezer.com/album/302127';
@@ -217,12 +196,12 @@ describe('looking up music', () => {
     ['says 401, as YouTube of private ones', json('Unauthorized', 401)],
     ['says so with status 200', json({ error: { type: 'DataException', message: 'no data', code: 800 } })],
   ])('is NOT_FOUND where the service %s', async (_, answer) => {
-    respond = answer;
+    service.respondWith(answer);
     await expect(lookUp(DEEZER_URL)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
   });
 
   it('is NOT_FOUND where Apple has no result', async () => {
-    respond = json({ resultCount: 0, results: [] });
+    service.respondWith(json({ resultCount: 0, results: [] }));
     await expect(lookUp('https://music.apple.com/us/album/gone/1')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -240,21 +219,23 @@ describe('looking up music', () => {
     ['sends too much', json({ title: 'x'.repeat(300_000) })],
     ['does not answer in time', () => {}],
   ])('is MUSIC_SERVICE_FAILED with a hint where the service %s', async (_, answer) => {
-    respond = answer;
+    service.respondWith(answer);
     await expect(lookUp(DEEZER_URL, 300)).rejects.toMatchObject({
       code: 'MUSIC_SERVICE_FAILED',
       status: 502,
       headers: { 'retry-after': '30' },
     });
-    expect(requests).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it('leaves out what is no text, too long, or a picture from elsewhere', async () => {
-    respond = json({
-      title: { x: 1 },
-      author_name: `A\n\t ${'b'.repeat(500)}`,
-      thumbnail_url: 'https://evil.example/1.png',
-    });
+    service.respondWith(
+      json({
+        title: { x: 1 },
+        author_name: `A\n\t ${'b'.repeat(500)}`,
+        thumbnail_url: 'https://evil.example/1.png',
+      }),
+    );
     const { title, artist, cover } = await lookUp(DEEZER_URL);
     expect([title, artist?.length, cover]).toEqual([null, 200, null]);
     expect(artist).toMatch(/^A b+$/);

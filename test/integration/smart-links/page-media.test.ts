@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
@@ -12,20 +12,15 @@ import { syncPageMedia } from '../../../shared/smart-links/page-media.ts';
 import { anAct, by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { PNG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
 
 tableOfFile();
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+const s3 = s3OfFile();
 beforeEach(async () => {
-  await s3.emptyBucket();
   vi.clearAllMocks();
 });
 

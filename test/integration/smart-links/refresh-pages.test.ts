@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encode as encodeJpeg } from 'jpeg-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/copy-images.ts';
 import { PAGES_OUTDATED } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
@@ -18,7 +18,7 @@ import { readSmartLink } from '../../../shared/smart-links/smart-link-store.ts';
 import { byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aPhoto } from '../../support/photos.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
@@ -28,13 +28,8 @@ tableOfFile();
 const enough = () => 300_000;
 const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 400), 90).data);
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+s3OfFile();
 beforeEach(async () => {
-  await s3.emptyBucket();
   vi.clearAllMocks();
   await refreshPages(enough, NOW);
   // As before the first run, for the pages of the test.

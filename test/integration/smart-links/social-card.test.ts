@@ -1,6 +1,6 @@
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
@@ -23,7 +23,7 @@ import { updateCard } from '../../../shared/smart-links/update-card.ts';
 import { anAct, by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aPhoto } from '../../support/photos.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
@@ -33,13 +33,8 @@ tableOfFile();
 const original = await vi.importActual<typeof objects>('../../../shared/media/object-store.ts');
 const origins = { publicOrigin: HOSTS.publicOrigin, mediaOrigin: HOSTS.mediaOrigin };
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+const s3 = s3OfFile();
 beforeEach(async () => {
-  await s3.emptyBucket();
   vi.clearAllMocks();
   vi.mocked(objects.storeFile).mockImplementation(original.storeFile);
 });

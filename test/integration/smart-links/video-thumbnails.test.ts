@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
@@ -10,37 +8,18 @@ import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-in
 import { type ThumbnailOptions, thumbnailSource } from '../../../shared/smart-links/video-thumbnails.ts';
 import { byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { serviceOfFile } from '../../support/local-service.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { PNG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { s3OfFile } from '../../support/s3-engine.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
 
 tableOfFile();
 
-let s3: S3Engine;
-beforeAll(async () => {
-  s3 = await startS3Engine();
-});
-afterAll(() => s3.stop());
+const s3 = s3OfFile();
 
-let server: Server;
-let requests: string[];
-let respond: RequestListener;
-beforeEach(async () => {
-  captureLog();
-  await s3.emptyBucket();
-  requests = [];
-  server = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    respond(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const service = serviceOfFile();
+beforeEach(() => captureLog());
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const SHORT = 'https://www.youtube.com/shorts/dQw4w9WgXcQ';
@@ -48,7 +27,7 @@ const VIMEO = 'https://vimeo.com/76979871';
 
 /** The services, on this machine. */
 function thumbnails(more: Partial<ThumbnailOptions> = {}) {
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = service.origin;
   return thumbnailSource({
     userAgent: 'test',
     origins: { youtubeImages: origin, vimeo: origin, vimeoImages: origin },
@@ -113,34 +92,34 @@ const stored = async () => (await s3.keys()).filter((key) => key.startsWith('med
 
 describe('the thumbnail of a video', () => {
   it('is read once when the video is added, stored as a file of ours, and kept', async () => {
-    respond = images('hqdefault.jpg');
+    service.respondWith(images('hqdefault.jpg'));
     const owner = await anOwner();
     const { _id, videos } = await add(owner, { url: YOUTUBE });
     expect(videos?.[0]?.thumbnail).toMatch(OURS);
-    expect(requests).toEqual(['/vi/dQw4w9WgXcQ/maxresdefault.jpg', '/vi/dQw4w9WgXcQ/hqdefault.jpg']);
+    expect(service.requests).toEqual(['/vi/dQw4w9WgXcQ/maxresdefault.jpg', '/vi/dQw4w9WgXcQ/hqdefault.jpg']);
     const after = await change(owner, _id, { videos: [{ ...videos?.[0], title: 'Another' }] });
     expect(after.videos?.[0]).toMatchObject({ title: 'Another', thumbnail: videos?.[0]?.thumbnail });
-    expect(requests).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
     expect(await stored()).toHaveLength(1);
   });
 
   it('of a Short is upright', async () => {
-    respond = images('oar2.jpg', 'maxresdefault.jpg');
+    service.respondWith(images('oar2.jpg', 'maxresdefault.jpg'));
     expect((await add(await anOwner(), { url: SHORT })).videos?.[0]?.thumbnail).toMatch(OURS);
-    expect(requests).toEqual(['/vi/dQw4w9WgXcQ/oar2.jpg']);
+    expect(service.requests).toEqual(['/vi/dQw4w9WgXcQ/oar2.jpg']);
   });
 
   it('of Vimeo is the one that it names', async () => {
-    respond = vimeo((origin) => `${origin}/video/452001751_1280`);
+    service.respondWith(vimeo((origin) => `${origin}/video/452001751_1280`));
     expect((await add(await anOwner(), { url: VIMEO })).videos?.[0]?.thumbnail).toMatch(OURS);
-    expect(requests).toEqual([
+    expect(service.requests).toEqual([
       '/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F76979871&width=1280',
       '/video/452001751_1280',
     ]);
   });
 
   it('is removed with the video, and where a cover takes its place', async () => {
-    respond = images('maxresdefault.jpg');
+    service.respondWith(images('maxresdefault.jpg'));
     const owner = await anOwner();
     const { _id } = await add(owner, { url: YOUTUBE });
     const video = { title: 'A film', url: YOUTUBE, cover: 'https://images.example/a.jpg' };
@@ -150,12 +129,12 @@ describe('the thumbnail of a video', () => {
   });
 
   it('is not asked for where there is a cover, nor of other sites', async () => {
-    respond = images('.jpg');
+    service.respondWith(images('.jpg'));
     const owner = await anOwner();
     await add(owner, { url: YOUTUBE, cover: 'https://images.example/a.jpg' });
     await add(owner, { url: 'https://example.com/film.mp4' });
     await add(owner, { url: 'https://elsewhere.example/watch/7' });
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it.each<[string, string, RequestListener]>([
@@ -171,21 +150,21 @@ describe('the thumbnail of a video', () => {
     ['it is at another host', VIMEO, vimeo(() => 'http://169.254.169.254/latest/meta-data')],
     ['it is a file', VIMEO, vimeo(() => 'file:///etc/passwd')],
   ])('is left out when %s', async (_, url, listener) => {
-    respond = listener;
+    service.respondWith(listener);
     const hosts = { ...HOSTS, thumbnails: thumbnails({ timeLimitMs: 300 }) };
     expect((await add(await anOwner(), { url }, hosts)).videos?.[0]?.thumbnail).toBeNull();
     expect(await stored()).toEqual([]);
   });
 
   it('is left out when the service is not on a public address', async () => {
-    respond = images('maxresdefault.jpg');
+    service.respondWith(images('maxresdefault.jpg'));
     const hosts = { ...HOSTS, thumbnails: thumbnails({ policy: {} }) };
     expect((await add(await anOwner(), { url: YOUTUBE }, hosts)).videos?.[0]?.thumbnail).toBeNull();
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('is left out when there is no room for it', async () => {
-    respond = images('maxresdefault.jpg');
+    service.respondWith(images('maxresdefault.jpg'));
     const full = { ...(await anOwner()), storageBytes: Number.MAX_SAFE_INTEGER };
     expect((await add(full, { url: YOUTUBE })).videos?.[0]?.url).toBe(YOUTUBE);
   });

@@ -14,8 +14,8 @@ describe.each(SMART_LINK_TYPES)('the type %s', (type) => {
     expect(Object.keys({ ...shown, ...kept })).toEqual(Object.keys(stored));
   });
 
-  it('is named in docs/guide.md', () => {
-    expect(readFileSync('docs/guide.md', 'utf8')).toContain(`(\`${type}\`)`);
+  it('is named in docs/guides/smart-links.md', () => {
+    expect(readFileSync('docs/guides/smart-links.md', 'utf8')).toContain(`(\`${type}\`)`);
   });
 });
 

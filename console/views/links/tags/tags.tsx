@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Client } from '../../../../clients/typescript/src/client.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
@@ -10,6 +9,7 @@ import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
+import { allTags, TAGS_KEY } from './all-tags.ts';
 import { RemoveTagDialog } from './remove-tag-dialog.tsx';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
 import type { Tag } from './tag.ts';
@@ -19,7 +19,7 @@ export default function Tags() {
   const { links: text, bulk } = useTexts();
   const { api } = useSession();
   const format = useFormat();
-  const tags = useQuery('links/tags', (signal) => allTags(api, signal));
+  const tags = useQuery(TAGS_KEY, (signal) => allTags(api, signal));
   const [dialog, setDialog] = useState<{ action: 'rename' | 'remove'; tag: Tag }>();
   const close = () => setDialog(undefined);
   const onChanged = () => {
@@ -100,16 +100,4 @@ export default function Tags() {
       )}
     </View>
   );
-}
-
-/** Counts of all parts, added up. */
-async function allTags(api: Client, signal: AbortSignal): Promise<Tag[]> {
-  const counts = new Map<string, number>();
-  let cursor: string | undefined;
-  do {
-    const part = await api.get('/v1/api/links/tags', { query: { cursor }, signal });
-    for (const { name, links } of part.tags) counts.set(name, (counts.get(name) ?? 0) + links);
-    cursor = part.nextCursor ?? undefined;
-  } while (cursor);
-  return [...counts].map(([name, links]) => ({ name, links })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -4,6 +4,7 @@ import type { IconName } from '../../../components/content/icon.tsx';
 import { previewPath } from '../../../config.ts';
 import type { ColorScheme } from '../../../preview/color-scheme.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { shownTheme } from '../../../theme/theme.ts';
 import type { Draft } from './draft.ts';
 import { previewOf } from './draft-preview.ts';
 import type { Uploads } from './uploads.ts';
@@ -33,9 +34,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
   const stage = useRef<HTMLDivElement>(null);
   /** Counts frame loads: each needs the state again. */
   const [loads, setLoads] = useState(0);
-  const [scheme, setScheme] = useState<ColorScheme>(() =>
-    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-  );
+  const [scheme, setScheme] = useState<ColorScheme>(shownTheme);
   const [available, setAvailable] = useState({ width: 0, height: 0 });
 
   useEffect(() => {

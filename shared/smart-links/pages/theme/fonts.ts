@@ -93,10 +93,18 @@ export const fontPreload = (font: ThemeFont): string | undefined =>
 /** CSS of a font for a text; empty for the system font. */
 export function fontCss(font: ThemeFont, text: string): string {
   if (font === 'system') return '';
+  const { family, fallback } = WEB_FONTS[font];
+  const subsets = FONT_SUBSETS.filter((subset) => subset === 'latin' || EXTENDED.test(text));
+  return `${fontFaces(font, subsets)}body{font-family:"${family}",${fallback}}`;
+}
+
+/** The faces of a font; a browser loads only files that have a character of the page. */
+export function fontFaces(font: Exclude<ThemeFont, 'system'>, subsets = FONT_SUBSETS): string {
   const web = WEB_FONTS[font];
-  const faces = FONT_SUBSETS.filter((subset) => subset === 'latin' || EXTENDED.test(text)).map(
-    (subset) =>
-      `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
-  );
-  return `${faces.join('')}body{font-family:"${web.family}",${web.fallback}}`;
+  return subsets
+    .map(
+      (subset) =>
+        `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
+    )
+    .join('');
 }

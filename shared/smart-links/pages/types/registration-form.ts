@@ -1,6 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
 import { webinarState, webinarTimes } from '../../webinar.ts';
+import { formInPlace } from '../form-in-place.ts';
 import { checkIcon, type PageView } from '../parts.ts';
 import type { RegistrationField, RegistrationState } from '../registration-state.ts';
 import { TRAP } from '../survey-state.ts';
@@ -12,28 +13,10 @@ import { type RegistrationTexts, registrationTexts } from './registration-texts.
 const hasForm = ({ registration, startsAt }: Pick<PublicSmartLink, 'registration' | 'startsAt'>): boolean =>
   registration?.enabled === true && startsAt != null;
 
-/** Sends the form in place, and shows the same result as a full page load. */
 const SCRIPT = `
 const zoned=()=>{const zone=document.querySelector('.signup [name=timezone]');if(zone)zone.value=Intl.DateTimeFormat().resolvedOptions().timeZone};
 zoned();
-document.addEventListener('submit',async(event)=>{
-const form=event.target;
-event.preventDefault();
-if(form.ariaBusy)return;
-form.ariaBusy='true';
-try{
-const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
-const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
-const part=shown.querySelector('.signup');
-if(!part)throw 0;
-document.querySelector('.signup').replaceWith(part);
-document.title=shown.title;
-zoned();
-const first=part.querySelector('[aria-invalid],div[tabindex]');
-if(first)first.focus()
-}catch{form.submit()}
-});
-`;
+${formInPlace({ part: '.signup', focus: '[aria-invalid],div[tabindex]', afterwards: 'zoned();' })}`;
 
 const STYLE = `
 .signup{margin-bottom:1.75rem;padding:1.4rem 1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:1.4rem;max-width:34rem}

@@ -1,31 +1,17 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
+import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { TRAP } from '../survey-state.ts';
 import { buttons, flowData, flowScript, flowStyle, progress } from './survey-flow.ts';
 
-/** Submits the form in place and shows the same result as a full page load. */
-const SCRIPT = `
-document.addEventListener('submit',async(event)=>{
-const form=event.target;
-event.preventDefault();
-if(form.ariaBusy)return;
-form.ariaBusy='true';
-try{
-const answer=await fetch(url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
-const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
-const main=shown.querySelector('main.survey');
-if(!main)throw 0;
-document.querySelector('main').replaceWith(main);
-document.title=shown.title;
-document.dispatchEvent(new Event('shown'));
-const first=document.querySelector('.problems,.thanks');
-if(first){first.focus();first.scrollIntoView({block:'center'})}
-}catch{form.submit()}
+const SCRIPT = formInPlace({
+  part: 'main.survey',
+  focus: '.problems,.thanks',
+  afterwards: "document.dispatchEvent(new Event('shown'));",
 });
-`;
 
 const STYLE = `
 .survey{max-width:44rem;padding:0 1.25rem 1.5rem}

@@ -3,45 +3,35 @@ import { publishEvents } from '../events/publish-events.ts';
 import { needsPageTitle } from '../links/automatic-title.ts';
 import type { LinkHosts } from '../links/draft-link.ts';
 import type { Link } from '../links/link.ts';
-import { readLink, readLinks } from '../links/link-store.ts';
+import { readLink } from '../links/link-store.ts';
 import { storeChange } from '../links/manage-links.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { inParallel } from '../platform/runtime/in-parallel.ts';
 
 /** Pages that are read for an account. What is beyond that keeps the host as its title. */
 export const TITLES_OF_OWNER: RateLimit = { scope: 'titles', limit: 300, windowSeconds: 60 };
 /** Pages that are read of one host, whoever asks for it: the service must not be what overloads it. */
 export const TITLES_OF_HOST: RateLimit = { scope: 'title-hosts', limit: 60, windowSeconds: 60 };
 
-const PARALLEL_PAGES = 6;
-
-export interface TitlesFilled {
-  /** Links with the title of their page. */
-  filled: number;
-  /** Links whose page has no title that can be read, or which a limit leaves with the host. */
-  left: number;
-}
+/** What became of a request: `left` keeps the host, because of a limit or a page without a title that can be read. */
+export type TitleOutcome = 'filled' | 'left' | 'not needed';
 
 /**
- * Replaces hosts as the titles of links by the titles of their pages. Safe to repeat, also concurrently. A title that its owner has set
+ * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. A title that its owner has set
  * meanwhile stays.
  */
-export async function fillTitles(
-  linkIds: readonly string[],
+export async function fillTitle(
+  linkId: string,
   fetchTitle: (url: string) => Promise<string | undefined>,
   hosts: LinkHosts,
   now: Date,
-): Promise<TitlesFilled> {
-  const result: TitlesFilled = { filled: 0, left: 0 };
-  const links = [...(await readLinks(linkIds, { consistent: true })).values()].filter(needsTitle);
-  await inParallel(links, PARALLEL_PAGES, async (link) => {
-    const title = (await mayRead(link, now)) ? await fetchTitle(link.originalUrl) : undefined;
-    const isFilled = title !== undefined && (await storeTitle(link, title, hosts, now));
-    result[isFilled ? 'filled' : 'left']++;
-  });
-  return result;
+): Promise<TitleOutcome> {
+  const link = await readLink(linkId);
+  if (!link || !needsTitle(link)) return 'not needed';
+  const title = (await mayRead(link, now)) ? await fetchTitle(link.originalUrl) : undefined;
+  if (title === undefined) return 'left';
+  return (await storeTitle(link, title, hosts, now)) ? 'filled' : 'not needed';
 }
 
 const needsTitle = (link: Link): boolean => link.block === null && needsPageTitle(link);

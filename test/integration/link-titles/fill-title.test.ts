@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { publishEvents } from '../../../shared/events/publish-events.ts';
-import { fillTitles, TITLES_OF_HOST } from '../../../shared/link-titles/fill-titles.ts';
+import { fillTitle, TITLES_OF_HOST } from '../../../shared/link-titles/fill-title.ts';
 import type { UpdateLink } from '../../../shared/links/link-input.ts';
 import { findLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
@@ -24,7 +24,7 @@ const owner = by(newId('owner'));
 const create = (fields: object = {}) => createLink(owner, { originalUrl: newUrl(), ...fields }, hosts, now);
 const update = (id: string, fields: UpdateLink) => updateLink(owner, id, fields, hosts, later);
 const fill = (id: string, fetchTitle: (url: string) => Promise<string | undefined> = async () => 'Page') =>
-  fillTitles([id], fetchTitle, hosts, later);
+  fillTitle(id, fetchTitle, hosts, later);
 const titleOf = async (id: string) => (await findLink(owner.ownerId, id))?.title;
 
 /** The types of what is published since the last call, and the links whose titles are requested. */
@@ -33,7 +33,7 @@ function published(): { types: string[]; requested: unknown[] } {
   vi.mocked(publishEvents).mockClear();
   return {
     types: events.map(({ type }) => type),
-    requested: events.flatMap(({ type, data }) => (type === 'link.title_requested' ? data['linkIds'] : [])),
+    requested: events.flatMap(({ type, data }) => (type === 'link.title_requested' ? [data['linkId']] : [])),
   };
 }
 
@@ -51,7 +51,7 @@ describe('a link without a title', () => {
   it('gets the title of its page, with an event like any change', async () => {
     const link = await create();
     published();
-    expect(await fill(link._id)).toEqual({ filled: 1, left: 0 });
+    expect(await fill(link._id)).toBe('filled');
     expect(await findLink(owner.ownerId, link._id)).toMatchObject({
       title: 'Page',
       hasAutomaticTitle: true,
@@ -60,14 +60,14 @@ describe('a link without a title', () => {
     expect(published()).toEqual({ types: ['link.updated'], requested: [] });
     // Delivered again.
     const fetchTitle = vi.fn();
-    expect(await fill(link._id, fetchTitle)).toEqual({ filled: 0, left: 0 });
+    expect(await fill(link._id, fetchTitle)).toBe('not needed');
     expect(fetchTitle).not.toHaveBeenCalled();
     expect(published().types).toEqual([]);
   });
 
   it('keeps the host where the page has no title', async () => {
     const link = await create();
-    expect(await fill(link._id, async () => undefined)).toEqual({ filled: 0, left: 1 });
+    expect(await fill(link._id, async () => undefined)).toBe('left');
     expect(await titleOf(link._id)).toBe(link.title);
   });
 
@@ -77,7 +77,7 @@ describe('a link without a title', () => {
       await update(link._id, { title: 'Mine' });
       return 'Page';
     };
-    expect(await fill(link._id, fetchTitle)).toEqual({ filled: 0, left: 1 });
+    expect(await fill(link._id, fetchTitle)).toBe('not needed');
     expect(await titleOf(link._id)).toBe('Mine');
     // The same words as the host are the owner's, too.
     await update(link._id, { title: link.title });
@@ -109,7 +109,7 @@ describe('a link without a title', () => {
       await deleteLink(owner, link._id, hosts.publicOrigin, later);
       return 'Page';
     });
-    expect(await fill(link._id)).toEqual({ filled: 0, left: 0 });
+    expect(await fill(link._id)).toBe('not needed');
     expect(await titleOf(link._id)).toBeUndefined();
   });
 
@@ -140,14 +140,14 @@ describe('a link without a title', () => {
   });
 });
 
-describe('fillTitles', () => {
+describe('fillTitle', () => {
   it('reads no more than 60 pages a minute of one host', async () => {
     const originalUrl = 'https://busy.example/';
     const fetchTitle = vi.fn(async () => undefined);
     const links = [];
     for (let i = 0; i <= TITLES_OF_HOST.limit; i++)
       links.push((await create({ originalUrl: originalUrl + i }))._id);
-    await fillTitles(links, fetchTitle, hosts, later);
+    for (const id of links) await fillTitle(id, fetchTitle, hosts, later);
     expect(fetchTitle).toHaveBeenCalledTimes(TITLES_OF_HOST.limit);
   });
 

@@ -1,0 +1,141 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
+import { Icon, type IconName } from '../content/icon.tsx';
+
+export interface MenuItem {
+  label: string;
+  icon: IconName;
+  onSelect: () => void;
+  isDanger?: boolean;
+  /** Required permission; without it the item is disabled, with the reason. */
+  to?: Permission;
+}
+
+interface MenuProps {
+  /** For screen readers: what the items act on. */
+  label: string;
+  items: readonly MenuItem[];
+  /** With a border, beside other buttons. */
+  hasBorder?: boolean;
+}
+
+/** Distance to the button and to the edges of the screen, in CSS pixels. */
+const GAP = 6;
+
+/** A button with a menu of rarer and of irreversible actions. The menu is in the top layer, so that no scrolling table clips it. */
+export function Menu({ label, items, hasBorder = false }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    if (!panel.current || !button.current) return;
+    panel.current.showPopover();
+    place(panel.current, button.current);
+    itemsOf(panel.current)[0]?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={hasBorder ? 'button menu-button' : 'button button-quiet button-icon'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => (isOpen ? panel.current?.hidePopover() : open())}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Icon name="more" />
+        <span class="visually-hidden">{label}</span>
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        class="menu"
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        tabIndex={-1}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') addEventListener('scroll', () => panel.current?.hidePopover(), ONCE);
+        }}
+        onKeyDown={(event) => {
+          if (!panel.current) return;
+          if (event.key === 'Tab') panel.current.hidePopover();
+          const next = moved(itemsOf(panel.current), event.key);
+          if (!next) return;
+          event.preventDefault();
+          next.focus();
+        }}
+      >
+        {items.map((item) => (
+          <Item key={item.label} item={item} close={() => panel.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Item({
+  item: { label, icon, onSelect, isDanger, to },
+  close,
+}: {
+  item: MenuItem;
+  close: () => void;
+}) {
+  const { can } = useSession();
+  const { lacksPermission } = useRefusalTexts();
+  const isAllowed = to === undefined || can(to);
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      class={isDanger ? 'menu-item menu-item-danger' : 'menu-item'}
+      tabIndex={-1}
+      // Not `disabled`: the keyboard reaches it, and its reason.
+      aria-disabled={!isAllowed || undefined}
+      title={isAllowed ? undefined : lacksPermission(to)}
+      onClick={() => {
+        if (!isAllowed) return;
+        // First, so that a dialog returns the focus to the button.
+        close();
+        onSelect();
+      }}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+/** A menu that stays behind while the page scrolls would be beside another row. */
+const ONCE = { once: true, capture: true, passive: true } as const;
+
+const itemsOf = (panel: HTMLElement): HTMLElement[] => [
+  ...panel.querySelectorAll<HTMLElement>('[role="menuitem"]'),
+];
+
+/** The item that a key moves the focus to. */
+function moved(items: HTMLElement[], key: string): HTMLElement | undefined {
+  const now = items.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return items[(now + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(now <= 0 ? -1 : now - 1);
+  if (key === 'Home') return items[0];
+  return key === 'End' ? items.at(-1) : undefined;
+}
+
+/** Below the button and aligned with its end; above it where there is no room. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const anchor = button.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
+  const below = anchor.bottom + GAP;
+  const top = below + height + GAP > innerHeight ? anchor.top - GAP - height : below;
+  panel.style.top = `${Math.max(GAP, top)}px`;
+  panel.style.left = `${Math.max(GAP, anchor.right - width)}px`;
+}

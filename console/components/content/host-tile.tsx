@@ -1,0 +1,19 @@
+/**
+ * A mark for a site: the first letter of its host, in a colour that is always the same for it. The sites' own icons are not
+ * loaded: that would tell them, or a third party, who looks at which links.
+ */
+export function HostTile({ url }: { url: string }) {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+  return (
+    <span class="host-tile" style={{ '--hue': hueOf(host) }} aria-hidden="true">
+      {host.charAt(0).toUpperCase() || '?'}
+    </span>
+  );
+}
+
+/** Spread around the colour wheel: hosts that differ in one character get different hues. */
+function hueOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
+  return Math.round((sum * 137.5) % 360);
+}
