@@ -1,6 +1,6 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
-import { MAX_TITLE_LENGTH } from '../links/automatic-title.ts';
+import { MAX_TITLE_LENGTH } from '../links/link.ts';
 
 /** Of a hostile page, which would take seconds to parse. */
 const MAX_TAGS = 2000;

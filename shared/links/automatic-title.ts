@@ -1,12 +1,9 @@
 import { type DomainEvent, TITLE_REQUESTED } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
-import type { Link } from './link.ts';
+import { type Link, MAX_TITLE_LENGTH } from './link.ts';
 import type { UpdateLink } from './link-input.ts';
 
 /** Titles of links whose owner gave none: the destination's host, and then the title of its page. */
-
-/** In characters. */
-export const MAX_TITLE_LENGTH = 200;
 
 export const hostTitle = (originalUrl: string): string =>
   new URL(originalUrl).hostname.slice(0, MAX_TITLE_LENGTH);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
 import { normalizeDomain } from '../platform/net/domain-name.ts';
-import { MAX_TITLE_LENGTH } from './automatic-title.ts';
 import { destination } from './destination-field.ts';
-import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
+import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
 import { preview, rules, utm, variants } from './targeting/targeting-input.ts';

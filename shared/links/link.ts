@@ -8,6 +8,9 @@ import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting
  * `link-record.ts`.
  */
 
+/** In characters. */
+export const MAX_TITLE_LENGTH = 200;
+
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
 /** What owners see: `blocked` is none of the stored ones, which it leaves as they are. */
