@@ -199,7 +199,7 @@ describe('a field that does not fit', () => {
     expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', 'code']);
   });
 
-  it.each(['originalUrl', 'title'])('%s is required on create', async (field) => {
+  it.each(['originalUrl'])('%s is required on create', async (field) => {
     const { [field]: _, ...rest } = { originalUrl: newUrl(), title: 'Fine' } as Record<string, string>;
     const answer = await api.post('/links', rest);
     expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', field]);
