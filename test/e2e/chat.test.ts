@@ -390,7 +390,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     upstream.script = steps;
   };
 
-  /** The lines of the functions' log about requests that were answered so. */
+  /** The log lines of the functions about requests with this response. */
   const linesOf = (status: number) =>
     run
       .output()

@@ -71,7 +71,10 @@ async function aBrowser(options: { signal?: 'gpc' | 'dnt' } = {}) {
 const aPage = (overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type: 'myBio', pixels: PIXELS, ...overrides });
 
-/** Does something that shows the page anew, until its pixel is answered: what its script loads at once is asked for by then. */
+/**
+ * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested everything that it
+ * loads at once.
+ */
 const shown = (page: Page, act: () => Promise<unknown>) =>
   Promise.all([page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')), act()]);
 

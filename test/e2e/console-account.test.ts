@@ -7,7 +7,7 @@ import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } fro
 
 const browser = await browserOfFile();
 
-/** Opens the playground, which asks the chat API as well. */
+/** Opens the playground, which also calls the chat API. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
   const opened = await openSignedIn(browser, '/developer/playground', options);
   await settled(opened.page);

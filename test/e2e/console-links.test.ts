@@ -23,7 +23,7 @@ import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../support/qr-image
 
 const browser = await browserOfFile();
 
-/** A title nobody has used yet. */
+/** An unused title. */
 const newTitle = (): string => `Link ${crypto.randomUUID()}`;
 
 /** What a click has the browser download. */
@@ -234,7 +234,7 @@ describe('a link', () => {
     await create.click();
     await reason('You already have one like this');
 
-    // Neither Escape nor the back button throws it away unasked.
+    // Neither Escape nor the back button discards it without a confirmation.
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await page.goBack();

@@ -32,7 +32,7 @@ async function fillLink(page: Page, index: number, title: string, url: string): 
   await rowOf(page, index).getByLabel('Leads to').fill(url);
 }
 
-/** Drags a row by its handle up to the place of the first one; the page scrolls meanwhile where it has to. */
+/** Drags a row by its handle to the first position; the page scrolls if necessary. */
 async function dragToTop(page: Page, from: number): Promise<void> {
   const dragged = await rowOf(page, from).getAttribute('data-row');
   await rowOf(page, from).locator('.smart-grip').hover();
@@ -142,7 +142,7 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
 
-    // A list that a page cannot do without, and what only the API knows.
+    // A list that a page requires, and errors that only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByLabel('Title').first().fill('Nothing in it');

@@ -257,7 +257,7 @@ describe('the overview', () => {
     ];
     await visit(first.code);
     await visit(second.code);
-    // What visitors name can be called like a property of every object.
+    // Names from visitors may equal properties of every object.
     await visit(first.code, { referer: 'http://__proto__/' });
     for (const { _id, clicks } of [
       { ...first, clicks: 2 },

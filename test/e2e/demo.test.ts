@@ -5,7 +5,7 @@ import { type Api, admin, allCounted, apiAs, command, isLocal } from '../support
 
 const CLICKS = 2000;
 
-/** In an account of its own: the figures are those of a whole account. */
+/** In its own account: the figures are those of a whole account. */
 describe.runIf(isLocal)('npm run demo', () => {
   let api: Api;
   let apiKey: string;

@@ -51,7 +51,7 @@ describe('GET /docs/:file', () => {
   );
 });
 
-/** Opens the reference and notes what it asks of whom, and what goes wrong. */
+/** Opens the reference and records its requests and errors. */
 async function openReference(colorScheme: 'light' | 'dark' = 'light') {
   const context = await browser.newContext({ colorScheme, viewport: { width: 1400, height: 1000 } });
   const page = await context.newPage();
@@ -78,7 +78,7 @@ describe.each(['light', 'dark'] as const)('the reference page, %s', (scheme) => 
       .first()
       .click();
     await page.getByRole('heading', { name: 'Create a link' }).waitFor();
-    // Until it has nothing more to do: what it would ask of others or complain of has happened.
+    // Until it is idle: by then, third-party requests and errors would have happened.
     await page.evaluate('new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }))');
     if (process.env['SCREENSHOTS']) {
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/docs-${scheme}.png` });

@@ -14,7 +14,7 @@ import {
 } from '../support/client.ts';
 import { callerAt } from '../support/visitors.ts';
 
-/** Headers by which somebody might try to be taken for the distribution, or for somebody else. */
+/** Headers with which a client might impersonate the distribution or another client. */
 const FORGED = {
   'x-origin-secret': 'forged',
   'x-viewer-address': '198.51.100.77',

@@ -54,7 +54,7 @@ describe.runIf(isLocal)('links of other platforms', () => {
     const file = sample('dub.json').map((link: Json) => ({ ...link, key: coded(link.key) }));
     expect(await imported(file)).toMatchObject({ format: 'dub', created: 2, failed: 0 });
     const app = coded('get-app');
-    // The system goes before the country, as there.
+    // The system takes precedence over the country, as in Dub.
     expect(await destinationOf(app, IPHONE, 'DE')).toBe('https://apps.example.net/ios');
     expect(await destinationOf(app, ANDROID, 'FR')).toBe('https://apps.example.net/android');
     expect(await destinationOf(app, BROWSER, 'AT')).toBe('https://example.net/de');

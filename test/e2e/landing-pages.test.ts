@@ -125,11 +125,11 @@ const CONTENT: Record<string, () => Record<string, unknown>> = {
 const aPage = (type: string, overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type, ...CONTENT[type]?.(), ...overrides });
 
-/** The next time that the page's pixel is answered. */
+/** The next response to the page's pixel. */
 const report = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')).catch(() => {});
 
-/** Opens an address and notes what the page asks for, and what goes wrong. */
+/** Opens a URL and records the page's requests and errors. */
 async function open(address: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -167,7 +167,7 @@ const eventOf = (found: { events: { name: string; count: number }[] }, name: str
 const follow = (slug: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(method, `/v1/smart-links/${slug}`, { headers: { 'user-agent': BROWSER, ...headers } });
 
-/** Without a token, as anybody may send it. */
+/** Without a token, as anyone may send it. */
 const forgedPixel = (slug: string, query: Record<string, string> = {}) =>
   send('GET', `/v1/smart-links/track/${slug}?${new URLSearchParams(query)}`, {
     headers: { 'user-agent': BROWSER },
@@ -615,7 +615,7 @@ describe('a survey in a browser', () => {
       if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
         await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-thanks.png` });
       }
-      // Refused forms are answered with 400, which Chromium writes to its console.
+      // Rejected forms get 400, which Chromium writes to its console.
       expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
       const { body } = await api.get(`/smart-links/${link._id}/responses`);
       expect(body.data.responses).toHaveLength(1);

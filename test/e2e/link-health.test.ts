@@ -59,7 +59,7 @@ describe.runIf(isLocal)('check-links: the daily check of destinations', () => {
     (await dynamo().send(new GetCommand({ TableName: tableName(), Key: keyOf(id), ConsistentRead: true })))
       .Item;
 
-  /** Lets the check of a link be due, and what fails have failed on a day more than it has, before today. */
+  /** Makes the check of a link due, and adds an earlier day of failures. */
   async function makeDue(id: string): Promise<void> {
     const failing = JSON.parse((await checkOf(id))?.['failing'] ?? '[]').map((one: Json) => ({
       ...one,

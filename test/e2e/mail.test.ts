@@ -26,7 +26,7 @@ import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../s
 import { itemsOf } from '../support/smart-links.ts';
 import { callerAt } from '../support/visitors.ts';
 
-/** An address of SES's mailbox simulator that nobody has written to. */
+/** An unused address of SES's mailbox simulator. */
 const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses.com`;
 
 let callers = 0;
@@ -126,7 +126,7 @@ describe.runIf(isLocal)('the daily email about the responses to a survey', () =>
   const waiting = async ({ _id }: Json, prefix: string) =>
     (await itemsOf(`SMART#${_id}`)).filter(({ sk }) => String(sk).startsWith(prefix));
 
-  /** Once so many responses wait for it, lets it have been due for years. */
+  /** Once this many responses wait for it, makes it due. */
   async function makeDue(survey: Json, count: number): Promise<void> {
     const day = '2026-01-01';
     await eventually(

@@ -35,7 +35,7 @@ afterAll(() => {
   destination?.close();
 });
 
-/** Opens a page and notes what it asks for beyond itself. */
+/** Opens a page and records its subresource requests. */
 async function open(path: string, scheme: 'light' | 'dark' = 'light') {
   const context = await browser.newContext({
     colorScheme: scheme,

@@ -43,7 +43,7 @@ describe('POST /links/p', () => {
     const lifetime = Date.parse(link.expiresAt) - Date.parse(link.createdAt);
     expect(lifetime).toBe(30 * 24 * 3600 * 1000);
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
-    // It belongs to nobody's account.
+    // It belongs to no account.
     expect((await api.get(`/links/${link._id}`)).status).toBe(404);
   });
 
@@ -135,7 +135,7 @@ describe('GET /links/analyticsUpdate', () => {
 
 describe('GET /links/check-url', () => {
   let callers = 0;
-  /** Each from an address of its own, for one may check only 20 a minute. */
+  /** Each from a different address, because one may check only 20 a minute. */
   const check = (url: string) =>
     callerAt(`127.1.1.${++callers}`)('GET', `/v1/links/check-url${query('url', url)}`);
 

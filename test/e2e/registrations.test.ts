@@ -45,7 +45,7 @@ const aWebinar = (overrides: Record<string, unknown> = {}, as = api): Promise<Js
   );
 
 let callers = 0;
-/** Somebody at an address of their own. */
+/** A person with their own network address. */
 const somebody = () => callerAt(`127.6.0.${++callers}`);
 
 const ofWebinar = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}/registrations`)).body.data;

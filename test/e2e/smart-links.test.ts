@@ -31,10 +31,10 @@ const PREFIX: Record<string, string> = {
 
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
-/** What entries of a list of links show besides title, URL and description. */
+/** Fields of link list entries besides title, URL and description. */
 const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
-/** What each type shows of its own, with what it needs and nothing more. */
+/** Public fields of each type, with only its required fields. */
 const SHOWN: Record<string, object> = {
   myBio: {
     urls: [{ title: 'My shop', url: 'https://example.com/shop', description: null, ...PLAIN_ENTRY }],

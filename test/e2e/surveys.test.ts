@@ -35,7 +35,7 @@ const aSurvey = (overrides: Record<string, unknown> = {}) =>
 type Survey = Awaited<ReturnType<typeof aSurvey>>;
 
 let callers = 0;
-/** Somebody at an address of their own. */
+/** A person with their own network address. */
 const somebody = () => callerAt(`127.5.0.${++callers}`);
 
 const pathOf = (slug: string) => `/v1/smart-links/slug/${slug}/survey`;

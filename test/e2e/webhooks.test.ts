@@ -40,7 +40,7 @@ afterAll(() => receiver?.stop());
 let paths = 0;
 const newPath = () => `hook-${++paths}`;
 
-/** An owner of its own, whose events are nobody else's. */
+/** A separate owner, whose events no other test receives. */
 async function anOwner(...options: string[]): Promise<Api & { ownerId: string; apiKey: string }> {
   const owner = await admin('owner', 'create', '--name', 'Told', '--plan', 'business', ...options);
   return { ...apiAs(owner.apiKey), ...owner };
@@ -52,7 +52,7 @@ async function aWebhook(as: Api, overrides: Record<string, unknown> = {}): Promi
   return answer.body.data.webhook;
 }
 
-/** Waits until so many messages have come to a path. */
+/** Waits until this many messages have arrived at a path. */
 async function messages(path: string, count: number, seconds = 20): Promise<Received[]> {
   const all = await eventually(
     async () => receiver.received(path),
@@ -391,7 +391,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     const key = { 'idempotency-key': crypto.randomUUID() };
     const rotate = () => owner.post(`/webhooks/${_id}/rotate-secret`, undefined, key);
     const rotated = (await rotate()).body.data.webhook;
-    // The answer was lost, perhaps: the secret that was told is the one that counts.
+    // The response may have been lost: the returned secret is the valid one.
     expect((await rotate()).body.data.webhook).toEqual(rotated);
     expect(rotated.secret).not.toBe(old);
     expect(Date.parse(rotated.oldSecretUntil) - Date.now()).toBeGreaterThan(23 * 3600_000);
@@ -657,7 +657,7 @@ describe.runIf(isLocal)(`${UPDATES} updates of PUT /links/{id} are as many deliv
     const byId = new Map(all.map((message) => [message.headers['webhook-id'], message]));
     expect(byId.size).toBe(UPDATES);
     expect(new Set([...byId.values()].map(({ data }) => data.title))).toEqual(new Set(titles));
-    // Killed between sending and noting it: only those come again.
+    // Killed between sending and recording: only those are sent again.
     expect(all.length - byId.size).toBeLessThanOrEqual(lost);
     const log = await eventually(
       () => deliveries(owner, webhook),

@@ -22,7 +22,7 @@ function behaviorAt(path: string): Json {
   return configOf(prod).CacheBehaviors.find(({ PathPattern }: Json) => takes(PathPattern));
 }
 
-/** The key in the bucket that a path leads to, by the function of its behaviour where it has one. */
+/** The bucket key that a path is served from, after the function of its behavior, if any. */
 function keyAt(path: string): string {
   const [association, ...others] = behaviorAt(path).FunctionAssociations ?? [];
   expect(others).toEqual([]);

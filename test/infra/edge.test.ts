@@ -102,7 +102,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   it('caches no errors, so that new links work at once', () => {
     const kept = config.CustomErrorResponses.map((it: Json) => [it.ErrorCode, it.ErrorCachingMinTTL]);
     expect(kept).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((code) => [code, 0]));
-    // Nor does it put a page of its own in the place of one.
+    // Nor does it replace one with its own page.
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
@@ -138,7 +138,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       });
       expect(OriginCustomHeaders.map((it: Json) => it.HeaderName)).toEqual([EDGE_HEADER.secret]);
     }
-    // API Gateway gives up after 30 seconds: its own words come first.
+    // API Gateway times out after 30 seconds: its response comes first.
     expect(api.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(30);
     for (const { OriginCustomHeaders } of buckets) expect(OriginCustomHeaders).toBeUndefined();
   });
@@ -325,7 +325,7 @@ function calledBy({ Properties }: Resource): Json {
   return parts.find((part: Json) => typeof part === 'object' && /Function|Alias/.test(JSON.stringify(part)));
 }
 
-/** A function, or the one that an alias leads to. */
+/** A function, or the target of an alias. */
 function functionBehind(template: Synthesized, reference: Json): Resource {
   const found = template.target(reference);
   return found.Type === 'AWS::Lambda::Function'
@@ -442,7 +442,7 @@ describe('an environment with domains in a hosted zone', () => {
       'https://api.example.com/chat',
     );
     const own = JSON.stringify(settingsOf(everything, 'links-create').OWN_HOSTS);
-    // CloudFront's own name goes on leading to links.
+    // CloudFront's own name keeps redirecting.
     for (const host of [...hosts, 'old.example.com', 'Distribution']) expect(own).toContain(host);
   });
 });

@@ -69,7 +69,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
-  // To switch it off: see `removed-settings.test.ts`.
+  // For its removal, see `removed-settings.test.ts`.
   outsideProbe: [[{}, { outsideProbe: true }]],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],

@@ -50,7 +50,7 @@ function alarmOn(metric: string, dimension: string, value: unknown): Resource {
   return found[0] as Resource;
 }
 
-/** What CloudFormation fills in, as a word of its own. */
+/** CloudFormation's placeholders, as separate words. */
 function dashboardOf(template: ReturnType<typeof synthesized>): Json {
   const [dashboard] = template.ofType('AWS::CloudWatch::Dashboard');
   const parts: unknown[] = dashboard?.Properties.DashboardBody['Fn::Join'][1];
@@ -247,7 +247,7 @@ describe('alarmed queues and functions', () => {
       ['Invocations', 'Sum'],
       ['Duration', 'p99'],
     ]);
-    // A quiet night neither rings for its one slow visit nor leaves an alarm ringing.
+    // A quiet night neither fires for its one slow visit nor keeps an alarm firing.
     expect(Expression).toBe('IF(FILL(redirectCalls, 0) >= 100, redirectSlowest, 0)');
     const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-visitors-redirect');
     expect(usedBy(failing).map(({ name }) => name)).toEqual(

@@ -11,7 +11,7 @@ import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
-/** One of each kind of partition that is none of a stranger's business, beside the index that lists it. */
+/** One of each kind of partition that public functions must not reach, with the index that lists it. */
 const CLOSED = [
   ownerKey('own_a').pk,
   'OWNER#own_a#LINKS',

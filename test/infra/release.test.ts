@@ -75,12 +75,12 @@ describe('a new version in prod', () => {
       expect(ExecutedVersion).toEqual(version);
       expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
     }
-    // Alarms of its own: those of a broken version may still fire when the version that repairs it is released.
+    // Its own alarms: those of a broken version may still fire when the version that fixes it is released.
     for (const { id } of (AlarmConfiguration.Alarms as { Name: unknown }[]).map(({ Name }) =>
       prod.target(Name),
     ))
       expect(id.slice(-32)).toBe(prod.target(version).id.slice(-32));
-    // A function that nobody calls meanwhile is not broken.
+    // A function without calls in the meantime is not broken.
     for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
   });
 

@@ -15,7 +15,7 @@ describe.each(variantNames)('the synthesis of %s', (name) => {
 });
 
 interface Allowed {
-  /** Where the statement stands: type and id of the resource. */
+  /** Location of the statement: type and ID of the resource. */
   at: string;
   statement: Statement;
 }
@@ -242,7 +242,7 @@ describe.each(variantNames)('a failed first deployment of %s', (name) => {
   });
 });
 
-/** Names of settings and headers whose value nobody may read in a template. */
+/** Names of settings and headers whose values must not be in a template. */
 const SECRET_NAME = /(?:KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL)/i;
 
 /** Keys and secrets as their makers write them, ours among them. */

@@ -242,7 +242,7 @@ describe('every function', () => {
   });
 
   it.each(functions)('$name is traced only where a rule decides how often', ({ name, lambda }) => {
-    // Behind anything but the chat API Lambda samples by itself: every call, at a quiet pace.
+    // For functions outside the chat API, Lambda samples by itself: every call, with little traffic.
     const sampled = rows.find((row) => row.name === name)?.api === 'chat';
     expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
     const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);

@@ -14,7 +14,7 @@ import { type DynamoEngine, startDynamoEngine } from '../../support/dynamo-engin
 let dynamo: DynamoEngine;
 let tableName: string;
 let cloudFormation: Server;
-/** What CloudFormation is asked, and what it answers. */
+/** CloudFormation requests and responses. */
 let asked: URLSearchParams[] = [];
 let answer: { status: number; body: string };
 
@@ -52,7 +52,7 @@ afterAll(() => {
   cloudFormation.close();
 });
 
-/** The command as an operator types it, who is signed in unless told otherwise. */
+/** The command as an operator types it; signed in by default. */
 async function admin(
   args: string[],
   credentials: Record<string, string> = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },

@@ -128,7 +128,7 @@ describe('readAnalytics', () => {
     );
   });
 
-  /** So many visitors on each of some days, all rolled up: `visitor` says who the n-th of a day is. */
+  /** This many visitors on each of some days, all rolled up: `visitor` returns the n-th of a day. */
   async function manyVisitors(days: number, aDay: number, visitor: (day: number, n: number) => number) {
     const targetId = newId('link');
     const clicks = Array.from({ length: days }, (_, day) =>

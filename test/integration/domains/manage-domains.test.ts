@@ -41,7 +41,7 @@ const verify = ({ ownerId }: Owner, host: string) =>
 const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, OWN_HOSTS);
 const unbind = (host: string) => unbindHost(host, { ...act, now: new Date(NOW.getTime() + 1000) });
 
-/** Adds a domain and publishes its record, beside those of others. */
+/** Adds a domain and publishes its record, together with others. */
 async function addWithRecord(owner: Owner, host: string) {
   const domain = await add(owner, host);
   const records = dns.replies.get(domain.txtName);
@@ -132,7 +132,7 @@ describe('verifyDomain', () => {
     const domain = await verifyDomain(by(owner.ownerId), host, ask, later);
     expect(domain).toMatchObject({ host, status: 'verified', verifiedAt: later.toISOString() });
     expect(await findBinding(host)).toMatchObject({ ownerId: owner.ownerId });
-    // It stays verified without its record, and asks DNS no more.
+    // It stays verified without its record, and queries DNS no more.
     dns.replies.delete(txtName);
     dns.asked.length = 0;
     expect(await verify(owner, host)).toEqual(domain);

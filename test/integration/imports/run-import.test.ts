@@ -88,7 +88,7 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
 const show = (ownerId: string, jobId: string, query: object = {}) =>
   showImport(ownerId, jobId, { limit: 1000, ...query }, now);
 
-/** The links of an owner that it was told of as created. */
+/** The links in an owner's `link.created` events. */
 async function toldOf(ownerId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
@@ -100,7 +100,7 @@ async function toldOf(ownerId: string): Promise<string[]> {
   return ids;
 }
 
-/** Every row is either a link, of which is told, or a failure, once. */
+/** Every row is either a link with an event, or a failure, once. */
 async function expectExactly(ownerId: string, jobId: string, total: number, failedRows: number[]) {
   const { job } = await show(ownerId, jobId);
   expect(job).toMatchObject({ status: 'done', total, processed: total });

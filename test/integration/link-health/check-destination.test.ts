@@ -42,7 +42,7 @@ const check = (
 const status = (code: number, headers: Record<string, string> = {}) => {
   answer = (_, response) => void response.writeHead(code, headers).end();
 };
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const other = createRawServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -20,7 +20,7 @@ const later = (days: number) => new Date(now.getTime() + days * DAY);
 tableOfFile();
 
 let count = 0;
-/** A creator whom no other test knows. */
+/** A creator that no other test uses. */
 const aCreator = () => addressHash(`2001:db8:0:${++count}::1`, 'key');
 
 const aPublicLink = (creator: string, at = now) => {

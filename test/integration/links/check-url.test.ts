@@ -10,7 +10,7 @@ import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 
 const PUBLIC = '93.184.215.14';
 
-/** `/301?location` answers that status and location. */
+/** `/301?location` returns that status and location. */
 const byStatus: RequestListener = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://site.example');
   // UTF-8 in a header, as servers write it.

@@ -552,7 +552,7 @@ describe('sendMail', () => {
     const said = mails().filter(({ text }) => text.includes('last email for this account today'));
     expect(said).toHaveLength(1);
     expect(await mail(limit)).toBe('owner limit');
-    // Notices go on, and the refused one was not counted to its recipient.
+    // Notices are still sent, and the rejected email did not count for its recipient.
     for (let i = 0; i < 20; i++)
       expect(await sendMail(notice({ to: `to${limit}@${plan}.example`, owner: by }), new Date())).toBe(
         'sent',

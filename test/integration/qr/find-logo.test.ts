@@ -90,7 +90,7 @@ describe('findLogo', () => {
     ['jpeg', jpeg],
   ])('reads an upload of type %s where it is, as often as it is asked', async (_, file) => {
     const owner = await anOwner();
-    // Its type is told by its bytes.
+    // Its type is detected from its content.
     const code = await uploaded(owner, file, 'video/mp4');
     const before = await findMedia(owner.ownerId, code);
     for (let i = 0; i < 2; i++) {

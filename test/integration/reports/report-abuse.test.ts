@@ -19,7 +19,7 @@ const now = new Date('2026-05-01T12:00:00.000Z');
 const hosts: LinkHosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example', 'api.sp.example'] };
 const ownerId = newId('owner');
 let addresses = 0;
-/** Each report comes from another address, unless told otherwise. */
+/** Each report comes from another address by default. */
 const context = (overrides: Partial<ReportContext> = {}): ReportContext => ({
   address: `203.0.113.${++addresses}`,
   hashKey: 'key',

@@ -28,7 +28,7 @@ beforeEach(() => vi.useRealTimers());
 
 let people = 0;
 
-/** A person who is invited to an account of their own, with the code to sign in. */
+/** A person who is invited to their own account, with the sign-in code. */
 async function anInvited(role: 'owner' | 'editor' = 'owner') {
   const { ownerId } = await anAccount();
   const email = `person-${++people}@example.com`;

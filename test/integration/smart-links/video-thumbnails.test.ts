@@ -44,7 +44,7 @@ const images =
       .writeHead(names.some((name) => url.endsWith(name)) ? 200 : 404, { 'content-type': 'image/jpeg' })
       .end(PNG);
 
-/** What Vimeo answers, shortened. */
+/** A response of Vimeo, shortened. */
 const vimeo =
   (image: (origin: string) => string): RequestListener =>
   ({ url = '', headers }, response) => {

@@ -46,7 +46,7 @@ const counter = async () =>
   (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => sk === 'COUNT')?.['responses'];
 const closed = async (at = NOW) => isClosed(survey._id, (await openSurvey(survey.slug)).content, at);
 
-/** How many of so many submissions at once are stored; the others are told that the survey is closed. */
+/** The number of stored ones among concurrent submissions; the others get SURVEY_CLOSED. */
 async function submitAtOnce(many: number): Promise<number> {
   const outcomes = await Promise.allSettled(Array.from({ length: many }, () => submit()));
   const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];

@@ -97,7 +97,7 @@ const submit = async () =>
 const itemsLike = async (sortKey: string) =>
   (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith(sortKey));
 
-/** A second passes with each look at the clock; nobody waits. */
+/** A second passes with each look at the clock, without waiting. */
 function timePasses(): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let ms = performance.now();
@@ -115,7 +115,7 @@ describe('200 submissions at once to a survey that takes 150 responses', () => {
   }, async () => {
     await aSurvey({ maxResponses: 150 });
     const codes: string[] = [];
-    // Those that are told to wait come again.
+    // Those that have to wait retry.
     for (let left = 200; left > 0; left = 200 - codes.length) {
       const outcomes = await Promise.allSettled(Array.from({ length: left }, submit));
       const all = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'stored'));

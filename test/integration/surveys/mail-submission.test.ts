@@ -231,7 +231,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(log.lines()).toContainEqual(expect.objectContaining({ refusal: 'suppressed', reason: 'bounce' }));
     expect(log.text()).not.toMatch(/owner@example/i);
     await liftSuppression(recipientHash('owner@example.com', 'key'), new Date());
-    // It counts as done: the submission is stored, and nobody expects its mail any more.
+    // It counts as done: the submission is stored, and no one expects its email any more.
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
     expect(await deliver(await submit())).toBe(0);
@@ -252,7 +252,7 @@ describe('mail-submission: the mail of a submission', () => {
     later(3600);
     expect(await deliver(await submit(['next hour']))).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);
-    // What was not mailed stays so.
+    // Unsent emails are not sent later.
     expect(await deliver(messages[102] as string)).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);
   });

@@ -53,7 +53,7 @@ const results = async () =>
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
 
-/** As the version before stored it: questions and answers without ids. */
+/** As stored by the previous version: questions and answers without IDs. */
 async function forgetIds(): Promise<void> {
   const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
   const set = (Key: object, name: string, value: unknown) =>

@@ -28,7 +28,7 @@ const QUESTIONS = [
   { question: 'Why?', type: 'text' },
 ];
 
-/** The events that were announced. */
+/** The published events. */
 let announced: { type: string; data: Record<string, unknown> }[] = [];
 let owner: Owner;
 let survey: SmartLinkRecord;

@@ -76,7 +76,7 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
   return storeSubmission(submission, repeat, event, null, at);
 }
 
-/** Stores so many, a second apart, whose sums are easily known. */
+/** Stores this many, a second apart, with easily known totals. */
 async function storeMany(count: number, from: Date): Promise<void> {
   const at = (i: number) => new Date(from.getTime() + i * 1000);
   for (let i = 0; i < count; i += 50) {

@@ -62,7 +62,7 @@ const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 let paths = 0;
-/** A webhook of a new owner whose receiver answers with this status, and events for it. */
+/** A webhook of a new owner whose receiver returns this status, and events for it. */
 async function aWebhook({ status = 200, slow = 0 } = {}) {
   const { ownerId } = await anOwner();
   const path = `hook-${++paths}`;

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 let owners = 0;
 
-/** A webhook that has failed for so many days, and the events of that. */
+/** A webhook that has failed for this many days, and the resulting events. */
 async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
   const email = hasContact ? `ops-${++owners}@example.com` : undefined;
   const input = { name: 'Owner', plan: 'pro' as const, balanceMicros: undefined, email };

@@ -101,7 +101,7 @@ describe('deliver: an outage', () => {
     const { deliveries } = await listOwnDeliveries(ownerId, id, {}, later(120 * HOUR));
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
     expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
-    // The other webhook is told, and this one is not.
+    // The other webhook receives it, and this one does not.
     expect(await fanOut(announced[1] as never, later(77 * HOUR))).toBe(1);
     const { deliveries: log } = await listOwnDeliveries(ownerId, told._id, {}, later(78 * HOUR));
     expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);

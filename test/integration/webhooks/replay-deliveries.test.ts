@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop());
 beforeEach(() => virtualQueue.reset(start));
 
-/** A webhook that was inactive while so many events happened, one a second, and is active again an hour after the first. */
+/** A webhook that was inactive during this many events, one a second, and is active again an hour after the first. */
 async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business') {
   const webhook = await aReceivingWebhook(receiver, start, { plan });
   const { ownerId, id, path, happen } = webhook;

@@ -292,7 +292,7 @@ describe('an endpoint of the chat API', () => {
   });
 });
 
-/** Events that a test lets come one by one. */
+/** Events that a test releases one by one. */
 function script() {
   const given: (() => Promise<string | undefined>)[] = [];
   let wake = Promise.withResolvers<void>();

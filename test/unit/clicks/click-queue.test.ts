@@ -6,7 +6,7 @@ import { aClick } from '../../support/clicks.ts';
 
 vi.mock('../../../shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
 
-/** Sends under way: each is answered when the test says so. */
+/** Sends in flight: the test resolves each of them. */
 let sends: { clicks: ClickEvent[]; body: string; queue: string; answer: (error?: Error) => Promise<void> }[];
 
 beforeEach(() => {

@@ -117,7 +117,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     const size = await new Promise<number>((resolve, reject) => {
       request(`${run.chatOrigin}/things/x?how=flood`, async (response) => {
         let last = -1;
-        // It goes on for as long as buffers on the way take more.
+        // It continues until the buffers on the way are full.
         for (let now = 0; now !== last; ) {
           last = now;
           await delay(200);

@@ -28,7 +28,7 @@ async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
 
 const httpServer = (answer: RequestListener) => portOf(createHttpServer(answer));
 
-/** A server that speaks no HTTP: `talk` gets each connection. */
+/** A server that does not speak HTTP: `talk` gets each connection. */
 const rawServer = (talk: (socket: Socket) => void) =>
   portOf(
     createServer((socket) => {

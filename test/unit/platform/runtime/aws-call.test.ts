@@ -66,7 +66,7 @@ describe('signed', () => {
       region: 'eu-central-1',
       credentials,
       sha256: Sha256,
-      // aws4 signs no body hash header where the service does not ask for one.
+      // aws4 signs no body hash header if the service does not require one.
       applyChecksum: false,
     });
     const date = String(headers['X-Amz-Date']).replace(
