@@ -49,7 +49,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
     }),
     writeConsole(bundles('console')),
     // esbuild runs in a process of its own: this is done meanwhile.
-    import('./reference.ts').then(({ writeReference }) => writeReference(bundles)),
+    import('./documentation.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
   ]);
 }
 

@@ -40,6 +40,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
+  ['/llms.txt', 'page'],
   ['/console', 'console page'],
   [`${FONT_PATH}/*`, 'font'],
   ['/console/assets/preview-*', 'console preview'],

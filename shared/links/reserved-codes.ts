@@ -11,6 +11,7 @@ export const RESERVED_CODES: readonly string[] = [
   'chat',
   'console',
   'docs',
+  'llms.txt',
   'mail',
   'media',
   'music',

@@ -115,6 +115,8 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
+
 /** A code, or one with another status than its own, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
