@@ -2,39 +2,39 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../../functions/openapi/document.ts';
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { type ApiDocument, valuesModule } from './api-values.ts';
-import { comment, key, objectType, typeOf } from './type-writer.ts';
+import type { Operation } from './named-methods.ts';
+import { resourcesModule } from './resource-writer.ts';
+import { bodyType, comment, key, literal, objectType, typeOf } from './type-writer.ts';
 
 /** The generated modules and their expected content. */
 export const GENERATED = [
   { file: new URL('./src/api.ts', import.meta.url), content: apiTypes },
   { file: new URL('./src/values.ts', import.meta.url), content: () => valuesModule(document()) },
+  {
+    file: new URL('./src/resources.ts', import.meta.url),
+    content: () => resourcesModule(document()),
+  },
 ];
-
-interface Operation {
-  summary: string;
-  description?: string;
-  tags: string[];
-  parameters?: JsonSchema[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
-  'x-internal'?: boolean;
-}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-interface Document extends ApiDocument {
+export interface Document extends ApiDocument {
+  components: ApiDocument['components'] & { responses: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
 }
 
-function document(): Document {
+/** The OpenAPI document that the client is generated from. */
+export function document(): Document {
   return openApiDocument({ version: '0', origin: 'https://signpost.example' }) as unknown as Document;
 }
 
 /** TypeScript types of the API: its schemas, and the input and output of each operation. */
 function apiTypes(): string {
   const {
-    components: { schemas },
+    components: { schemas, responses },
     paths,
+    webhooks,
   } = document();
   const components = Object.entries(schemas).map(([name, schema]) => {
     const isPlainObject = schema['type'] === 'object' && schema['properties'] !== undefined;
@@ -55,11 +55,32 @@ function apiTypes(): string {
     '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
     ...components,
     `/** Every operation that returns the envelope or a file, by method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
+    errorCodes(responses),
+    webhookEvents(webhooks),
     '',
   ]
     .join('\n\n')
     .trimEnd()
     .concat('\n');
+}
+
+/** The codes that error responses are documented with. */
+function errorCodes(responses: Record<string, unknown>): string {
+  const codes = [...JSON.stringify(responses).matchAll(/"enum":\[("[A-Z_]+"(?:,"[A-Z_]+")*)\]/g)].flatMap(
+    ([, list]) => JSON.parse(`[${list}]`) as string[],
+  );
+  const known = [...new Set(codes)].sort().map((code) => `  | ${literal(code)}`);
+  return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;
+}
+
+/** `data` of each webhook event by its type. */
+function webhookEvents(webhooks: Document['webhooks']): string {
+  const fields = Object.entries(webhooks).map(([type, { post }]) => {
+    const { properties } = post.requestBody?.content['application/json']?.schema ?? {};
+    const { data } = properties as { data: JsonSchema };
+    return `${comment(post.summary, '  ')}  ${key(type)}: ${typeOf(data, '  ')};`;
+  });
+  return `/** \`data\` of each webhook event by its \`type\`. */\nexport interface WebhookEventData {\n${fields.join('\n')}\n}`;
 }
 
 /** Input and output of an operation; undefined for the chat API and what only browsers load, such as pages and pixels. */
@@ -105,15 +126,6 @@ function parametersType(
     return `${comment(description, `${indent}    `)}${indent}    ${key(name as string)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
   return `${indent}  ${place}${isRequired ? '' : '?'}: {\n${fields.join('\n')}\n${indent}  };`;
-}
-
-/** JSON as its type, a form as FormData, anything else as a Blob with its content type. */
-function bodyType(content: Record<string, { schema: JsonSchema }>, indent: string): string {
-  const types = Object.entries(content).map(([contentType, { schema }]) => {
-    if (contentType === 'application/json') return typeOf(schema, indent);
-    return contentType === 'multipart/form-data' ? 'FormData' : 'Blob';
-  });
-  return [...new Set(types)].join(' | ');
 }
 
 if (import.meta.main) {

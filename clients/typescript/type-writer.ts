@@ -60,6 +60,15 @@ export function comment(text: unknown, indent: string): string {
   );
 }
 
+/** JSON as its type, a form as FormData, anything else as a Blob with its content type. */
+export function bodyType(content: Record<string, { schema: JsonSchema }>, indent: string): string {
+  const types = Object.entries(content).map(([contentType, { schema }]) => {
+    if (contentType === 'application/json') return typeOf(schema, indent);
+    return contentType === 'multipart/form-data' ? 'FormData' : 'Blob';
+  });
+  return union(types);
+}
+
 /** A property key, quoted if necessary. */
 export const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name));
 

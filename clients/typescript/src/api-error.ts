@@ -1,4 +1,19 @@
-import type { ErrorDetail } from './api.ts';
+import type { ErrorDetail, KnownErrorCode } from './api.ts';
+
+/**
+ * Code of an error: one of the API, or the client's own `NETWORK_ERROR` (no response), `TIMEOUT` (none in time),
+ * `UNKNOWN_ERROR` (not a response of the API), `STREAM_ERROR` (a stream broke off) and `UPLOAD_FAILED`. Releases of the
+ * service may add codes, and the chat API has its own.
+ */
+export type ErrorCode =
+  | KnownErrorCode
+  | 'NETWORK_ERROR'
+  | 'TIMEOUT'
+  | 'UNKNOWN_ERROR'
+  | 'STREAM_ERROR'
+  | 'UPLOAD_FAILED'
+  // Keeps the known codes in completions.
+  | (string & Record<never, never>);
 
 /** An error response of the API. */
 export class ApiError extends Error {
@@ -6,7 +21,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** Machine-readable, such as `VALIDATION_ERROR`; `NETWORK_ERROR` if there was no response. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** One entry per invalid field. */
   readonly details: readonly ErrorDetail[];
   /** Identifies the request to the operator of the service. */
@@ -18,7 +33,7 @@ export class ApiError extends Error {
     message: string,
     about: {
       status: number;
-      code: string;
+      code: ErrorCode;
       details?: readonly ErrorDetail[];
       requestId?: string | undefined;
       retryAfter?: number | undefined;
@@ -56,14 +71,21 @@ export async function errorOf(response: Response): Promise<ApiError> {
     typeof body.error === 'string'
       ? { message: [body.error, body.detail].filter(Boolean).join(': ') }
       : body.error;
-  const retryAfter = headers.get('retry-after');
-  return new ApiError(error?.message ?? `The server answered ${status}.`, {
+  return new ApiError(error?.message ?? `The service returned ${status}.`, {
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
     details: error?.details ?? paramDetail(error),
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter: retryAfter === null ? undefined : Number(retryAfter),
+    retryAfter: retryAfterOf(response),
   });
+}
+
+/** `retry-after` in seconds. Gateways between may send a date. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  if (!value) return undefined;
+  const seconds = Number.isNaN(Number(value)) ? (Date.parse(value) - Date.now()) / 1000 : Number(value);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 /** `The request is not valid. temperature: must be from 0 to 2` as a detail. */

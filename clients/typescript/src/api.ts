@@ -3761,3 +3761,96 @@ export interface Operations {
     };
   };
 }
+
+/** Codes of the errors that the API documents. */
+export type KnownErrorCode =
+  | 'ACCOUNT_PAUSED'
+  | 'API_KEY_INACTIVE'
+  | 'API_KEY_INVALID'
+  | 'API_KEY_MISSING'
+  | 'BALANCE_TOO_LOW'
+  | 'CODE_TAKEN'
+  | 'CREATOR_BLOCKED'
+  | 'CROSS_SITE_REQUEST'
+  | 'DOMAIN_NOT_VERIFIED'
+  | 'DOMAIN_NOT_YOURS'
+  | 'DOMAIN_TAKEN'
+  | 'EXPORT_RUNNING'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'INTERNAL_ERROR'
+  | 'KEY_IN_USE'
+  | 'LAST_OWNER'
+  | 'LINK_ALREADY_EXISTS'
+  | 'LINK_BLOCKED'
+  | 'LINK_EXPIRED'
+  | 'LINK_NOT_FOUND'
+  | 'LINK_NOT_STARTED'
+  | 'MEMBER_ALREADY_EXISTS'
+  | 'MUSIC_SERVICE_FAILED'
+  | 'NOT_A_MEMBER'
+  | 'NOT_FOUND'
+  | 'OWNER_SUSPENDED'
+  | 'PASSWORD_REQUIRED'
+  | 'PASSWORD_WRONG'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PERMISSION_DENIED'
+  | 'QUOTA_EXCEEDED'
+  | 'RANGE_TOO_LARGE'
+  | 'RATE_LIMITED'
+  | 'REGISTRATION_CLOSED'
+  | 'REPLAY_RUNNING'
+  | 'SESSION_INVALID'
+  | 'SIGN_IN_FAILED'
+  | 'SLUG_TAKEN'
+  | 'SMART_LINK_NOT_FOUND'
+  | 'SSO_REQUIRED'
+  | 'SURVEY_BUSY'
+  | 'SURVEY_CLOSED'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'VALIDATION_ERROR'
+  | 'WEBHOOK_ALREADY_EXISTS'
+  | 'WEBHOOK_INACTIVE'
+  | 'WRITE_CONFLICT';
+
+/** `data` of each webhook event by its `type`. */
+export interface WebhookEventData {
+  /** A link was created. */
+  'link.created': Link;
+  /** A link was changed. */
+  'link.updated': Link;
+  /** A link was deleted. `data` is its last record. */
+  'link.deleted': Link;
+  /** A link reached its date or its click limit. */
+  'link.expired': Link;
+  /** The operator of the service has blocked a link. `blockedReason` says why. */
+  'link.blocked': Link;
+  /** The operator has lifted the block of a link. */
+  'link.unblocked': Link;
+  /** A destination of a link that is visited failed its daily check on 3 days. `health` says which. */
+  'link.broken': Link;
+  /** The destinations of a broken link can be reached again. */
+  'link.recovered': Link;
+  /** Links were clicked: up to 100 clicks in one event. Only for webhooks that name it, `*` does not include it. */
+  'link.clicked': LinkClicked;
+  /** A Smart Link was created. */
+  'smart_link.created': SmartLink;
+  /** A Smart Link was changed. */
+  'smart_link.updated': SmartLink;
+  /** A Smart Link was deleted. `data` is its last record. */
+  'smart_link.deleted': SmartLink;
+  /** The operator of the service has blocked a Smart Link. `blockedReason` says why. */
+  'smart_link.blocked': SmartLink;
+  /** The operator has lifted the block of a Smart Link. */
+  'smart_link.unblocked': SmartLink;
+  /** A survey was answered. */
+  'survey.submitted': SurveySubmitted;
+  /** A visitor registered for a webinar and confirmed the email address. */
+  'webinar.registered': WebinarRegistered;
+  /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
+  'account.paused': AccountPaused;
+  /** Every attempt to deliver to another of your webhooks has failed for a day. */
+  'webhook.failing': Webhook;
+  /** Another of your webhooks was disabled, because every attempt failed for three days. */
+  'webhook.disabled': Webhook;
+}

@@ -1,24 +1,14 @@
 import type { ChatCompletionChunk, ChatModel, OpenAiChatRequest, Operations } from './api.ts';
-import { ApiError, errorOf } from './api-error.ts';
 import { readChunks } from './chat-stream.ts';
+import {
+  type AnyInput,
+  type CallOptions,
+  type ClientOptions,
+  type Requester,
+  requester,
+} from './requester.ts';
 
-export interface ClientOptions {
-  /** Origin of the service: `https://go.example.com`. */
-  origin: string;
-  /** Starts with `sk_`; not needed for public endpoints, nor in a browser that is signed in. */
-  apiKey?: string | undefined;
-  /** Without a key: the account that requests of a signed-in browser are for; default: its current one. */
-  accountId?: string | undefined;
-  /** Replaces the global `fetch`. */
-  fetch?: typeof fetch | undefined;
-}
-
-/** Options of every call. */
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** Makes retries within 24 hours safe: nothing is created twice. */
-  idempotencyKey?: string | undefined;
-}
+export type { CallOptions, ClientOptions } from './requester.ts';
 
 type Method = keyof Operations;
 type Path<M extends Method> = keyof Operations[M] & string;
@@ -29,6 +19,11 @@ type Part<M extends Method, P extends Path<M>, Name extends string> =
 export type Input<M extends Method, P extends Path<M>> = Part<M, P, 'input'> & CallOptions;
 /** `data` in the response of an operation. */
 export type Data<M extends Method, P extends Path<M>> = Part<M, P, 'data'>;
+/** Query parameters of an operation and options of the call, as the last argument of named methods. */
+export type Options<M extends Method, P extends Path<M>> = NonNullable<
+  Part<M, P, 'input'> extends { query?: infer Query } ? Query : object
+> &
+  CallOptions;
 
 /** Paths that can return a file. */
 type FilePath = { [P in Path<'get'>]: Part<'get', P, 'files'> extends never ? never : P }[Path<'get'>];
@@ -41,13 +36,8 @@ type Call<M extends Method> = <P extends Path<M>>(
   ...input: Arguments<Input<M, P>>
 ) => Promise<Data<M, P>>;
 
-interface AnyInput extends CallOptions {
-  path?: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-}
-
-export interface Client {
+/** Calls by path: every operation of the API. */
+export interface PathCalls {
   get: Call<'get'>;
   post: Call<'post'>;
   put: Call<'put'>;
@@ -63,6 +53,9 @@ export interface Client {
     path: P,
     input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
   ) => AsyncGenerator<Blob>;
+}
+
+export interface Client extends PathCalls {
   /** Streams the completion of a conversation. */
   chat: (
     request: OpenAiChatRequest,
@@ -72,100 +65,41 @@ export interface Client {
   models: (options?: Pick<CallOptions, 'signal'>) => Promise<ChatModel[]>;
 }
 
-/** Creates a client. Calls throw an `ApiError` on an error response, or if there is no response. */
-export function createClient({ origin, apiKey, accountId, fetch: ask = fetch }: ClientOptions): Client {
-  const account = apiKey === undefined && accountId !== undefined && { 'x-account-id': accountId };
-  const send = async (url: URL, init: RequestInit): Promise<Response> => {
-    const response = await ask(url, init).catch((cause: unknown) => {
-      if (init.signal?.aborted) throw cause;
-      throw new ApiError('The service cannot be reached.', { status: 0, code: 'NETWORK_ERROR', cause });
-    });
-    if (!response.ok) throw await errorOf(response);
-    return response;
+/**
+ * Creates a small client whose calls name the path, without retries. Calls throw an `ApiError` on an error response, or
+ * if there is no response.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { fetch: ask = fetch } = options;
+  const api = requester(options, (url, init) => ask(url, init));
+  return {
+    ...pathCalls(api),
+    async *chat(body, { signal } = {}) {
+      const input = { body: { ...body, stream: true }, signal };
+      const response = await api.chat('/chat/v1/chat/completions', input);
+      if (response.body) yield* readChunks(response.body, signal);
+    },
+    models: async (input = {}) => {
+      const response = await api.chat('/chat/v1/models', input);
+      return ((await response.json()) as { data: ChatModel[] }).data;
+    },
   };
+}
 
-  const request = (method: string, path: string, input: AnyInput, accept: string): Promise<Response> => {
-    const { body, signal, idempotencyKey } = input;
-    const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
-    return send(addressOf(origin, path, input), {
-      method: method.toUpperCase(),
-      headers: {
-        accept,
-        ...(apiKey !== undefined && { 'x-service-api-key': apiKey }),
-        ...account,
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        // The content type of forms and files is set by fetch.
-        ...(isJson && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData | Blob) }),
-      ...(signal && { signal }),
-    });
-  };
-
-  const askChat = async (path: string, init: RequestInit): Promise<Response> => {
-    const authorization = apiKey !== undefined && { authorization: `Bearer ${apiKey}` };
-    return send(new URL(path, origin), {
-      ...init,
-      headers: { ...init.headers, ...authorization, ...account },
-    });
-  };
-
+/** Calls by path that are sent with a requester. */
+export function pathCalls(api: Requester): PathCalls {
   const call =
     (method: Method) =>
-    async (path: string, input: AnyInput = {}): Promise<unknown> => {
-      const response = await request(method, path, input, 'application/json');
-      return ((await response.json()) as { data: unknown }).data;
-    };
-
+    (path: string, input: AnyInput = {}): Promise<unknown> =>
+      api.data(method, path, input);
   return {
     get: call('get') as Call<'get'>,
     post: call('post') as Call<'post'>,
     put: call('put') as Call<'put'>,
     patch: call('patch') as Call<'patch'>,
     delete: call('delete') as Call<'delete'>,
-    file: async (path, input) =>
-      (await request('get', path, input as AnyInput, input.accept as string)).blob(),
-    async *filePages(path, { accept, ...input }) {
-      let query: AnyInput['query'] | undefined = (input as AnyInput).query ?? {};
-      while (query) {
-        const response = await request('get', path, { ...input, query }, accept as string);
-        yield response.blob();
-        query = nextQuery(response, origin);
-      }
-    },
-    async *chat(body, { signal } = {}) {
-      const response = await askChat('/chat/v1/chat/completions', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, stream: true }),
-        ...(signal && { signal }),
-      });
-      if (response.body) yield* readChunks(response.body);
-    },
-    models: async ({ signal } = {}) => {
-      const response = await askChat('/chat/v1/models', signal ? { signal } : {});
-      return ((await response.json()) as { data: ChatModel[] }).data;
-    },
+    file: async (path, { accept, ...input }) =>
+      (await api.request('get', path, input as AnyInput, accept as string)).blob(),
+    filePages: (path, { accept, ...input }) => api.pages(path, input as AnyInput, accept as string),
   };
-}
-
-/** The query of the next page, from the `link` header; its host is ignored. */
-function nextQuery({ headers }: Response, origin: string): Record<string, string> | undefined {
-  const [, next] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
-  return next === undefined ? undefined : Object.fromEntries(new URL(next, origin).searchParams);
-}
-
-function addressOf(origin: string, path: string, { path: parameters = {}, query = {} }: AnyInput): URL {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, parameters[name] ?? ''));
-  const url = new URL(filled, origin);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
-  return url;
-}
-
-/** Rejects values that would change the path, such as `..`: no id looks like that. */
-function segmentOf(name: string, value: string): string {
-  if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must not be "${value}".`);
-  return encodeURIComponent(value);
 }

@@ -1,5 +1,6 @@
 export type * from './api.ts';
-export { ApiError } from './api-error.ts';
+export { ApiError, type ErrorCode } from './api-error.ts';
+export type { ChatStream } from './chat.ts';
 export {
   type CallOptions,
   type Client,
@@ -7,5 +8,10 @@ export {
   createClient,
   type Data,
   type Input,
+  type Options,
 } from './client.ts';
+export type { LinkTag } from './extended-resources.ts';
+export type { CsvFile, List, Page } from './list.ts';
+export { Signpost, type SignpostOptions } from './signpost.ts';
 export * from './values.ts';
+export * from './webhooks.ts';
