@@ -49,7 +49,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
     }),
     writeConsole(bundles('console')),
     // esbuild runs in a process of its own: this is done meanwhile.
-    import('./documentation.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
+    import('./docs-site/write.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
   ]);
 }
 

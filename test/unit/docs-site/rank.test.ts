@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { rank } from '../../../infra/docs-site/browser/rank.ts';
-import type { SearchRow } from '../../../infra/docs-site/search-index.ts';
+import { rank } from '../../../infra/build/docs-site/browser/rank.ts';
+import type { SearchRow } from '../../../infra/build/docs-site/search-index.ts';
 
 const rows: SearchRow[] = [
   ['Links', '/docs/guides/links', 'Links', 'Codes, previews, tags.'],
-  ['Create a link', '/docs/reference/links#links-create', 'POST /v1/api/links', 'links-create originalUrl maxClicks'],
+  [
+    'Create a link',
+    '/docs/reference/links#links-create',
+    'POST /v1/api/links',
+    'links-create originalUrl maxClicks',
+  ],
   ['Delete a link', '/docs/reference/links#links-delete', 'DELETE /v1/api/links/{id}', 'links-delete id'],
   ['Link previews', '/docs/guides/links#link-previews', 'Links', ''],
 ];

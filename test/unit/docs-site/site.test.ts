@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
-import { UNKNOWN_ORIGIN } from '../../../infra/docs-site/page.ts';
-import { documentationSite } from '../../../infra/docs-site/site.ts';
-import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
+import { UNKNOWN_ORIGIN } from '../../../infra/build/docs-site/page.ts';
+import { documentationSite } from '../../../infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
+import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { textOf } from '../../support/html-text.ts';
 import type { Json } from '../../support/json.ts';
 
@@ -30,7 +30,7 @@ describe('the reference', () => {
   it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'describes %s with its request, its response and its errors',
     (_, operation) => {
-      const page = site.pages.find(({ path }) => idsIn(htmlOf(path)).includes(operation.operationId));
+      const page = site.pages.find(({ path }) => sectionOf(htmlOf(path), operation.operationId) !== '');
       const html = sectionOf(htmlOf(page?.path ?? ''), operation.operationId);
       const text = textOf(html);
       expect(text).toContain(operation.summary);

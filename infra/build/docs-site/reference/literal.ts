@@ -30,9 +30,7 @@ function print(value: unknown, { language, indent, mayFit }: Printing): string {
 }
 
 const quoted = (text: string, language: Language): string =>
-  language === 'json'
-    ? JSON.stringify(text)
-    : `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+  language === 'json' ? JSON.stringify(text) : `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 
 const propertyName = (key: string, language: Language): string =>
   language === 'ts' && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key, language);

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SiteManifest } from '../../functions/docs/site.ts';
-import { openApiDocument } from '../../functions/openapi/document.ts';
-import { UNKNOWN_ORIGIN } from '../docs-site/page.ts';
-import { documentationSite, productVersion } from '../docs-site/site.ts';
-import type { Bundles } from './bundles.ts';
+import type { SiteManifest } from '../../../functions/docs/site.ts';
+import { openApiDocument } from '../../../functions/openapi/document.ts';
+import type { Bundles } from '../bundles.ts';
+import { UNKNOWN_ORIGIN } from './page.ts';
+import { documentationSite, productVersion } from './site.ts';
 
 const NOT_FOUND = 'not-found.html';
 

@@ -4,7 +4,7 @@ import { h } from 'preact';
 import { type PublishedAt, renderMarkdown, servedMarkdown } from './markdown.ts';
 import type { Section, SitePage } from './page.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 const guides = (...names: string[]) =>
   names.map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));

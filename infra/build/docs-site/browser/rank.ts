@@ -14,6 +14,8 @@ export function rank(rows: readonly SearchRow[], query: string): SearchRow[] {
     .map(({ row }) => row);
 }
 
+const partsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u);
+
 /** 0: a word is missing. */
 function scoreOf([title, url, hint, hidden]: SearchRow, words: readonly string[]): number {
   const name = title.toLowerCase();
@@ -22,7 +24,8 @@ function scoreOf([title, url, hint, hidden]: SearchRow, words: readonly string[]
   for (const word of words) {
     if (name === word) score += 100;
     else if (name.startsWith(word)) score += 50;
-    else if (name.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) score += 30;
+    else if (partsOf(name).includes(word)) score += 40;
+    else if (partsOf(name).some((part) => part.startsWith(word))) score += 30;
     else if (name.includes(word)) score += 15;
     else if (other.includes(word)) score += 5;
     else return 0;

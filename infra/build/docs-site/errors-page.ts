@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/platform/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode } from '../../../shared/platform/errors.ts';
 import { renderInline } from './markdown.ts';
 import type { SitePage } from './page.ts';
 import type { ApiReference } from './reference/document.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';
 import type { Operation, Parameter } from './document.ts';
 import { literal } from './literal.ts';

@@ -1,9 +1,9 @@
-import type { SearchRow } from '../search-index.ts';
+import type { SearchIndex, SearchRow } from '../search-index.ts';
 import { rank } from './rank.ts';
 
 /** Adds the search: a combobox with a list of results, as the ARIA Authoring Practices Guide describes it. */
 export function addSearch(): void {
-  const place = document.querySelector<HTMLElement>('#search');
+  const place = document.querySelector<HTMLElement>('#site-search');
   if (place) new Search(place);
 }
 
@@ -11,28 +11,39 @@ class Search {
   readonly #input = document.createElement('input');
   readonly #list = document.createElement('ul');
   readonly #status = document.createElement('p');
-  #rows: Promise<SearchRow[]> | undefined;
+  #rows: Promise<readonly SearchRow[]> | undefined;
   #active = -1;
 
   constructor(place: HTMLElement) {
     place.role = 'search';
-    Object.assign(this.#input, { type: 'search', id: 'query', placeholder: 'Search', autocomplete: 'off' });
+    Object.assign(this.#input, {
+      type: 'search',
+      id: 'site-query',
+      placeholder: 'Search',
+      autocomplete: 'off',
+    });
     for (const [name, value] of Object.entries({
       'aria-label': 'Search the documentation',
       'aria-autocomplete': 'list',
-      'aria-controls': 'results',
+      'aria-controls': 'site-results',
       'aria-expanded': 'false',
       'aria-keyshortcuts': '/',
       role: 'combobox',
     })) {
       this.#input.setAttribute(name, value);
     }
-    Object.assign(this.#list, { id: 'results', role: 'listbox', ariaLabel: 'Results', hidden: true });
+    Object.assign(this.#list, { id: 'site-results', role: 'listbox', ariaLabel: 'Results', hidden: true });
     Object.assign(this.#status, { role: 'status', className: 'visually-hidden' });
     place.append(this.#input, this.#list, this.#status);
     this.#input.addEventListener('focus', () => void this.#load().catch(() => {}));
     this.#input.addEventListener('input', () => void this.#show());
     this.#input.addEventListener('keydown', (event) => this.#press(event));
+    // The combobox keeps the focus.
+    this.#list.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#list.addEventListener('click', ({ target }) => {
+      const chosen = (target as Element).closest<HTMLElement>('[data-url]');
+      if (chosen) this.#open(chosen);
+    });
     place.addEventListener('focusout', ({ relatedTarget }) => {
       if (!place.contains(relatedTarget as Node | null)) this.#close();
     });
@@ -40,11 +51,12 @@ class Search {
   }
 
   /** The index; after a failure the next call tries again. */
-  #load(): Promise<SearchRow[]> {
+  #load(): Promise<readonly SearchRow[]> {
     const url = document.querySelector<HTMLElement>('script[data-search]')?.dataset['search'] ?? '';
     this.#rows ??= fetch(url).then(async (response) => {
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      return response.json();
+      const { rows }: SearchIndex = await response.json();
+      return rows;
     });
     this.#rows.catch(() => {
       this.#rows = undefined;
@@ -68,18 +80,17 @@ class Search {
   }
 
   #press(event: KeyboardEvent): void {
-    const links = [...this.#list.querySelectorAll('a')];
+    const options = [...this.#list.querySelectorAll<HTMLElement>('[data-url]')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && links.length > 0) {
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
       const from = this.#active < 0 && step < 0 ? 0 : this.#active;
-      this.#activate((from + step + links.length) % links.length);
+      this.#activate((from + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
-      const link = links[Math.max(this.#active, 0)];
-      if (!link || this.#list.hidden) return;
+      const chosen = options[Math.max(this.#active, 0)];
+      if (!chosen || this.#list.hidden) return;
       event.preventDefault();
-      this.#close();
-      link.click();
+      this.#open(chosen);
     } else if (event.key === 'Escape') {
       this.#close();
     }
@@ -103,6 +114,12 @@ class Search {
     this.#input.focus();
   }
 
+  #open({ dataset }: HTMLElement): void {
+    this.#close();
+    this.#input.blur();
+    location.assign(dataset['url'] ?? '');
+  }
+
   #close(): void {
     this.#setOpen(false);
     this.#active = -1;
@@ -117,19 +134,15 @@ class Search {
 
 function option([title, url, hint]: SearchRow, at: number): HTMLElement {
   const item = document.createElement('li');
-  item.id = `result-${at}`;
+  item.id = `site-result-${at}`;
   item.role = 'option';
   item.setAttribute('aria-selected', 'false');
-  const link = document.createElement('a');
-  link.href = url;
-  // The combobox keeps the focus.
-  link.tabIndex = -1;
+  item.dataset['url'] = url;
   const name = document.createElement('span');
   name.textContent = title;
   const where = document.createElement('small');
   where.textContent = hint;
-  link.append(name, where);
-  item.append(link);
+  item.append(name, where);
   return item;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openApiDocument } from '../../functions/openapi/document.ts';
+import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { siteAssets } from './assets.ts';
 import { errorsPage } from './errors-page.ts';
 import { guideSections } from './guides.ts';
@@ -59,5 +59,5 @@ function referenceSection(api: ApiReference): Section {
 }
 
 export function productVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { escaped } from '../../shared/platform/http/html-text.ts';
+import { escaped } from '../../../shared/platform/http/html-text.ts';
 import { type Heading, UNKNOWN_ORIGIN } from './page.ts';
 
 /** Origin of the examples in the sources. Readers of a deployment see its own. */

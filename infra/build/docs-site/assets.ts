@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { TOKENS_WITHOUT_SCRIPT } from '../../shared/pages/tokens.ts';
-import { INTERFACE_FONT_CSS } from '../build/interface-font.ts';
-import type { SearchRow } from './search-index.ts';
+import { TOKENS_WITHOUT_SCRIPT } from '../../../shared/pages/tokens.ts';
+import { INTERFACE_FONT_CSS } from '../interface-font.ts';
+import type { SearchIndex, SearchRow } from './search-index.ts';
 
 /** URLs of what pages load. The names contain a hash of the content. */
 export interface SiteAssets {
@@ -54,7 +54,7 @@ export async function siteAssets(rows: readonly SearchRow[]): Promise<SiteAssets
   return {
     style: add('style', 'css', built('style.css')),
     script: add('site', 'js', built('site.js')),
-    search: add('search', 'json', JSON.stringify(rows)),
+    search: add('search', 'json', JSON.stringify({ rows } satisfies SearchIndex)),
     headScript,
     headScriptHash: hashOf(headScript, 'base64'),
     files,

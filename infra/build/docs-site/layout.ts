@@ -1,7 +1,7 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { escaped } from '../../shared/platform/http/html-text.ts';
-import { INTERFACE_FONT_PRELOAD } from '../build/interface-font.ts';
+import { escaped } from '../../../shared/platform/http/html-text.ts';
+import { INTERFACE_FONT_PRELOAD } from '../interface-font.ts';
 import type { SiteAssets } from './assets.ts';
 import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 
@@ -49,10 +49,10 @@ function Body({ page, sections }: { page: SitePage; sections: readonly Section[]
   return h(
     'div',
     { class: page.wide ? 'site wide' : 'site' },
-    h('a', { class: 'skip-link', href: '#main' }, 'Skip to content'),
+    h('a', { class: 'skip-link', href: '#site-content' }, 'Skip to content'),
     header(),
     navigation(page, sections),
-    h('main', { id: 'main', tabIndex: -1 }, page.body as ComponentChildren, foot(page, sections)),
+    h('main', { id: 'site-content', tabIndex: -1 }, page.body as ComponentChildren, foot(page, sections)),
     outline(page),
   );
 }
@@ -63,7 +63,7 @@ const header = (): JSX.Element =>
     { class: 'head' },
     h(
       'button',
-      { class: 'icon menu', type: 'button', popovertarget: 'navigation', 'aria-label': 'Menu' },
+      { class: 'icon menu', type: 'button', popovertarget: 'site-navigation', 'aria-label': 'Menu' },
       icon('M4 7h16M4 12h16M4 17h16'),
     ),
     h(
@@ -74,14 +74,14 @@ const header = (): JSX.Element =>
       h('span', null, 'docs'),
     ),
     // The script fills it in: without one there is nothing to search with.
-    h('div', { class: 'search', id: 'search' }),
+    h('div', { class: 'search', id: 'site-search' }),
     h(
       'nav',
       { class: 'head-links', 'aria-label': 'Product' },
       h('a', { href: '/console' }, 'Console'),
       h('a', { class: 'wide-only', href: '/console/account/playground' }, 'Playground'),
     ),
-    h('div', { id: 'theme' }),
+    h('div', { id: 'site-theme' }),
   );
 
 const icon = (path: string): JSX.Element =>
@@ -91,7 +91,7 @@ const icon = (path: string): JSX.Element =>
 const navigation = (page: SitePage, sections: readonly Section[]): JSX.Element =>
   h(
     'nav',
-    { class: 'navigation', id: 'navigation', popover: 'auto', 'aria-label': 'Documentation' },
+    { class: 'navigation', id: 'site-navigation', popover: 'auto', 'aria-label': 'Documentation' },
     sections.map(({ title, pages }) => [
       h('p', { class: 'group' }, title),
       h(
