@@ -12,11 +12,13 @@ import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { passkeys } from './en/passkeys.ts';
+import { problems } from './en/problems.ts';
 import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
 import { sso } from './en/sso.ts';
+import { start } from './en/start.ts';
 import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -35,11 +37,13 @@ export const en = {
   members,
   overview,
   passkeys,
+  problems,
   sessions,
   shell,
   signIn,
   smartLinks,
   sso,
+  start,
   targeting,
 };
 

@@ -13,11 +13,13 @@ import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
 import { passkeys } from './es/passkeys.ts';
+import { problems } from './es/problems.ts';
 import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { sso } from './es/sso.ts';
+import { start } from './es/start.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -35,10 +37,12 @@ export const es: Texts = {
   members,
   overview,
   passkeys,
+  problems,
   sessions,
   shell,
   signIn,
   smartLinks,
   sso,
+  start,
   targeting,
 };

@@ -30,7 +30,10 @@ export async function admit(
   }
   const [rate] = await Promise.all([countUse(ownerRateLimit(owner.plan), owner.ownerId, now), recordUse()]);
   if (needed !== 'any' && !isAllowed(permissions, needed)) {
-    throw new AppError('PERMISSION_DENIED', denial(credential, needed), { headers: rateLimitHeaders(rate) });
+    throw new AppError('PERMISSION_DENIED', denial(credential, needed), {
+      params: { permissions: [needed] },
+      headers: rateLimitHeaders(rate),
+    });
   }
   return rate;
 }
