@@ -13,7 +13,7 @@ export const TAGS = {
   'Sign-in': 'Sessions of people, for the console.',
   Chat: 'Text from models.',
   Public: 'Without an API key.',
-  Reference: 'This reference.',
+  OpenAPI: 'The API as an OpenAPI 3.1 document.',
   Visitors: 'Public pages and redirects.',
 } as const;
 
@@ -38,7 +38,7 @@ export type PathParameter =
   | 'slug'
   | 'slugPart'
   | 'code'
-  | 'file'
+  | 'page'
   | 'mailToken'
   | 'submission'
   | 'registration'
