@@ -13,6 +13,7 @@ export const RESERVED_CODES: readonly string[] = [
   'docs',
   'mail',
   'media',
+  'mcp',
   'music',
   'preview',
   'r',

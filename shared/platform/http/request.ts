@@ -91,7 +91,7 @@ const MAX_DETAILS = 50;
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  root: 'body' | 'query' | 'path',
+  root: 'body' | 'query' | 'path' | 'arguments',
 ): z.infer<Schema> {
   assertStorableText(input);
   const result = schema.safeParse(input);
