@@ -1,3 +1,5 @@
+// First, because it evaluates zod: where features are loaded on demand, esbuild initializes zod too late for the SDK.
+import './tools.ts';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -13,6 +15,7 @@ import { publishPause } from '../framework/billing.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { assertOwnOrigin, consoleOrigin } from '../framework/from-console.ts';
 import { type HttpResponse, httpStack } from '../framework/http-stack.ts';
+import { sentApiKey } from '../framework/sent-api-key.ts';
 import { mcpServer } from './server.ts';
 
 export const contract = {
@@ -58,8 +61,8 @@ export const handler = httpStack(async (event) => {
 
 async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
   const { headers, cookies, requestContext } = event;
-  const credentials = { apiKey: headers['x-service-api-key'], cookies, headers, method: 'POST' };
   try {
+    const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST' };
     const context = { requestId: requestContext.requestId, onPaused: publishPause };
     return (await authenticate(credentials, 'any', now, context)).caller;
   } catch (error) {

@@ -3,9 +3,9 @@ import { findLinkAt } from '../links/find-own-link.ts';
 import { type LinkRecord, linkRecord } from '../links/link-record.ts';
 import { usageOf } from '../links/link-usage.ts';
 import { listOwnLinks } from '../links/list-links.ts';
+import type { SmartLinkHosts } from '../smart-links/change-smart-link.ts';
 import { findSmartLinkAt } from '../smart-links/find-own-page.ts';
 import { listOwnSmartLinks } from '../smart-links/list-smart-links.ts';
-import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { getSmartLink } from '../smart-links/read-smart-link.ts';
 import type { SmartLinkRecord } from '../smart-links/smart-link-record.ts';
 
@@ -36,12 +36,12 @@ export type Found = z.infer<typeof foundSchema>;
 export async function searchAccount(
   ownerId: string,
   { query, limit, kinds }: Search,
-  origins: SmartLinkOrigins,
+  hosts: SmartLinkHosts,
   now: Date,
 ): Promise<Found[]> {
   const [links, pages] = await Promise.all([
-    kinds.includes('link') ? searchLinks(ownerId, query, limit, origins.publicOrigin, now) : [],
-    kinds.includes('page') ? searchPages(ownerId, query, limit, origins) : [],
+    kinds.includes('link') ? searchLinks(ownerId, query, limit, hosts, now) : [],
+    kinds.includes('page') ? searchPages(ownerId, query, limit, hosts) : [],
   ]);
   return [...links.map(foundLink), ...pages.map(foundPage)];
 }
@@ -50,15 +50,15 @@ async function searchLinks(
   ownerId: string,
   search: string,
   limit: number,
-  publicOrigin: string,
+  hosts: SmartLinkHosts,
   now: Date,
 ): Promise<LinkRecord[]> {
   const [exact, { links }] = await Promise.all([
-    findLinkAt(ownerId, search, publicOrigin),
-    listOwnLinks(ownerId, { search, limit }, publicOrigin, now),
+    findLinkAt(ownerId, search, hosts.ownHosts),
+    listOwnLinks(ownerId, { search, limit }, hosts.publicOrigin, now),
   ]);
   if (!exact) return links;
-  const first = linkRecord(exact, await usageOf(exact), publicOrigin, now);
+  const first = linkRecord(exact, await usageOf(exact), hosts.publicOrigin, now);
   return exactFirst(first, links, limit);
 }
 
@@ -66,14 +66,14 @@ async function searchPages(
   ownerId: string,
   search: string,
   limit: number,
-  origins: SmartLinkOrigins,
+  hosts: SmartLinkHosts,
 ): Promise<SmartLinkRecord[]> {
   const [exact, { links }] = await Promise.all([
     findSmartLinkAt(ownerId, search),
-    listOwnSmartLinks(ownerId, { search, limit }, origins),
+    listOwnSmartLinks(ownerId, { search, limit }, hosts),
   ]);
   if (!exact) return links;
-  return exactFirst(await getSmartLink(ownerId, exact.id, origins), links, limit);
+  return exactFirst(await getSmartLink(ownerId, exact.id, hosts), links, limit);
 }
 
 const exactFirst = <T extends { _id: string }>(exact: T, others: readonly T[], limit: number): T[] =>

@@ -1,4 +1,3 @@
-import { readUrl } from '../links/find-own-link.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { readSlug } from './slug.ts';
@@ -7,7 +6,7 @@ import type { SmartLink } from './smart-link.ts';
 import { findSmartLink } from './smart-link-store.ts';
 
 /**
- * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of its page, with or without scheme,
+ * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of its page
  * at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's.
  */
 export async function requireSmartLinkAt(ownerId: string, reference: string): Promise<SmartLink> {
@@ -20,6 +19,6 @@ export async function requireSmartLinkAt(ownerId: string, reference: string): Pr
 export async function findSmartLinkAt(ownerId: string, reference: string): Promise<SmartLink | undefined> {
   const text = reference.trim();
   if (isId('smartLink', text)) return findSmartLink(ownerId, text);
-  const slug = readSlug(text) ?? readSlug(readUrl(text)?.pathname.slice(1) ?? '');
+  const slug = readSlug(text) ?? readSlug(URL.parse(text)?.pathname.slice(1) ?? '');
   return slug === undefined ? undefined : findSmartLinkBySlug(ownerId, slug);
 }

@@ -5,7 +5,7 @@ import { isPermitted } from '../../../shared/accounts/permissions.ts';
 import { domainRecordSchema } from '../../../shared/domains/domain.ts';
 import { listDomains } from '../../../shared/domains/manage-domains.ts';
 import { foundSchema, searchAccount } from '../../../shared/search/search-account.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;
@@ -38,7 +38,7 @@ export const searchTool = tool({
     const seesPages = isPermitted(caller.permissions, 'smart-links:read');
     const kinds = seesPages ? (['link', 'page'] as const) : (['link'] as const);
     const search = { ...input, kinds };
-    return { data: { results: await searchAccount(caller.ownerId, search, smartLinkOrigins(), now) } };
+    return { data: { results: await searchAccount(caller.ownerId, search, smartLinkHosts(), now) } };
   },
 });
 

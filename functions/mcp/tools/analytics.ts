@@ -83,7 +83,7 @@ export const getLinkAnalyticsTool = tool({
     .refine(isShortEnough, HOURS),
   output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
   run: async ({ caller, input: { link: reference, ...query }, now }) => {
-    const { id } = await requireLinkAt(caller.ownerId, reference, redirectHosts().publicOrigin);
+    const { id } = await requireLinkAt(caller.ownerId, reference, redirectHosts().ownHosts);
     return figuresOf(id, query, now);
   },
 });

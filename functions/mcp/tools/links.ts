@@ -29,7 +29,7 @@ const oneLink = z.object({ link: briefLink.loose() });
 
 /** The stored link that an argument names. */
 const linkAt = (ownerId: string, reference: string) =>
-  requireLinkAt(ownerId, reference, redirectHosts().publicOrigin);
+  requireLinkAt(ownerId, reference, redirectHosts().ownHosts);
 
 export const createLinkTool = tool({
   name: 'create_link',

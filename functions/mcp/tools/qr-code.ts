@@ -50,9 +50,9 @@ export const getQrCodeTool = tool({
   }),
   run: async ({ caller: { ownerId }, input: { link: reference, tracked, ...style } }) => {
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
-    const { publicOrigin } = redirectHosts();
+    const { publicOrigin, ownHosts } = redirectHosts();
     const { id } =
-      (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, publicOrigin));
+      (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, ownHosts));
     const { url } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
     const image = qrImage(url, { ...styleOf(query), logo: undefined });
     return { data: { url, size: query.size }, image: Buffer.from(image) };
