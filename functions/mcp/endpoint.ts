@@ -40,6 +40,16 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 export const handler = httpStack(async (event) => {
+  try {
+    return await serve(event);
+  } catch (error) {
+    // What is wrong with a message, clients expect as JSON-RPC.
+    if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
+    return protocolError(INVALID_REQUEST, error.message);
+  }
+});
+
+async function serve(event: HttpEvent): Promise<HttpResponse> {
   const now = new Date();
   // DNS rebinding: a page of another site must not reach a local run.
   assertOwnOrigin(event.headers);
@@ -57,7 +67,7 @@ export const handler = httpStack(async (event) => {
     if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
     throw error;
   }
-});
+}
 
 async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
   const { headers, cookies, requestContext } = event;

@@ -44,12 +44,12 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...own } = value as JsonSchema;
     const all = $ref === undefined ? own : { ...schemas.resolve({ $ref }), ...own };
-    const entries = Object.entries(all).filter(([keyword, content]) => !isExamples(keyword, content));
+    const entries = Object.entries(all).filter(([keyword, content]) => !isLeftOut(keyword, content));
     return Object.fromEntries(entries.map(([keyword, content]) => [keyword, plain(content)]));
   };
   return plain(schemas.write(schema, io)) as JsonSchema;
 }
 
-/** The keyword, not a field of that name. */
-const isExamples = (keyword: string, content: unknown): boolean =>
-  keyword === 'examples' && Array.isArray(content);
+/** Keywords, not fields of that name. Validators of clients warn of the format `iri`. */
+const isLeftOut = (keyword: string, content: unknown): boolean =>
+  (keyword === 'examples' && Array.isArray(content)) || (keyword === 'format' && content === 'iri');
