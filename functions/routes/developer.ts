@@ -209,15 +209,4 @@ export const developerRoutes = [
     memoryMb: 1769,
     timeoutSeconds: 29,
   },
-  {
-    name: 'mcp-no-stream',
-    methods: ['GET', 'DELETE'],
-    path: '/mcp',
-    file: 'mcp/no-stream',
-    // Before it has a session, a client may ask without a key.
-    access: 'public',
-    grants: {},
-    memoryMb: 256,
-    timeoutSeconds: 3,
-  },
 ] as const satisfies readonly RouteSpec[];
