@@ -22,8 +22,8 @@ import { RoutesStack } from './stacks/routes-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
 /**
- * Adds the stacks of an environment to an app. Each builds on the ones before it: data, queues, gateways, the functions
- * behind them, and the console.
+ * Adds the stacks of an environment to an app. Each depends on the ones before it: data, queues, gateways, the
+ * functions behind them, and the console.
  */
 export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
   const id = (stack: StackName) => stackName(environment.name, stack);
@@ -106,7 +106,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   Tags.of(app).add('environment', environment.name);
 }
 
-/** How people can sign in. */
+/** The sign-in methods. */
 const signInOptions = ({ sso, mailFrom }: Environment): SignInOptions => ({
   mail: mailFrom !== undefined,
   passkeys: true,
@@ -118,7 +118,7 @@ export function buildApp(
   environment: Environment,
   { outdir, bundles }: { outdir: string; bundles: Bundles },
 ): App {
-  // Tests and deployments validate the templates, and nobody reads the metadata: both would slow down every start.
+  // Tests and deployments validate the templates, and nothing reads the metadata: both would slow down every start.
   const app = emptyApp({
     outdir,
     builtinCloudFormationValidation: false,

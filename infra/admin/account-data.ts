@@ -1,9 +1,9 @@
 import { restoreAccount, scheduleDeletion } from '../../shared/account-data/schedule-deletion.ts';
 import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
 
-/** Commands about whole accounts. All return what they print. */
+/** Commands for whole accounts. All return the object to print. */
 
-/** Schedules the deletion of an account, whose name confirms it; `immediately`: without the 14 days of grace. */
+/** Schedules the deletion of an account. `name` must match. `immediately` skips the grace period of 14 days. */
 export async function deleteOwner(
   ownerId: string,
   name: string,

@@ -69,7 +69,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   audit list [--owner OWNER_ID] [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
-  With every act: --note TEXT and --by NAME for the audit log. Without --by: who runs the command.`;
+  Every command that changes something takes --note TEXT and --by NAME for the audit log. Default of --by: the current user.`;
 
 /** Extracts the `--env` option from a command line. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
@@ -87,7 +87,10 @@ export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
     ? ['data', 'edge', 'events']
     : ['data'];
 
-/** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
+/**
+ * Runs one command and returns the object to print as a line of JSON. `caller` names the operator if `--by` is
+ * absent.
+ */
 export async function runCommand(
   args: string[],
   now: Date,
@@ -259,7 +262,7 @@ export async function runCommand(
   }
 }
 
-/** Loaded on demand: it takes as long as everything else. */
+/** Loaded on demand: it takes as long as everything else together. */
 const accountData = () => import('./account-data.ts');
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');

@@ -11,8 +11,8 @@ import { findSuppression, liftSuppression } from '../../shared/mail/suppression-
 import { hashKey } from '../environment/hash-key.ts';
 
 /**
- * Whether emails are sent to an address, and why not: by this product's list, by the account's list in SES, and by what the
- * recipient chose, for each owner.
+ * Whether emails are sent to an address, and why not: suppression by this product, suppression by the account's SES
+ * list, and the recipient's choices for each owner.
  */
 export async function showRecipient(address: string): Promise<object> {
   const recipient = await hashOf(address);
@@ -32,7 +32,7 @@ export async function showRecipient(address: string): Promise<object> {
   };
 }
 
-/** Lifts what keeps all emails from an address: in both lists, and the recipient's own opt-out. */
+/** Lifts everything that blocks all emails to an address: both suppression lists, and the recipient's own opt-out. */
 export async function allowRecipient(address: string, act: AdministratorAct): Promise<object> {
   // SES first: as long as it suppresses the address, it reports each email to it as bounced.
   await ignoreMissing(ses().send(new DeleteSuppressedDestinationCommand({ EmailAddress: address })));
@@ -40,7 +40,7 @@ export async function allowRecipient(address: string, act: AdministratorAct): Pr
   const before = await findSuppression(recipient);
   const entry = administratorEntry(act, {
     action: 'mail.allowed',
-    // By its hash, as it is stored: the log holds no addresses.
+    // By its hash, because the log must not contain addresses.
     target: { type: 'recipient', id: recipient, name: null },
     ownerId: null,
     changes: [{ field: 'suppressed', before: before?.reason ?? null, after: null }],

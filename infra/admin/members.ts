@@ -17,13 +17,16 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-/** Operators may give and take every role. */
+/** Operators may assign and remove every role. */
 const managerOf = (ownerId: string, act: AdministratorAct) => ({
   ...administratorAuthor(act, ownerId),
   permissions: ['*'] as const,
 });
 
-/** Invites a person by mail: also the first owner of an account. Throws NOT_FOUND and what `inviteMember` throws. */
+/**
+ * Invites a person by email, including the first owner of an account. Throws NOT_FOUND and the errors of
+ * `inviteMember`.
+ */
 export async function inviteMemberAs(
   ownerId: string,
   input: { email: string; role: Role },
@@ -52,7 +55,7 @@ export async function removeMemberAs(
   return { ownerId, userId, removed: true };
 }
 
-/** Erases a person who is a member of no account. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
+/** Erases a person without memberships. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
   const email = emailAddress(address);
   if (email === undefined) throw invalidField('ADDRESS', 'must be an email address');

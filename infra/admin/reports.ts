@@ -12,9 +12,9 @@ import {
 import { requireSlug } from '../../shared/smart-links/block-page.ts';
 import { blockLinkAt, blockPageAt, entryLimit } from './takedown.ts';
 
-/** Commands about abuse reports. All return what they print. */
+/** Commands for abuse reports. All return the object to print. */
 
-/** The reason that a report's category is blocked for, unless the operator names another one. */
+/** The default reason of a block by the category of its report. */
 const REASON: Readonly<Record<Report['category'], BlockReason>> = {
   phishing: 'phishing',
   malware: 'malware',
@@ -31,7 +31,7 @@ export async function printReports(status: ReportStatus, limit: string | undefin
 
 export const printReport = (id: string): Promise<object> => showReport(id);
 
-/** Resolves all open reports of a report's target, and blocks it if they are right. */
+/** Resolves all open reports of a report's target, and blocks the target if they are justified. */
 export async function resolveReport(
   id: string,
   action: Resolution,
@@ -41,7 +41,7 @@ export async function resolveReport(
     if (action === 'none') return;
     const isLink = target.kind === 'link';
     const { blocked } = await (isLink ? requireCode(target.name) : requireSlug(target.name));
-    // Blocked meanwhile: for its reason, unless the operator names another one.
+    // If it was blocked in the meantime, it keeps that reason, unless the operator names another one.
     if (blocked && act.reason === null) return;
     const reason = (act.reason as BlockReason | null) ?? REASON[category];
     const block = { ...act, reason };

@@ -19,7 +19,7 @@ import {
 import { clicksOf } from '../../shared/smart-links/read-smart-link.ts';
 import { smartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
 
-/** Commands that take down links and pages. All return what they print. */
+/** Commands that take down links and pages. All return the object to print. */
 
 export type BlockAct = AdministratorAct & { reason: BlockReason };
 
@@ -38,7 +38,7 @@ export async function showLink(reference: string, now: Date): Promise<object> {
   return { ...record, ownerId, block: link.block, creatorBlocked: creatorBlock !== undefined };
 }
 
-/** With `allByCreator`: all links of who has created this temporary one, and the creator. */
+/** With `allByCreator`, also blocks all other links of the creator of this temporary link, and the creator. */
 export async function blockLinkAt(
   reference: string,
   act: BlockAct,
@@ -53,7 +53,10 @@ export async function blockLinkAt(
   return { code, blockedReason: act.reason, ...change, files: await syncImage(code) };
 }
 
-/** With `allowCreator`, who has created this temporary link may create again; `allByCreator` unblocks all of their links, too. */
+/**
+ * With `allowCreator`, the creator of this temporary link may create links again; `allByCreator` unblocks all of
+ * their links, too.
+ */
 export async function unblockLinkAt(
   reference: string,
   act: AdministratorAct,
@@ -70,7 +73,7 @@ export async function unblockLinkAt(
   return { code, blockedReason: null, ...(allow && { creatorBlocked: false }), ...change, files };
 }
 
-/** Takes the image of a link's preview offline or online with it; also where an earlier command was interrupted. */
+/** Takes the image of a link's preview offline or online with it; also after an interrupted command. */
 async function syncImage(code: string): Promise<number> {
   const { link } = await requireCode(code);
   return link ? syncLinkMedia(link.id) : 0;
@@ -105,7 +108,10 @@ export const allowDomain = (host: string, act: AdministratorAct): Promise<object
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 10_000;
 
-/** The newest acts of administrators, or all in an owner's log, newest first. Throws VALIDATION_ERROR for a limit out of range. */
+/**
+ * The newest actions of operators, or all in an owner's log, newest first. Throws VALIDATION_ERROR for a limit out of
+ * range.
+ */
 export async function listAudit(limit: string | undefined, ownerId = OPERATOR_LOG): Promise<object> {
   return { entries: await newestEntries(ownerId, entryLimit(limit, DEFAULT_ENTRIES)) };
 }

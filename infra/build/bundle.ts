@@ -23,12 +23,12 @@ export const BUNDLE_OPTIONS = {
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,
-  // Escapes would make the Arabic texts of pages three times as long.
+  // Escaping would triple the size of the Arabic texts of pages.
   charset: 'utf8',
   legalComments: 'none',
-  // Codecs and fonts: part of the bundle, so that nothing must be found beside it.
+  // Codecs and fonts are embedded in the bundle, so that no other files are needed.
   loader: { '.wasm': 'binary', '.woff': 'binary' },
-  // HarfBuzz asks for its folder, where it looks for nothing.
+  // HarfBuzz reads its own folder's path at startup, but loads no files from it.
   define: { __dirname: '"/"' },
   banner: { js: REQUIRE_SHIM },
   logLevel: 'warning',
@@ -48,7 +48,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
       ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
     }),
     writeConsole(bundles('console')),
-    // esbuild runs in a process of its own: this is done meanwhile.
+    // esbuild runs in its own process, so this runs in parallel.
     import('./reference.ts').then(({ writeReference }) => writeReference(bundles)),
   ]);
 }

@@ -5,7 +5,7 @@ import { FONT_SUBSETS, fontFile, WEB_FONTS } from '../../shared/smart-links/page
 
 const require = createRequire(import.meta.url);
 
-/** The fonts of themed pages, as subset WOFF2. Throws when a file is not the one that the name in its URL stands for. */
+/** The fonts of themed pages, as subset WOFF2. Throws if a file does not match the name in its URL. */
 export function fontFiles(): { path: string; content: Uint8Array }[] {
   return Object.values(WEB_FONTS).flatMap((font) =>
     FONT_SUBSETS.map((subset) => {

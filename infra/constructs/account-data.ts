@@ -16,8 +16,8 @@ export interface AccountDataProps {
 }
 
 /**
- * Exports of accounts, and their deletion on a schedule. The rule invokes the exporter itself: exports are rare, and polling a
- * queue of them would cost more than all of them.
+ * Exports of accounts, and their deletion on a schedule. The rule invokes the exporter directly: exports are rare,
+ * and polling a queue would cost more than the exports.
  */
 export class AccountData extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: AccountDataProps) {

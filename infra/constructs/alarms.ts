@@ -48,7 +48,7 @@ const CLICK_LAG_MS = 2 * 60_000;
  * side: the network or the signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, min: 20 };
-/** Questions to the URL checker without an answer, in percent: links pass unchecked meanwhile. */
+/** Failed calls of the URL checker in percent: links are not checked in the meantime. */
 const FAILED_URL_CHECKS = { percent: 50, min: 5 };
 /** Throttled invocations in five minutes: queues retry, and scaling up causes a few. */
 const THROTTLED_CALLS = 10;
@@ -56,13 +56,13 @@ const THROTTLED_CALLS = 10;
 const REJECTED_BY_GATEWAY = 10;
 /** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
 const THROTTLED_READS_AND_WRITES = 100;
-/** Claimed executions in percent: leaves room for a burst until the quota is raised. */
+/** Used executions in percent: leaves room for a burst until the quota is raised. */
 const CLAIMED_CONCURRENCY = 80;
 /** AWS's default quota, if `concurrency` is not set. */
 const DEFAULT_CONCURRENCY = 1000;
 /** Failed runs of a sweep in a row that are tolerated: the next run catches up. */
 const MISSED_SWEEPS = 3;
-/** Beyond this share of failed runs there was none that finished. */
+/** Above this share of failed runs, none has finished. */
 const NEARLY_ALL = 0.99;
 
 /**
@@ -90,7 +90,7 @@ export interface AlarmSpec {
   runbook: Runbook;
   metric: IMetric;
   threshold: number;
-  /** Fires when `beyond` of the last `of` periods are beyond the threshold; default 1 of 1. */
+  /** Fires when `beyond` of the last `of` periods exceed the threshold; default 1 of 1. */
   when?: readonly [beyond: number, of: number];
   /** Fires without data, too. */
   firesOnSilence?: true;
@@ -277,7 +277,7 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'concurrency',
       runbook: 'concurrency-runs-out',
-      // Reserved executions count as claimed, whether or not they are in use.
+      // Reserved executions count as used, whether or not they are in use.
       metric: m.lambda('ClaimedAccountConcurrency', undefined, most),
       threshold: allReserved + nearly(account - allReserved),
       when: [3, 5],

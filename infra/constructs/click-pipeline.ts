@@ -28,7 +28,7 @@ export class ClickPipeline extends Construct {
   addAggregator(scope: Construct, functions: FunctionFactory): void {
     const { clickBatchSeconds } = this.#environment;
     this.#clicks.addWorker(functions.create(scope, workers.aggregateClicks), {
-      // Large batches combine many clicks on one link into one update of its counters. Lambda refuses more than ten messages
+      // Large batches combine many clicks on one link into one write. Lambda rejects batches above ten messages
       // without a batching window.
       batchSize: clickBatchSeconds === 0 ? 10 : 10_000,
       maxBatchingWindow: Duration.seconds(clickBatchSeconds),

@@ -1,6 +1,6 @@
 /**
- * Code of the function that serves the page. With a host of its own, other hosts redirect there: sessions count only on the
- * console's host. Browsers keep the fragment, such as a sign-in token, across the redirect.
+ * Code of the function that serves the page. If the console has its own host, other hosts redirect there: sessions
+ * work only on the console's host. Browsers keep the fragment, such as a sign-in token, across the redirect.
  */
 export const consolePageCode = (page: string, consoleHost: string | undefined): string =>
   `function handler(event) {

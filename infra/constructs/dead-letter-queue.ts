@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
-/** Keeps what could not be processed for an operator, who is alarmed. Named after what it holds. */
+/** Keeps messages that could not be processed, and alarms an operator. Named after its messages. */
 export class DeadLetterQueue extends Queue {
   constructor(
     scope: Construct,

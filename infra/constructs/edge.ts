@@ -78,8 +78,8 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers, and so no keys. It has IP addresses and queries, and is only kept as long as it takes
-      // to investigate a fault.
+      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
+      // it takes to investigate a fault.
       logBucket: logs as IBucket,
       logFilePrefix: 'cloudfront/',
       ...(webAclArn !== undefined && { webAclId: webAclArn }),

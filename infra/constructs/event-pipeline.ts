@@ -8,7 +8,7 @@ import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** Relays events from the outbox to the bus: at once when a function publishes them, otherwise by a scheduled sweep. */
+/** Relays events from the outbox to the bus: right after the change, or otherwise by a scheduled sweep. */
 export class EventPipeline extends Construct {
   readonly bus: EventBus;
   readonly queue: Queue;

@@ -130,9 +130,9 @@ export class FunctionResponses extends Construct {
   }
 
   /**
-   * All parameters, the headers that are left by the function, and CloudFront's own ones. Without `host`, because API Gateway
-   * would look for a custom domain of that name. Without cookies: these functions read none, and those of a customer's domain
-   * may have more bytes than API Gateway accepts.
+   * All parameters, the headers that remain after the viewer function, and CloudFront's own ones. Without `host`,
+   * because API Gateway would look for a custom domain of that name. Without cookies: these functions read none, and
+   * the cookies of a customer's domain may exceed what API Gateway accepts.
    */
   #originRequestPolicy(environment: Environment): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'Requests', {
@@ -144,9 +144,9 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  /** The same with the cookies of people who are signed in, or are signing in elsewhere. */
+  /** The same with the cookies of people who are signed in, or are signing in with a provider. */
   #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
-    // On https, the names are the same for all origins.
+    // Over HTTPS, the names are the same for all origins.
     const origin = localRun?.origin ?? 'https://console.invalid';
     return new OriginRequestPolicy(this, 'SessionRequests', {
       originRequestPolicyName: `signpost-${name}-sessions`,
@@ -167,8 +167,8 @@ export class FunctionResponses extends Construct {
   }
 
   /**
-   * The same for each host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; this
-   * header is set by the function before the cache is asked.
+   * Also cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; the
+   * viewer function sets this header before the cache lookup.
    */
   #hostCachePolicy({ name }: Environment): CachePolicy {
     return new CachePolicy(this, 'PagesByHost', {
@@ -191,7 +191,7 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  /** Without `x-frame-options`, which knows no list of sites: the functions send it with all other pages. */
+  /** Without `x-frame-options`, which does not support a list of sites: the functions send it with all other pages. */
   #framedHeaders({ name }: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'FramedHeaders', {
       responseHeadersPolicyName: `signpost-${name}-landing-pages`,

@@ -14,8 +14,8 @@ export interface ImageCopiesProps {
 }
 
 /**
- * Makes the small copies of images on pages, and their social cards. The rule invokes the function itself: a change of a page is on the bus anyway, and
- * polling a queue would cost more than all copies.
+ * Makes the small copies of images on pages, and their social cards. The rule invokes the function directly: a change
+ * of a page is on the bus anyway, and polling a queue would cost more than all copies.
  */
 export class ImageCopies extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: ImageCopiesProps) {

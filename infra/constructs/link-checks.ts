@@ -4,7 +4,7 @@ import { workers } from '../../functions/routes/workers.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-/** Checks where links lead that were visited lately. Each has its own time of the day. */
+/** Checks the destinations of recently visited links. Each link has its own time of day. */
 export class LinkChecks extends Construct {
   constructor(scope: Construct, id: string, { functions }: { functions: FunctionFactory }) {
     super(scope, id);

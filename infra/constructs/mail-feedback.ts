@@ -14,8 +14,8 @@ export interface MailFeedbackProps {
 }
 
 /**
- * Suppresses recipients whose emails bounce, and those who complain. The rule invokes the function itself: events are rare,
- * and a queue with a worker is polled for $0.26 a month.
+ * Suppresses recipients whose emails bounce or who complain. The rule invokes the function directly: events are rare,
+ * and polling a queue costs $0.26 a month.
  */
 export class MailFeedback extends Construct {
   constructor(scope: Construct, id: string, { environment, sender, functions }: MailFeedbackProps) {
@@ -25,7 +25,7 @@ export class MailFeedback extends Construct {
       name: 'mail-feedback',
     });
     new Rule(this, 'Reported', {
-      // The bus has the events of all that the account sends.
+      // The bus has the events of every email that the account sends.
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received'],

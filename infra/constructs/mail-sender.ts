@@ -30,8 +30,8 @@ export class MailSender extends Construct {
     super(scope, id);
     this.address = address;
     this.configurationSet = `signpost-${environment.name}`;
-    // SES authorizes by the identity of the address if there is one, otherwise by that of its domain. There may be both:
-    // one of them made by hand, or left from before the environment had a hosted zone.
+    // SES authorizes by the identity of the address if there is one, otherwise by that of its domain. Both may exist:
+    // one created by hand, or left from before the environment had a hosted zone.
     const identity = mailIdentityOf(environment);
     this.#identities = identity === address ? [address] : [mailDomain(address), address];
     if (identity !== undefined) this.#createIdentity(identity, environment);
@@ -77,7 +77,7 @@ export class MailSender extends Construct {
       // Aligns SPF with the sender. An MX record belongs to a region, so each region has a subdomain of its own.
       ...(zone && { mailFromDomain: `bounce-${region}.${name}` }),
     });
-    // Other environments may use the identity, and other programs. It costs nothing.
+    // Other environments and programs may use the identity. It costs nothing.
     for (const resource of identity.node.findAll().filter((it) => CfnResource.isCfnResource(it)))
       resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }

@@ -14,8 +14,8 @@ import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
 /**
- * How long the edge serves a file without asking S3 for it again: so long a file of a suspended owner or a blocked page
- * remains available. Asking again is one request without a body, because files are immutable.
+ * How long the edge serves a file without revalidating it with S3, and therefore how long a file of a suspended owner
+ * or a blocked page remains available. Revalidation is one request without a body, because files are immutable.
  */
 const EDGE_TTL = Duration.minutes(5);
 

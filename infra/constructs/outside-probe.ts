@@ -8,7 +8,7 @@ import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
 import type { Environment } from '../environment/schema.ts';
 import { describeAlarm } from './runbooks.ts';
 
-/** One on each of three continents, the fewest that Route 53 allows: each has checkers, whose requests are paid for. */
+/** One on each of three continents, the minimum of Route 53: each has checkers, and their requests are billed. */
 const FROM = ['us-east-1', 'eu-west-1', 'ap-southeast-1'];
 
 export interface OutsideProbeProps {
@@ -19,8 +19,8 @@ export interface OutsideProbeProps {
 }
 
 /**
- * Requests what visitors pass through, from outside: name, certificate, distribution, API, function, table. Alarms on metrics of
- * our own see nothing when no request gets that far.
+ * Sends a visitor's request from outside: DNS, certificate, distribution, API, function, table. Alarms on our own
+ * metrics see nothing if no request gets that far.
  */
 export class OutsideProbe extends Construct {
   constructor(scope: Construct, id: string, { environment, host, topic }: OutsideProbeProps) {

@@ -19,7 +19,10 @@ export interface PeopleMailProps {
   functions: FunctionFactory;
 }
 
-/** Emails sign-in codes, invitations and notices about passkeys. The rule invokes the function itself: people wait for these emails. */
+/**
+ * Emails sign-in codes, invitations and notices about passkeys. The rule invokes the function directly: people wait
+ * for these emails.
+ */
 export class PeopleMail extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: PeopleMailProps) {
     super(scope, id);

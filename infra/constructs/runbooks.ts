@@ -26,23 +26,23 @@ const RUNBOOKS = {
   'webhooks-fail':
     'Most webhook deliveries to all receivers fail: look at their responses. Deliveries are retried for a day.',
   'abuse-is-reported':
-    'Visitors have reported abuse of a link or a page. Look at the reports (npm run admin -- report list), and resolve each.',
+    'Visitors have reported abuse of a link or a page. Review the reports (npm run admin -- report list) and resolve each.',
   'the-url-checker-fails':
-    'Most questions to the URL checker get no answer: destinations are not checked against the list of unsafe sites. ' +
-    'Look at its status, its quota and its API key; links that are visited are checked once it answers again.',
+    'Most calls of the URL checker fail: destinations are not checked against the list of unsafe sites. ' +
+    'Look at its status, its quota and its API key; visited links are checked once it works again.',
   throttling:
     "Calls are throttled: functions by the account's quota or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.",
   'concurrency-runs-out':
-    "Nearly all of the account's Lambda executions are in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find the function that runs so often.",
+    "Nearly all of the account's Lambda executions are in use or reserved: beyond that, visitors and callers are throttled. Raise the quota, or find the function with the most invocations.",
   'metrics-are-lost':
     'CloudWatch could not read metrics in the log, so alarms on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
   'the-probe-fails':
-    'Requests from outside get no response or an error: visitors are not served, or not in some part of the world. ' +
-    'Roll back if you have just deployed; otherwise look at the other alarms, and request the URL of the probe yourself.',
+    'Requests from outside get no response or an error: visitors cannot reach the service, at least in some regions. ' +
+    'Roll back if you have just deployed; otherwise look at the other alarms, and request the URL of the probe.',
 } as const satisfies Record<string, string>;
 
 export type Runbook = keyof typeof RUNBOOKS;
 
-/** The description of an alarm: what may have happened, what to do, and where more is written. */
+/** The description of an alarm: the likely problem, what to do, and where to read more. */
 export const describeAlarm = (runbook: Runbook): string =>
   `${RUNBOOKS[runbook]} Runbook: docs/operations.md#${runbook}`;

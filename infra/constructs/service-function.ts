@@ -95,7 +95,7 @@ export class FunctionFactory {
     });
   }
 
-  /** A copy whose functions send the links that are visited to a queue. */
+  /** A copy whose functions send visited links to a queue. */
   withUrlCheckQueue(urlCheckQueue: Queue): FunctionFactory {
     return new FunctionFactory({ ...this.#context, urlCheckQueue });
   }
@@ -261,7 +261,7 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   }
   for (const name of spec.settings ?? []) {
     const value = context.settings[name];
-    if (value === undefined) throw new Error(`${spec.name}: its stack does not know the setting ${name}`);
+    if (value === undefined) throw new Error(`${spec.name}: its stack has no setting ${name}`);
     variables[SETTING[name]] = value;
   }
   return variables;
@@ -316,8 +316,8 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
 }
 
 /**
- * One statement for each set of partitions. All partitions of an action are in the same statement: DynamoDB has a batch
- * authorized with all of its keys at once.
+ * One statement for each set of partitions. All partitions of an action are in the same statement: DynamoDB
+ * authorizes a batch with all of its keys at once.
  */
 function partitionStatements(grants: readonly Grants[], tableArn: string): PolicyStatement[] {
   const patterns = new Map<string, Set<string>>();
@@ -339,7 +339,7 @@ function partitionStatements(grants: readonly Grants[], tableArn: string): Polic
   );
 }
 
-/** `links-create` -> `LinksCreate`, for readable logical ids. */
+/** `links-create` -> `LinksCreate`, for readable logical IDs. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -20,7 +20,7 @@ export function objectsArn(stack: Stack, { output, prefix }: { output: string; p
   });
 }
 
-/** How cdk-nag writes a resource of a policy: text, with intrinsic functions as JSON. */
+/** A resource of a policy as cdk-nag writes it: text, with intrinsic functions as JSON. */
 export function findingOf(stack: Stack, resource: string): string {
   const resolved: string | { 'Fn::Join': [string, unknown[]] } = stack.resolve(resource);
   const parts = typeof resolved === 'string' ? [resolved] : resolved['Fn::Join'][1];

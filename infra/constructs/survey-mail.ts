@@ -64,7 +64,7 @@ export class SurveyMail extends Construct {
       maxConcurrency: 2,
     });
     if (this.sender) {
-      // Summaries are due once a day; what fails is tried again at the next run.
+      // Summaries are due once a day; the next run retries failed ones.
       new ScheduledFunction(scope, 'SurveyDigests', {
         every: Duration.minutes(15),
         spec: workers.mailDigests,

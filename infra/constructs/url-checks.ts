@@ -7,8 +7,8 @@ import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 /**
- * Checks where links and pages lead that are visited. In one stack with the aggregator, which sends to the queue, so that
- * the setting can be removed in one deployment.
+ * Checks the destinations of visited links and pages. In the same stack as the aggregator, which sends to the queue,
+ * so that the setting can be removed in one deployment.
  */
 export class UrlChecks extends Construct {
   readonly queue: Queue;
@@ -26,10 +26,10 @@ export class UrlChecks extends Construct {
 
   addWorker(scope: Construct, functions: FunctionFactory): void {
     this.#checks.addWorker(functions.create(scope, workers.checkVisited), {
-      // Pages may lead to a hundred URLs.
+      // A page may have a hundred URLs.
       batchSize: 2,
       maxBatchingWindow: Duration.seconds(5),
-      // Each asks for four URLs at a time.
+      // Each checks four URLs concurrently.
       maxConcurrency: 2,
     });
   }

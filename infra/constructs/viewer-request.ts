@@ -5,8 +5,8 @@ import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-hea
 import type { Environment } from '../environment/schema.ts';
 
 /**
- * The CloudFront function in front of our own: drops and cuts headers (see `CLIENT_HEADERS`), adds the visitor's host and
- * address, and leads short URLs with a `+` at their end to the function of previews.
+ * The CloudFront function in front of our own: drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's
+ * host and IP address, and routes short URLs that end in `+` to the preview function.
  */
 export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {

@@ -13,7 +13,10 @@ export interface WebhookNoticesProps {
   functions: FunctionFactory;
 }
 
-/** Emails owners whose webhooks fail. As for `MailFeedback`, the rule invokes the function itself, because events are rare. */
+/**
+ * Emails owners whose webhooks fail. As in `MailFeedback`, the rule invokes the function directly, because events are
+ * rare.
+ */
 export class WebhookNotices extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions }: WebhookNoticesProps) {
     super(scope, id);

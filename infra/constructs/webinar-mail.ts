@@ -13,11 +13,11 @@ export interface WebinarMailProps {
   environment: Environment;
   bus: EventBus;
   functions: FunctionFactory;
-  /** Whether the environment sends emails: without them, nobody is reminded. */
+  /** Whether the environment sends emails: without them, there are no reminders. */
   sendsMail: boolean;
 }
 
-/** Emails to those who register for webinars. The rule invokes the function itself: visitors wait for the link to confirm. */
+/** Emails to webinar registrants. The rule invokes the function directly: visitors wait for the confirmation link. */
 export class WebinarMail extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions, sendsMail }: WebinarMailProps) {
     super(scope, id);
@@ -38,7 +38,7 @@ export class WebinarMail extends Construct {
       ],
     });
     if (!sendsMail) return;
-    // One query where nothing is due.
+    // One query if nothing is due.
     new ScheduledFunction(this, 'Reminders', {
       every: Duration.minutes(5),
       spec: workers.remindRegistered,

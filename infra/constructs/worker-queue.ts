@@ -36,7 +36,7 @@ export class WorkerQueue extends Construct {
       retentionPeriod: Duration.days(4),
       // AWS recommends a visibility timeout of at least six times the function's timeout.
       visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds),
-      // Generous, because a throttled table makes valid batches fail.
+      // Generous, because valid batches fail while the table is throttled.
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: 10 },
     });
   }

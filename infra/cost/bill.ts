@@ -10,7 +10,7 @@ export interface Bill {
   usd: number;
 }
 
-/** The bill of a month: what is used, and what an environment costs in any month (see `idle-bill.ts`). */
+/** The bill of a month: usage, plus the fixed cost of an environment (see `idle-bill.ts`). */
 export function billOf(usage: Usage, measured: Measured, standing: Quantities): Bill {
   const quantities = quantitiesOf(usage, measured, standing);
   const lines = linesOf(quantities);

@@ -5,7 +5,7 @@ import type { Measured } from './measured.ts';
 import type { PriceName } from './prices.ts';
 
 export interface IdleLine extends Line {
-  /** What it is paid for. */
+  /** What the cost is for. */
   what: string;
 }
 
@@ -18,8 +18,8 @@ export interface IdleBill {
 }
 
 /**
- * What an environment costs in a month without visitors, counted in its templates. Throws for a resource type without a
- * rule in `idle-rules.ts`.
+ * The cost of an environment in a month without visitors, computed from its templates. Throws for a resource type
+ * without a rule in `idle-rules.ts`.
  */
 export function idleBillOf(templates: readonly Template[], measured: Measured): IdleBill {
   const ledgers = new Map<string, Ledger>();

@@ -5,14 +5,14 @@ import { type Properties, type Resource, unknown } from './idle-template.ts';
 import { durationOf, type Ledger } from './ledger.ts';
 import type { IdleCounts, Measured } from './measured.ts';
 
-/** What each type of resource costs in a month without visitors. See `idle-bill.ts`. */
+/** The cost of each resource type in a month without visitors. See `idle-bill.ts`. */
 
-/** A month without visitors of one environment. */
+/** One environment's month without visitors. */
 export interface IdleMonth {
   measured: Measured;
-  /** Whether requests pass a firewall. */
+  /** Whether requests pass through a firewall. */
   firewall: boolean;
-  /** Where a rule adds what it counts, under a name for all resources of its kind. */
+  /** Where a rule adds its quantities, under one name for all resources of its kind. */
   of(what: string): Ledger;
   /** The resource of the same template that a reference points at. */
   target(reference: Properties): Resource;
@@ -81,7 +81,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
 
 export const FREE: ReadonlySet<string> = new Set(Object.values(FREE_TYPES).flat());
 
-/** Properties by which a resource would cost something, and which are not priced because nothing here has them. */
+/** Properties that would make a resource cost something. They are not priced, because no resource here has them. */
 export const PAID_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::Stage': ['CacheClusterEnabled', 'CacheClusterSize'],
   'AWS::CloudWatch::Alarm': ['ThresholdMetricId'],
@@ -107,7 +107,7 @@ export const PRICED: Readonly<Record<string, Rule>> = {
     of('metric filters').add('metrics', always.length);
   },
   'AWS::DynamoDB::Table': (table) => {
-    // The AWS managed key is billed by the request.
+    // AWS managed keys are billed per request.
     if (table.properties['SSESpecification']?.SSEEnabled) throw unknown(table, ' with a key of KMS');
     if (table.properties['BillingMode'] !== 'PAY_PER_REQUEST')
       throw unknown(table, ' with provisioned capacity');
@@ -124,7 +124,7 @@ export const PRICED: Readonly<Record<string, Rule>> = {
   'AWS::Route53::HealthCheck': addHealthCheck,
 };
 
-/** An alarm costs as much as it has metrics. */
+/** Alarms are billed per metric. */
 function metricsOf(alarm: Resource): number {
   const { Metrics, Period } = alarm.properties;
   if (Metrics === undefined) {
@@ -140,7 +140,7 @@ function metricsOf(alarm: Resource): number {
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
 
-/** The runs of a scheduled function, each of which starts cold and finds nothing to do. */
+/** The runs of a scheduled function, each of which is a cold start and finds nothing to do. */
 function addSchedule(schedule: Resource, { measured, of, target }: IdleMonth): void {
   const [, every, unit = ''] =
     /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule.properties['ScheduleExpression']) ?? [];
@@ -159,7 +159,7 @@ function addSchedule(schedule: Resource, { measured, of, target }: IdleMonth): v
   month.add('metrics', counts.metrics);
 }
 
-/** A probe, and the requests of its checkers through everything that visitors pass. */
+/** A probe, and the requests of its checkers through everything that a visitor's request passes. */
 function addHealthCheck({ properties }: Resource, { measured, firewall, of }: IdleMonth): void {
   const { Type, RequestInterval, Regions, MeasureLatency, ResourcePath } = properties['HealthCheckConfig'];
   const options = [
@@ -187,8 +187,7 @@ function addHealthCheck({ properties }: Resource, { measured, firewall, of }: Id
 function idleCounts({ idle }: Measured, is: (name: string) => boolean, what: unknown): IdleCounts {
   const name = Object.keys(idle).find(is);
   const counts = name === undefined ? undefined : idle[name];
-  if (!counts)
-    throw new Error(`What a call of ${what} takes was not measured: run \`npm run bench -- idle\``);
+  if (!counts) throw new Error(`A call of ${what} was not measured: run \`npm run bench -- idle\``);
   return counts;
 }
 

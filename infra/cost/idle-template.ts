@@ -22,7 +22,7 @@ export const resourcesOf = ({ Resources }: Template): Resource[] =>
 export function targetIn(resources: readonly Resource[], reference: Properties): Resource {
   const id = reference['Ref'] ?? reference['Fn::GetAtt']?.[0];
   const found = resources.find((resource) => resource.id === id);
-  if (!found) throw new Error(`No resource of the template is meant by ${JSON.stringify(reference)}`);
+  if (!found) throw new Error(`The template has no resource for ${JSON.stringify(reference)}`);
   return found;
 }
 

@@ -31,7 +31,7 @@ export interface Request {
   logBytes?: number | undefined;
 }
 
-/** Adds up what is used in a month. */
+/** Adds up the usage of a month. */
 export class Ledger {
   readonly #total: Record<PriceName, number>;
 
@@ -95,7 +95,7 @@ export interface Line {
   usd: number;
 }
 
-/** A line for each price. */
+/** One line per price. */
 export const linesOf = (quantities: Quantities): Line[] =>
   NAMES.map((name) => {
     const { service, unit, usd, per } = PRICES[name];

@@ -35,7 +35,7 @@ function outputOf({ usage, env, help, idle, markdown }: Options): string {
   return markdown ? idleTable(bills) : bills.map(([name, bill]) => idleReport(name, bill)).join('\n\n');
 }
 
-/** What an environment costs in any month. */
+/** Fixed cost of an environment. */
 function idleBill(name: string): IdleBill {
   return idleBillOf(templatesOf(environment(name)), measured);
 }
@@ -99,7 +99,7 @@ function idleReport(name: string, { lines, ...bill }: IdleBill): string {
   ].join('\n');
 }
 
-/** A row for each thing that is paid for, a column for each environment. */
+/** One row per billed item, one column per environment. */
 function idleTable(bills: readonly (readonly [string, IdleBill])[]): string {
   const cells = (of: (bill: IdleBill) => number | undefined) =>
     bills.map(([, bill]) => {

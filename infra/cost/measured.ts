@@ -26,7 +26,7 @@ export interface Measured {
   /** By operation name in the bench. */
   operations: Record<string, OperationCounts>;
   counting: Record<string, CountingCounts>;
-  /** One call of each function that is called without visitors, by name: there is nothing to do. */
+  /** One call of each function that is invoked without visitors, by name: there is nothing to do. */
   idle: Record<string, IdleCounts>;
 }
 

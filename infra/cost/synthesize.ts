@@ -8,8 +8,8 @@ import type { Environment } from '../environment/schema.ts';
 import type { Template } from './idle-template.ts';
 
 /**
- * Synthesizes an environment within a second or two, with placeholders for the code: for what does not depend on it. Templates by
- * `region/stack`, in the order of deployment.
+ * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not need it.
+ * Templates by `region/stack`, in deployment order.
  */
 export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));

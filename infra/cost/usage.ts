@@ -51,10 +51,10 @@ const FLAGS = ['help', 'idle', 'markdown'] as const;
 
 export interface Options {
   usage: Usage;
-  /** The environment whose bill it is. */
+  /** The environment to bill. */
   env: string;
   help: boolean;
-  /** A month without visitors, of every environment. */
+  /** A month without visitors, for every environment. */
   idle: boolean;
   /** Print a Markdown table. */
   markdown: boolean;

@@ -5,12 +5,15 @@ import type { CreatedPage } from './create-pages.ts';
 import { patiently } from './patiently.ts';
 import { requestAsVisitor } from './visitor-request.ts';
 
-/** Of one network address in a minute, below the limit for visitors. */
+/** Per network address and minute, below the limit for visitors. */
 const OF_ONE_ADDRESS = 8;
 const OF_ALL = 64;
 const AT_ONCE = 4;
 
-/** Answers the survey as visitors of its page do, unless it has these answers already. Returns how many are new. */
+/**
+ * Submits responses to the survey as visitors of its page do, unless it already has them. Returns the number of new
+ * ones.
+ */
 export async function answerSurvey(
   client: Client,
   { page }: CreatedPage,
@@ -28,7 +31,7 @@ export async function answerSurvey(
       method: 'POST',
       headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0' },
       from: isLocal ? `127.77.0.${1 + Math.floor(i / OF_ONE_ADDRESS)}` : undefined,
-      // The number makes each of them a submission of its own.
+      // The number makes each of them a separate submission.
       body: { answers: answer, submissionType: 'store', submissionDetails: { receipt: 1001 + i } },
     });
     if (status !== 201) throw new Error(`The survey returned ${status}`);

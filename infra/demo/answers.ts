@@ -1,7 +1,7 @@
 import { QUESTIONS } from './pages.ts';
 import { Random, type Weighted } from './random.ts';
 
-/** What people answer to the demo's survey, by the place of each question. */
+/** Answers to the demo's survey, by the position of each question. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const RATINGS: Weighted<number> = [
@@ -33,7 +33,7 @@ const REMARKS: Readonly<Record<number, readonly string[]>> = {
 const choices = (index: number): readonly string[] =>
   (QUESTIONS[index] as { options: readonly string[] }).options;
 
-/** As many different answers; the same ones for the same seed. */
+/** That many different responses; the same ones for the same seed. */
 export function surveyAnswers(count: number, seed: string): Answers[] {
   const random = new Random(`${seed} answers`);
   return Array.from({ length: count }, () => oneAnswer(random));

@@ -2,10 +2,10 @@ import type { Source } from '../../shared/clicks/click-fields.ts';
 import { DEVICES, type Device } from './devices.ts';
 import type { Weighted } from './random.ts';
 
-/** How visitors come to a link: from which pages, with which devices. */
+/** How visitors reach a link: from which pages, and with which devices. */
 export interface Channel {
   source?: Source;
-  /** Undefined: none, as from a mail program or a chat. */
+  /** Undefined for none, as from an email client or a chat. */
   referrers: Weighted<string | undefined>;
   devices: Weighted<Device>;
 }

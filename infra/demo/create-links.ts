@@ -11,11 +11,11 @@ export interface CreatedLink {
 
 export interface Created<T> {
   all: T[];
-  /** How many of them are new. */
+  /** The number of new ones. */
   created: number;
 }
 
-/** Creates the demo's links, or those that are missing. */
+/** Creates the demo's links, or the missing ones. */
 export async function createDemoLinks(client: Client, now: Date): Promise<Created<CreatedLink>> {
   const there = await existingLinks(client);
   const missing = LINKS.filter(({ path }) => !there.has(DESTINATION + path));
@@ -53,7 +53,7 @@ async function createAll(client: Client, links: readonly DemoLink[], now: Date):
     else if (result.error.code === 'CODE_TAKEN') taken.push(links[result.index] as DemoLink);
     else throw new Error(`${links[result.index]?.title}: ${result.error.message}`);
   }
-  // Codes are unique in the whole service. Without one, the link gets a random code.
+  // Codes are unique across the whole service. If this one is taken, the link gets a random code.
   return [...created, ...(await createAll(client, taken.map(withoutCode), now))];
 }
 

@@ -11,7 +11,7 @@ export interface CreatedPage {
   page: Page;
 }
 
-/** Creates the demo's pages with their pictures, or those that are missing. Stops where the plan allows no more of them. */
+/** Creates the demo's pages with their pictures, or the missing ones. Stops when the plan allows no more. */
 export async function createDemoPages(client: Client): Promise<Created<CreatedPage>> {
   const there = await existingPages(client);
   const done: Created<CreatedPage> = { all: [], created: 0 };
@@ -51,7 +51,7 @@ async function createPage(client: Client, demo: DemoPage): Promise<Page | undefi
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'QUOTA_EXCEEDED') return undefined;
     if (error.code !== 'SLUG_TAKEN') throw error;
-    // Slugs are unique in the whole service. Without one, it is made from the title.
+    // Slugs are unique across the whole service. If this one is taken, it is derived from the title.
     form.delete('slug');
     return (await create(form)).link;
   }
@@ -84,7 +84,7 @@ function formOf({
   return form;
 }
 
-/** 18:00 UTC, so many days from now. */
+/** 18:00 UTC, `days` days from now. */
 function eveningIn(days: number): string {
   const time = new Date();
   time.setUTCDate(time.getUTCDate() + days);

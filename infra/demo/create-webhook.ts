@@ -4,11 +4,11 @@ import { patiently } from './patiently.ts';
 
 const URL = `${DESTINATION}hooks/signpost`;
 
-/** Creates a webhook that sends nothing: there is nobody at its URL. Returns whether it is new. */
+/** Creates a webhook that never sends: its URL does not exist. Returns whether it is new. */
 export async function createDemoWebhook(client: Client): Promise<boolean> {
   const { webhooks } = await patiently(() => client.get('/v1/api/webhooks'));
   if (webhooks.some(({ url }) => url === URL)) return false;
-  // An event that does not happen, until the webhook is inactive.
+  // An event that does not occur before the webhook is inactive.
   const { webhook } = await patiently(() =>
     client.post('/v1/api/webhooks', {
       body: { url: URL, events: ['account.paused'], description: 'CRM (example, inactive)' },

@@ -10,13 +10,13 @@ import { chooseVariant } from '../../shared/links/targeting/choose-variant.ts';
 import { firstMatch } from '../../shared/links/targeting/match-rule.ts';
 import type { Rule, Variant } from '../../shared/links/targeting/targeting-schema.ts';
 
-/** Where a link leads besides its own URL. */
+/** The destinations of a link besides its own URL. */
 export interface DemoTargeting {
   rules?: readonly Rule[];
   variants?: readonly Variant[];
 }
 
-/** The destination of a past visit, as the redirect decides it; undefined: the link's own URL. */
+/** The destination of a past visit, chosen as by the redirect; undefined for the link's own URL. */
 export function pastDestination(
   { rules = [], variants = [] }: DemoTargeting,
   visit: VisitFacts,

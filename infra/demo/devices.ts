@@ -1,6 +1,6 @@
 import type { Weighted } from './random.ts';
 
-/** What visitors use. */
+/** Visitors' devices. */
 export interface Device {
   userAgent: string;
   screens: readonly string[];
@@ -78,7 +78,7 @@ const DESKTOPS: Weighted<Device> = [
 const scaled = (choices: Weighted<Device>, factor: number): Weighted<Device> =>
   choices.map(([weight, device]) => [weight * factor, device]);
 
-/** Which devices visitors of a channel use. */
+/** The devices that visitors of a channel use. */
 export const DEVICES = {
   mixed: [...PHONES, ...scaled(DESKTOPS, 1.7), [4, IPAD]],
   phones: PHONES,

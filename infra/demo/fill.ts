@@ -10,23 +10,23 @@ import { DAYS } from './traffic.ts';
 import { visitNow } from './visit-now.ts';
 import { ALL_CLICKS, type DemoTarget, pastVisits } from './visitors.ts';
 
-/** The demo data: every run adds what is missing of it. */
+/** Creates the demo data. Every run adds what is missing. */
 
 export interface FillOptions {
   client: Client;
-  /** Of the service. */
+  /** Origin of the service. */
   origin: string;
-  /** Whether the service is a local run that this process is connected to: only there can clicks of the past be counted. */
+  /** Whether the service is a local run that this process is connected to: past clicks can only be counted there. */
   isLocal: boolean;
-  /** About how many clicks of the past. */
+  /** Approximate number of past clicks. */
   clicks?: number;
   seed?: string;
 }
 
-/** Real visits of one run. */
+/** Real visits per run. */
 const VISITS_NOW = { local: 60, deployed: 200 } as const;
 
-/** Fills an account with demo data; a line for each thing that was done. */
+/** Fills an account with demo data, and prints one line per step. */
 export async function* fill({
   client,
   origin,
@@ -37,21 +37,22 @@ export async function* fill({
   const links = await createDemoLinks(client, new Date());
   yield `Links: ${summary(links)}.`;
   const pages = await createDemoPages(client);
-  yield `Pages: ${summary(pages)}.${pages.all.length < PAGES.length ? ' The plan allows no more of them.' : ''}`;
+  yield `Pages: ${summary(pages)}.${pages.all.length < PAGES.length ? ' The plan allows no more.' : ''}`;
 
   if (isLocal) yield await countPast(links, pages, clicks, seed);
-  else yield `Clicks of the past ${DAYS} days: none, because only a local run can be given a past.`;
+  else yield `Clicks of the past ${DAYS} days: none, because past clicks can only be added to a local run.`;
 
-  // Links without limits, which visitors would use up.
+  // Links without click limits, which visitors would use up.
   const open = links.all.filter(({ demo }) => !demo.password && !demo.maxClicks);
   const followed = open.map(({ demo: { traffic }, link }) => ({ url: link.shortUrl, traffic }));
   const count = isLocal ? VISITS_NOW.local : VISITS_NOW.deployed;
   const visits = links.created > 0 ? await visitNow(followed, { count, seed, isLocal }) : 0;
-  yield `Visits just now: ${visits}.`;
+  yield `Real visits: ${visits}.`;
 
   const survey = pages.all.find(({ demo }) => demo.type === 'surveyLink');
-  if (survey) yield `Survey answers: ${await answerSurvey(client, survey, { origin, seed, isLocal })} added.`;
-  yield `Webhook: ${(await createDemoWebhook(client)) ? 'one, inactive' : 'there already'}.`;
+  if (survey)
+    yield `Survey responses: ${await answerSurvey(client, survey, { origin, seed, isLocal })} added.`;
+  yield `Webhook: ${(await createDemoWebhook(client)) ? 'created, inactive' : 'already exists'}.`;
 }
 
 const summary = ({ all, created }: Created<unknown>): string =>
@@ -81,7 +82,7 @@ async function countPast(
   return `The past: ${all}; ${number(counted)} of both are new (${seconds} s).`;
 }
 
-/** When the demo's first link was created: its past ends there, in every run alike. */
+/** When the demo's first link was created: the generated past ends there, in every run. */
 function beginning(links: Created<CreatedLink>, pages: Created<CreatedPage>): Date {
   const times = [
     ...links.all.map(({ link }) => link.createdAt),

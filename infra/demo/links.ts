@@ -2,9 +2,9 @@ import type { ChannelName } from './channels.ts';
 import type { DemoTargeting } from './destinations.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The links of the demo: those of a company that sells outdoor gear and has a podcast. */
+/** The demo's links: those of a company that sells outdoor gear and has a podcast. */
 export interface DemoLink {
-  /** Below `DESTINATION`. */
+  /** Path below `DESTINATION`. */
   path: string;
   title: string;
   tags: readonly string[];
@@ -17,7 +17,7 @@ export interface DemoLink {
   targeting?: DemoTargeting;
 }
 
-/** Where all of them lead: by this a later run finds them again. */
+/** The common prefix of all destinations, by which a later run finds the links again. */
 export const DESTINATION = 'https://example.com/halden/';
 
 const traffic = (
@@ -26,7 +26,7 @@ const traffic = (
   more: Partial<Omit<Traffic, 'weight' | 'channels'>> = {},
 ): Traffic => ({ weight, channels, shape: 'steady', days: 90, audience: 'world', atWork: false, ...more });
 
-/** One link for each channel of a campaign. */
+/** One link per channel of a campaign. */
 function campaign(
   name: string,
   {

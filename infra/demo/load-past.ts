@@ -2,13 +2,13 @@ import { findOwners } from '../../shared/analytics/targets.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
 
-/** Long enough for few writes, and short enough for what `countClicks` accepts. */
+/** Long enough for few writes, and short enough for `countClicks`. */
 const BATCH_MS = 7 * 86_400_000;
 
 /**
- * Counts visits of the past, oldest first, through the product's own journal: each batch as of the moment at which it ends.
- * Those that are counted already are not counted again. Returns how many were new. Needs a process that is connected to the
- * table (`connect`).
+ * Counts past visits, oldest first, through the product's own journal: each batch as of the time at which it ends.
+ * Visits that were counted before are not counted again. Returns the number of new ones. Needs a process that is
+ * connected to the table (`connect`).
  */
 export async function loadPast(visits: readonly ClickEvent[], until: Date): Promise<number> {
   let counted = 0;

@@ -11,12 +11,12 @@ import { ALL_CLICKS } from './visitors.ts';
 const USAGE = `npm run demo -- [--key sk_...] [--clicks NUMBER]
 npm run demo -- --url https://go.example.com --key sk_...
 
-  Adds demo data: links, pages of all types with pictures, survey answers, clicks of the past 90 days. What is there already
-  is not added again; npm run reset empties a local run.
+  Adds demo data: links, pages of all types with pictures, survey responses, clicks of the past 90 days. A second run only
+  adds what is missing; npm run reset empties a local run.
 
-  --key     The account to fill. Without it that of the key that npm start prints.
-  --clicks  About how many clicks of the past, at most ${ALL_CLICKS} (the default).
-  --url     A deployment in place of the local run that DATA_DIR names. It gets some 200 visits of today and no past.`;
+  --key     API key of the account to fill. Default: the key that npm start prints.
+  --clicks  Approximate number of past clicks, at most ${ALL_CLICKS} (the default).
+  --url     A deployment instead of the local run in DATA_DIR. It gets some 200 visits of today and no past clicks.`;
 
 /** The command line is invalid. */
 class UsageError extends Error {}
@@ -27,7 +27,7 @@ interface Order {
   clicks: number;
 }
 
-// `npm run demo`: fills the local run, or with --url a deployment.
+// `npm run demo`: fills the local run, or a deployment with --url.
 try {
   const order = readOrder(process.argv.slice(2));
   if (order === 'help') console.log(USAGE);

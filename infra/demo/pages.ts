@@ -2,21 +2,21 @@ import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 import type { PaletteName } from './pictures.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The pages of the demo: at least one of each type. */
+/** The demo's pages: at least one of each type. */
 export interface DemoPage {
   type: SmartLinkType;
   title: string;
-  /** Last part of its URL, where nobody has it yet. */
+  /** Last part of its URL, unless it is taken. */
   slug: string;
   description: string;
   tags: readonly string[];
-  /** What its type has besides. */
+  /** Fields of its type. */
   fields: Readonly<Record<string, unknown>>;
   /** Days from the first run to its webinar. */
   startsInDays?: number;
   pictures: { cover?: Picture; image?: Picture; videoCovers?: readonly Picture[] };
   traffic: Traffic;
-  /** What visitors do in the page, and how many of them. */
+  /** Events on the page, and how many visitors cause them. */
   action?: { event: 'click' | 'play'; targets: readonly string[]; share: number };
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../clients/typescript/src/index.ts';
 
 const MOST_WAITS = 5;
 
-/** Makes a call again when the rate limit of the key allows it. */
+/** Repeats a call once the key's rate limit allows it. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {

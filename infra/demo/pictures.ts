@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { Random } from './random.ts';
 
-/** Pictures of the demo's pages: hills under an evening sky, drawn here. */
+/** Pictures for the demo's pages: generated hills under an evening sky. */
 
 export interface Palette {
   /** From the top of the sky to the horizon. */
@@ -85,7 +85,7 @@ export function landscape(width: number, height: number, palette: PaletteName, s
   return PNG.sync.write(png, { colorType: 2, filterType: 1 });
 }
 
-/** The upper edge of one row of hills, in parts of the picture's height. */
+/** The upper edge of one row of hills, as fractions of the picture's height. */
 function aRidge(random: Random, i: number): (x: number) => number {
   const waves = [1, 2.3, 5.1, 11.7].map((frequency) => ({
     frequency: frequency * (1.4 + random.next()),

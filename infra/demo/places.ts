@@ -1,6 +1,6 @@
 import type { Weighted } from './random.ts';
 
-/** Where visitors are: their country, the languages that their browsers name first, and how far their clocks are from UTC. */
+/** Visitors' places: country, preferred browser languages, and the offset of their clocks from UTC. */
 export interface Place {
   country: string;
   languages: readonly string[];
@@ -45,7 +45,7 @@ const PLACES = {
 const shares = (weights: Partial<Record<keyof typeof PLACES, number>>): Weighted<Place> =>
   Object.entries(weights).map(([country, weight]) => [weight, PLACES[country as keyof typeof PLACES]]);
 
-/** How often each country is among the visitors of a link. */
+/** How frequent each country is among the visitors of a link. */
 export const AUDIENCES = {
   world: shares({
     US: 27,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Draws that follow from a seed: the same calls in the same order give the same results. */
+/** A seeded random generator: the same calls in the same order return the same results. */
 export class Random {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.#state = hash('sha256', seed, 'buffer').readUInt32BE(0);
   }
 
-  /** From 0 to 1, 1 excluded (mulberry32). */
+  /** From 0 to 1, excluding 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -34,7 +34,7 @@ export class Random {
     return values[this.below(values.length)] as T;
   }
 
-  /** One of the values, each as often as its weight says. */
+  /** One of the values, with probabilities proportional to their weights. */
   weighted<T>(choices: Weighted<T>): T {
     const total = choices.reduce((sum, [weight]) => sum + weight, 0);
     let rest = this.next() * total;

@@ -1,28 +1,28 @@
 import type { ChannelName } from './channels.ts';
 import type { Audience } from './places.ts';
 
-/** How much a link is visited, when, from where and by whom. */
+/** How often, when, from where and by whom a link is visited. */
 export interface Traffic {
-  /** Clicks in relation to those of other links. */
+  /** Clicks relative to those of other links. */
   weight: number;
-  /** `steady` grows slowly, `campaign` begins high and fades, `press` has one high day. */
+  /** `steady` grows slowly, `campaign` starts high and fades, `press` has one peak day. */
   shape: 'steady' | 'campaign' | 'press';
   /** Days from its first click to now; at most 90. */
   days: number;
   channels: readonly ChannelName[];
   audience: Audience;
-  /** Whether people come at work rather than in their free time. */
+  /** Whether people click at work rather than in their free time. */
   atWork: boolean;
 }
 
 /** Of the demo data. */
 export const DAYS = 90;
-/** Days from the day on which a newspaper wrote about the company to now. */
+/** Days since a newspaper wrote about the company. */
 export const PRESS_DAYS = 24;
 
 const HALF_LIFE_DAYS = 8;
 
-/** Clicks of a day in relation to other days, `age` days after the first one; `ago` days before the last one. */
+/** Clicks of a day relative to other days, `age` days after the first one; `ago` days before the last one. */
 export function dayFactor({ shape, days }: Traffic, ago: number): number {
   const age = days - ago;
   if (age < 0) return 0;
@@ -48,7 +48,7 @@ const FREE_DAYS = [1.15, 0.9, 0.92, 0.95, 1, 1.05, 1.1];
 export const weekdayFactor = ({ atWork }: Traffic, weekday: number): number =>
   (atWork ? AT_WORK_DAYS : FREE_DAYS)[weekday] ?? 1;
 
-/** Clicks by the hour of visitors' own clocks. */
+/** Clicks by the hour of visitors' local time. */
 const AT_WORK_HOURS = [1, 1, 0, 0, 1, 2, 5, 14, 34, 52, 58, 54, 38, 46, 55, 52, 46, 34, 20, 13, 11, 9, 6, 3];
 const FREE_HOURS = [9, 5, 3, 2, 2, 4, 11, 22, 28, 27, 28, 32, 41, 36, 32, 33, 37, 43, 50, 60, 66, 61, 44, 22];
 

@@ -6,18 +6,18 @@ import { Random } from './random.ts';
 import type { Traffic } from './traffic.ts';
 import { requestAsVisitor } from './visitor-request.ts';
 
-/** A link that visitors follow. */
+/** A link to visit. */
 export interface Followed {
   url: string;
   traffic: Traffic;
 }
 
-/** Visits at the same time: few, as the service may be one that others use. */
+/** Concurrent visits: few, because others may use the service. */
 const AT_ONCE = 4;
 
 /**
- * Follows links as people do now: real redirects, which are counted like those of anybody. Returns how many were
- * redirected. `isLocal`: visitors have network addresses and countries of their own, which only a local run believes.
+ * Visits links now: real redirects, counted like any others. Returns the number of redirects. `isLocal`: visitors
+ * have their own network addresses and countries, which only a local run accepts.
  */
 export async function visitNow(
   links: readonly Followed[],

@@ -5,11 +5,11 @@ export interface VisitorRequest {
   method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Connects to a local run from this address of the machine, so that visitors are told apart. */
+  /** Connects to a local run from this IP address of the machine, so that visitors are distinct. */
   from?: string | undefined;
 }
 
-/** Sends what a visitor's browser sends. Redirects are not followed. Returns the status. */
+/** Sends a request like a visitor's browser. Does not follow redirects. Returns the status. */
 export async function requestAsVisitor(
   url: URL,
   { method = 'GET', headers, body, from }: VisitorRequest,
@@ -20,7 +20,7 @@ export async function requestAsVisitor(
     const options = {
       method,
       headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
-      // A local run listens on IPv4, from which these addresses are.
+      // A local run listens on IPv4, and these addresses are IPv4.
       ...(from !== undefined && { localAddress: from, hostname: '127.0.0.1' }),
     };
     const sent: ClientRequest = ask(url, options, (response: IncomingMessage) => {

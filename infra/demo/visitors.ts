@@ -9,12 +9,12 @@ import { AUDIENCES } from './places.ts';
 import { Random, type Weighted } from './random.ts';
 import { DAYS, dayFactor, hourWeights, type Traffic, weekdayFactor } from './traffic.ts';
 
-/** The past of the demo: who has visited its links and pages, and when. */
+/** The demo's past: who visited its links and pages, and when. */
 
-/** A link or page whose visitors are made up. */
+/** A link or page with generated visitors. */
 export interface DemoTarget {
   id: string;
-  /** Seeds its visitors: the same in every installation. */
+  /** Seeds its visitors, which are the same in every installation. */
   name: string;
   traffic: Traffic;
   /** Of links. */
@@ -24,12 +24,12 @@ export interface DemoTarget {
   action?: DemoPage['action'];
 }
 
-/** Clicks of 90 days, by all visitors of all targets. */
+/** Clicks within 90 days, by all visitors of all targets. */
 export const ALL_CLICKS = 30_000;
 
 const DAY_MS = 86_400_000;
 const RETURNING = 0.27;
-/** Visitors of a target who may come back. */
+/** Visitors of a target who may return. */
 const REGULARS = 300;
 /** Past fingerprints need not match those of real visits. */
 const HASH_KEY = 'demo';
@@ -43,8 +43,8 @@ interface Person {
 }
 
 /**
- * The visits of the 90 days before `until`, oldest first: the same ones for the same moment, targets and seed. `share` keeps
- * only this part of them; what a smaller share has, a larger one has too.
+ * The visits of the 90 days before `until`, oldest first: the same ones for the same time, targets and seed. `share`
+ * keeps only this fraction of them; a larger share includes all visits of a smaller one.
  */
 export function pastVisits(
   targets: readonly DemoTarget[],
@@ -87,14 +87,14 @@ class TargetVisits {
     const random = this.#random;
     const count = random.around(expected * (0.75 + random.next() * 0.5));
     return Array.from({ length: count }, () => {
-      // Skipped clicks consume random numbers too, so that the others stay the same.
+      // Skipped clicks also consume random numbers, so that the others do not change.
       const isKept = random.next() < share;
       const visit = this.#visit(start);
       return isKept ? visit : [];
     }).flat();
   }
 
-  /** One click, and what the visitor did in the page. */
+  /** One click, and the visitor's events on the page. */
   #visit(start: number): ClickEvent[] {
     const { traffic, type, action } = this.#target;
     const random = this.#random;
@@ -169,11 +169,11 @@ class TargetVisits {
   }
 }
 
-/** The first ones are chosen most. */
+/** The first ones are chosen most often. */
 const fallingWeights = <T>(values: readonly T[]): Weighted<T> =>
   values.map((value, i) => [1 / (1 + i * 0.8), value]);
 
-/** Milliseconds after midnight (UTC), by the clock of the visitor. */
+/** Milliseconds after midnight (UTC), in the visitor's local time. */
 function timeOfDay(random: Random, { utcOffset }: Person, traffic: Traffic): number {
   const hour = random.weighted(hourWeights(traffic).map((weight, i) => [weight, i]));
   const time = (hour - utcOffset) * 3_600_000 + random.below(3_600_000);

@@ -57,7 +57,7 @@ export const OUTPUT = {
   eventQueueUrl: 'EventQueueUrl',
 } as const;
 
-/** The environment variable in which commands find the ARN of the secret that addresses are hashed with. */
+/** The environment variable from which commands read the ARN of the secret that IP addresses are hashed with. */
 export const HASH_KEY_ARN = 'VISITOR_HASH_KEY_ARN';
 
 /** The environment variables of the product's own commands, from the outputs of the stacks. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { certificateArn, host, text } from './setting-types.ts';
 
-/** CloudFront takes its certificates and firewalls from this region, wherever everything else is. */
+/** CloudFront requires its certificates and firewalls in this region, wherever everything else is. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
 const HOSTS = ['frontend', 'api', 'media', 'console'] as const;
 
-/** Settings of a chat API with a host of its own, which no longer exists. */
+/** Settings of the former chat API with its own host. */
 const FORMER = ['chat', 'chatCertificateArn'];
 
 const hostedZone = z.strictObject({
@@ -17,8 +17,8 @@ const hostedZone = z.strictObject({
 });
 
 /**
- * Host names of your own. One distribution serves all of them, and each serves every path: they differ in which of them the
- * product puts into the URLs that it returns.
+ * Your own host names. One distribution serves all of them, and each serves every path: they only differ in which
+ * host the product uses in the URLs that it returns.
  */
 export const domainsSchema = z
   .strictObject(
@@ -26,11 +26,11 @@ export const domainsSchema = z
       frontend: host().meta({ description: 'Short links and landing pages.' }),
       api: host()
         .optional()
-        .meta({ description: 'The API for callers with a key, chat included. Without it: at `frontend`.' }),
+        .meta({ description: 'The API for callers with a key, chat included. Default: `frontend`.' }),
       media: host()
         .optional()
-        .meta({ description: 'Images and videos of landing pages. Without it: at `frontend`.' }),
-      console: host().optional().meta({ description: 'The developer console. Without it: at `frontend`.' }),
+        .meta({ description: 'Images and videos of landing pages. Default: `frontend`.' }),
+      console: host().optional().meta({ description: 'The developer console. Default: `frontend`.' }),
       customDomains: z
         .array(host())
         .readonly()

@@ -12,7 +12,7 @@ const MAX_RATE = 2_000_000_000;
 export const firewallSchema = z.strictObject({
   requestsPerFiveMinutes: whole(PROMISED, MAX_RATE).meta({
     description:
-      'Requests from one IP address; beyond that they get 429. A whole company or a mobile network may share one IP address.',
+      'Requests from one IP address; further ones get 429. A company or a mobile network may share one IP address.',
   }),
   attached: trueOrFalse().default(true).meta({
     description:

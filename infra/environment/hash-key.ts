@@ -2,7 +2,7 @@ import { dynamo } from '../../shared/platform/dynamo/client.ts';
 import { readSecret } from '../../shared/platform/runtime/secret.ts';
 import { HASH_KEY_ARN } from './deployed-names.ts';
 
-/** The key that functions hash addresses with. */
+/** The key that functions hash IP addresses with. */
 export async function hashKey(): Promise<string> {
   // `readSecret` takes credentials from the environment only.
   const { accessKeyId, secretAccessKey, sessionToken } = await dynamo().config.credentials();

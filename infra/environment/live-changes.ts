@@ -17,10 +17,10 @@ export interface LiveChange {
 
 const IN_PLACE: LiveChange = { effect: 'in place' };
 
-/** By setting; members of a group behave as the group. Tests hold it against the templates of both versions. */
+/** By setting; members of a group behave as the group. Tests compare it with the templates of both versions. */
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
-  domains: { effect: 'replacement', note: 'a changed list of hosts gets another certificate' },
+  domains: { effect: 'replacement', note: 'a changed list of hosts gets a new certificate' },
   firewall: { effect: 'two steps', note: '[to remove it](#remove-the-firewall); all else in place' },
   originSecretVersion: IN_PLACE,
   mailFrom: {
@@ -31,7 +31,7 @@ export const LIVE_CHANGES = {
   ownHosts: IN_PLACE,
   rootUrl: IN_PLACE,
   restoredTable: { effect: 'in place', note: 'the table itself stays' },
-  retainData: { effect: 'in place', note: 'only protects or releases what is there' },
+  retainData: { effect: 'in place', note: 'only adds or removes protection' },
   logRetentionDays: IN_PLACE,
   logLevel: IN_PLACE,
   alarmEmails: IN_PLACE,
@@ -47,8 +47,8 @@ export const LIVE_CHANGES = {
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
   dnsResolver: IN_PLACE,
-  sso: { effect: 'in place', note: 'sessions that were started go on' },
-  urlChecker: { effect: 'in place', note: 'without it, checks that wait are dropped' },
+  sso: { effect: 'in place', note: 'existing sessions stay valid' },
+  urlChecker: { effect: 'in place', note: 'without it, pending checks are dropped' },
   destinations: IN_PLACE,
   linkChecks: IN_PLACE,
   prices: IN_PLACE,

@@ -6,8 +6,8 @@ export const mailDomain = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * The identity that an environment creates in Amazon SES: the sender's domain if it is in the hosted zone, where its records
- * can be created, otherwise the sender's address. Undefined if it creates none.
+ * The identity that an environment creates in Amazon SES: the sender's domain if its records can be created in the
+ * hosted zone, otherwise the sender's address. Undefined if it creates none.
  */
 export function mailIdentityOf({
   mailFrom,

@@ -5,7 +5,7 @@ import type { Environment } from './schema.ts';
 /** Default quota of domain names for each certificate (ACM). */
 const CERTIFICATE_NAMES = 10;
 
-/** What an operator should know about an environment whose settings are valid, each in one line. `all` includes it. */
+/** Notices for the operator of an environment whose settings are valid, one line each. `all` includes it. */
 export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {
   const { name, region, domains, alarmEmails, firewall, retainData } = environment;
   if (retainData && alarmEmails.length === 0) {
@@ -24,6 +24,6 @@ export function* noticesOf(environment: Environment, all: readonly Environment[]
   );
   if (identity !== undefined && others.length > 0) {
     const names = [name, ...others.map((other) => other.name)];
-    yield `${names.join(' and ')} create the same identity ${identity} of Amazon SES in ${region}, which AWS refuses in one account. Set mailIdentity: 'existing' in all but one: docs/deploy.md#email`;
+    yield `${names.join(' and ')} create the same identity ${identity} of Amazon SES in ${region}, which AWS does not allow in one account. Set mailIdentity: 'existing' in all but one: docs/deploy.md#email`;
   }
 }

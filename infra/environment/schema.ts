@@ -29,7 +29,7 @@ const name = text(
 
 const throttleSchema = z.strictObject({
   requestsPerSecond: whole(1, 1_000_000).meta({ description: 'Sustained rate.' }),
-  burst: whole(1, 1_000_000).meta({ description: 'Requests at once.' }),
+  burst: whole(1, 1_000_000).meta({ description: 'Maximum burst of requests.' }),
 });
 
 const tableLimitsSchema = z.strictObject({
@@ -46,12 +46,12 @@ const securityContactSchema = z.strictObject({
   }),
   policy: text(/^https:\/\/\S+$/, HTTPS_URL)
     .optional()
-    .meta({ description: 'What may be tested, and what reporters can expect.' }),
+    .meta({ description: 'What researchers may test, and what they can expect.' }),
   languages: z
     .array(text(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/, 'a language tag, such as en'))
     .readonly()
     .default(['en'])
-    .meta({ description: 'Languages that reports are read in.' }),
+    .meta({ description: 'Languages in which you accept reports.' }),
 });
 
 const rootUrlSchema = z
@@ -69,7 +69,7 @@ const urlCheckerSchema = z
       'an https URL, or an http URL of this machine',
     )
       .default(WEB_RISK)
-      .meta({ description: "A service of the shape of Google Web Risk's `uris:search`." }),
+      .meta({ description: "A service with the API of Google Web Risk's `uris:search`." }),
     keySecret: text(/^[\w/+=.@-]{1,256}$/, 'the name of a secret, not its ARN')
       .optional()
       .meta({ description: 'Secret in Secrets Manager that contains only the API key.' }),
@@ -102,10 +102,10 @@ const deploymentSchema = z
 export const settings = {
   region: text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1').meta({
     description:
-      'Where everything is, except the certificate and the firewall of CloudFront: those are always in us-east-1.',
+      'Region of everything except the certificate and the firewall of CloudFront, which are always in us-east-1.',
   }),
   domains: domainsSchema.optional().meta({
-    description: "Host names of your own; without them AWS's host names are used. See [Domains](#domains).",
+    description: "Your own host names. Without them, AWS's host names are used. See [Domains](#domains).",
   }),
   firewall: firewallSchema.optional().meta({
     description: 'AWS WAF in front of the distribution. See [The edge](#the-edge).',
@@ -119,13 +119,13 @@ export const settings = {
   }),
   mailIdentity: oneOf('create', 'existing').default('create').meta({
     description:
-      'Whether this environment creates the identity of `mailFrom` in Amazon SES, or uses one that exists: from another environment or made by hand. See [Email](#email).',
+      'Whether this environment creates the identity of `mailFrom` in Amazon SES, or uses an existing one, from another environment or created manually. See [Email](#email).',
   }),
   ownHosts: z.array(host()).readonly().default([]).meta({
     description: "Further hosts that serve this product's redirects. Links to them are refused.",
   }),
   rootUrl: rootUrlSchema.optional().meta({
-    description: 'Where `/` of every host leads. Without it there is a small page.',
+    description: 'Where `/` of every host redirects. Without it, `/` shows a small page.',
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
@@ -140,24 +140,24 @@ export const settings = {
   logRetentionDays: oneOf(7, 30, 90, 365).meta({ description: 'How long logs are kept.' }),
   logLevel: oneOf('DEBUG', 'INFO').meta({
     description:
-      'Lowest level that is logged. Not above INFO: CloudWatch extracts our metrics from lines of that level.',
+      'Lowest level that is logged. Not above INFO, because CloudWatch extracts metrics from lines of that level.',
   }),
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
   }),
   securityContact: securityContactSchema.optional().meta({
     description:
-      'Served as `/.well-known/security.txt` (RFC 9116), for those who find a vulnerability. Without it there is no such file.',
+      'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability. Without it, the file does not exist.',
   }),
   outsideProbe: trueOrFalse().default(false).meta({
     description:
-      'Have Amazon Route 53 request `/v1/health` from three continents every 30 seconds, with an alarm when that fails. See [Alarms](#alarms).',
+      'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. See [Alarms](#alarms).',
   }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:
-      'How many milliseconds a popular redirect or page may be served from memory, and a change to it may go unnoticed; 0: never. See [scale.md](scale.md).',
+      'How many milliseconds a popular redirect or page may be served from memory, before changes to it take effect. 0 disables this. See [scale.md](scale.md).',
   }),
-  // As far as SQS and Lambda allow; so are the next two.
+  // The limits of SQS and Lambda; also for the next two.
   clickBatchSeconds: whole(0, 300).meta({
     description:
       'Maximum time a click waits for others before it is counted. A longer wait saves invocations and writes. With hardly any traffic Lambda may take 20 seconds in any case.',
@@ -166,22 +166,23 @@ export const settings = {
     description: 'Maximum number of concurrent aggregators. Each counts thousands of clicks a second.',
   }),
   webhookSenders: whole(2, 1000).meta({
-    description: 'Maximum number of concurrent webhook deliveries; slow receivers have as many of their own.',
+    description:
+      'Maximum number of concurrent webhook deliveries. Slow receivers have a separate limit of the same size.',
   }),
   deployment: deploymentSchema.meta({
     description:
-      'Rollout of new versions of functions behind the APIs: to all callers at once, or to a tenth of them for some minutes and then to all, unless it fails. See [Upgrades](#upgrades).',
+      'Rollout of new versions of functions behind the APIs: to all callers at once, or to a tenth of them for a few minutes and then to all, unless the version fails. See [Upgrades](#upgrades).',
   }),
   concurrency: concurrencySchema.optional().meta({
-    description: 'Concurrent executions of Lambda. Without it all functions share the quota.',
+    description: "Lambda's concurrent executions. Without it, all functions share the quota.",
   }),
   throttle: throttleSchema.optional().meta({
     description:
-      "Limit of each route of the HTTP API; requests beyond it get 429. Without it the account's quota applies.",
+      "Rate limit of each route of the HTTP API; requests beyond it get 429. Without it, the account's quota applies.",
   }),
   tableLimits: tableLimitsSchema.optional().meta({
     description:
-      'Limits of the table and of each of its indexes, and thus of what they can cost. Beyond them clicks wait in their queue, but redirects fail. Without it there is no limit.',
+      'Limits of the table and of each of its indexes, which also limit their cost. Beyond them clicks wait in their queue, but redirects fail. Without it, there is no limit.',
   }),
   webhookTargets: oneOf(...WEBHOOK_TARGETS)
     .default('public')
@@ -190,14 +191,14 @@ export const settings = {
     }),
   dnsResolver: z.array(server()).readonly().default([]).meta({
     description:
-      "DNS servers that are asked for the TXT records of owners' domains. Without any, those of Lambda. See [Domains](#domains).",
+      "DNS servers to query for the TXT records of owners' domains. Default: those of Lambda. See [Domains](#domains).",
   }),
   sso: ssoSchema.optional().meta({
     description: 'Single sign-on to the console with OpenID Connect. See [Single sign-on](#single-sign-on).',
   }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:
-      'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',
+      'A list of unsafe sites to check destinations against. Without it, destinations are not checked. See [Unsafe sites](#unsafe-sites).',
   }),
   destinations: oneOf(...DESTINATIONS)
     .default('public')
@@ -209,15 +210,15 @@ export const settings = {
     .default('public')
     .meta({
       description:
-        'Check daily where links lead that were visited within a week, and mark the broken ones. `local` only checks destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
+        'Check the destinations of recently visited links daily, and mark broken links. `local` only checks destinations on this machine, for the local run; `off` disables the checks. See [Broken links](#broken-links).',
     }),
   prices: pricesSchema.prefault({}).meta({
-    description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',
+    description: 'Prices of operations for prepaid accounts, in millionths of the currency unit; 0 is free.',
   }),
   chatModels: chatModelsSchema.meta({
     allowed: 'models by slug',
     description:
-      'The models of the chat API. A slug that is left out is not available. See the guide [Chat](guides/chat.md).',
+      'The models of the chat API. Slugs that are not listed are not available. See the guide [Chat](guides/chat.md).',
   }),
 };
 

@@ -3,7 +3,7 @@ import { ROLES } from '../../shared/accounts/members/roles.ts';
 import { idPattern } from '../../shared/platform/runtime/ids.ts';
 import { host, oneOf, text, trueOrFalse } from './setting-types.ts';
 
-/** An issuer of all tenants of Microsoft Entra ID, whose administrators anybody can be. */
+/** An issuer for all tenants of Microsoft Entra ID: anyone can be an administrator of a tenant. */
 const MANY_TENANTS = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)\b/;
 
 const issuer = text(
@@ -20,18 +20,18 @@ export const ssoSchema = z.strictObject({
     description: 'The OpenID provider. Its metadata is at `/.well-known/openid-configuration` below it.',
   }),
   clientId: text(/^[\x21-\x7e]{1,256}$/, 'the ID of a client').meta({
-    description: 'The client that was registered there for this environment.',
+    description: 'The client that is registered there for this environment.',
   }),
   clientSecret: text(/^[\w/+=.@-]{1,256}$/, 'the name of a secret, not its ARN').meta({
-    description: 'Secret in Secrets Manager that contains only the secret of the client.',
+    description: 'Secret in Secrets Manager that contains only the client secret.',
   }),
   domains: z.array(host()).min(1).max(100).readonly().meta({
-    description: 'Email domains whose people can sign in this way. Subdomains are domains of their own.',
+    description: 'Email domains whose people can sign in this way. Subdomains are not included.',
   }),
   role: oneOf(...ROLES.filter((role) => role !== 'owner'))
     .default('analyst')
     .meta({
-      description: 'Of people who join at their first sign-in.',
+      description: 'Role of people who join at their first sign-in.',
     }),
   account: text(new RegExp(idPattern('owner')), 'the ID of an account, such as own_4fJ2kQ8sT1vX7yZ0aBcD')
     .optional()

@@ -27,10 +27,12 @@ import type { Environment } from '../environment/schema.ts';
 /** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);
 
-/** Retention of exports of accounts; they are also listed as expired then. */
+/** Retention of account exports; they also expire after this time. */
 const EXPORTS = Duration.days(FILE_DAYS);
 
-/** File access logs contain visitors' IP addresses: kept only as long as it takes to investigate a fault. */
+/**
+ * File access logs contain visitors' IP addresses, so they are kept only as long as it takes to investigate a fault.
+ */
 const FILE_LOGS = Duration.days(30);
 
 export interface DataStackProps {

@@ -18,7 +18,7 @@ export interface MonitoringStackProps {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { environment, names, scopes }: MonitoringStackProps) {
     super(scope, id, { env: { region: environment.region } });
-    // Free, and so in every environment: the stack remains when the alarms go.
+    // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
     if (isMonitored(environment)) {
       const measurements = new Measurements(environment, names);
@@ -30,6 +30,6 @@ export class MonitoringStack extends Stack {
   }
 }
 
-/** Alarms and a dashboard cost about $10 a month: only with recipients, or where data must survive. */
+/** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
 const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
   alarmEmails.length > 0 || retainData;

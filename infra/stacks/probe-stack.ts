@@ -14,8 +14,8 @@ export interface ProbeStackProps {
 }
 
 /**
- * The probe from outside, in us-east-1 whatever the region of the environment: Route 53 has its metrics there, and an alarm
- * needs a topic of its own region.
+ * The probe from outside, in us-east-1 whatever the region of the environment: Route 53 publishes its metrics there,
+ * and an alarm needs a topic in its own region.
  */
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, edge }: ProbeStackProps) {

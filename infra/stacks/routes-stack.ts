@@ -14,8 +14,8 @@ export interface RoutesStackProps {
 }
 
 /**
- * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation takes 500 resources and 60 dynamic
- * references in a template, and each function has one of those for the secret of the origin.
+ * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation allows 500 resources and 60
+ * dynamic references per template, and each function has one such reference for the origin secret.
  */
 export class RoutesStack extends Stack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {

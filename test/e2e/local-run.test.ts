@@ -142,7 +142,7 @@ describe.runIf(isLocal)('the local run', () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port} is in use. Stop what uses it or start with PORT=<n>.\n`,
+      `Port ${port} is in use. Stop the process that uses it, or start with PORT=<n>.\n`,
     ]);
   });
 
@@ -157,7 +157,7 @@ describe.runIf(isLocal)('the local run', () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port + 1} of the chat API is in use. Stop what uses it or start with PORT=<n>. The chat API uses port n + 1.\n`,
+      `Port ${port + 1} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.\n`,
     ]);
   });
 

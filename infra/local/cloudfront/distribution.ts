@@ -9,7 +9,7 @@ export interface Behavior {
   pathPattern: string;
   methods: readonly string[];
   origin: BucketOrigin | ApiOrigin;
-  /** Names of the cookies that its policy passes on to an API; `all` of them. */
+  /** Names of the cookies that its policy forwards to an API, or `all`. */
   cookies: 'all' | readonly string[];
   /** Headers that its policy adds to responses. */
   addedHeaders: AddedHeader[];

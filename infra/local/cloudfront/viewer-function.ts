@@ -26,8 +26,8 @@ const HIDDEN =
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * Compiles a CloudFront function for viewer requests. The result throws if the function throws, changes what it may not, or
- * returns a response, which the local run does not support.
+ * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a change that
+ * CloudFront forbids, or returns a response, which the local run does not support.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
   const handler = runInNewContext(`${code}\n;handler`) as (event: object) => {
@@ -58,7 +58,7 @@ function readHeaders(rawHeaders: readonly string[]): { shown: Headers; hidden: s
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lower = name.toLowerCase();
-    // Cookies are a part of the request of their own.
+    // Cookies are a separate part of the request.
     if (lower === 'cookie' || HIDDEN.test(lower)) {
       hidden.push(name, value);
       continue;

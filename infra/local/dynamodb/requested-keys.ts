@@ -12,7 +12,7 @@ interface ItemInput {
 
 type TransactionItem = Partial<Record<keyof typeof transactionActions, ItemInput>>;
 
-/** The parts of a request that say which items it is about. */
+/** The parts of a request that select items. */
 export interface RequestInput extends ItemInput {
   IndexName?: string;
   KeyConditionExpression?: string;
@@ -22,12 +22,12 @@ export interface RequestInput extends ItemInput {
   TransactItems?: TransactionItem[];
 }
 
-/** What an operation does to a table or index, with the partition keys that it names. */
+/** What an operation does to a table or index, with the partition keys in the request. */
 export interface KeyRequest {
   operation: string;
   tableName: string | undefined;
   indexName?: string | undefined;
-  /** None for operations such as Scan. */
+  /** Empty for operations such as Scan. */
   keys: string[];
 }
 
@@ -50,7 +50,7 @@ export function requestedKeys(
     const attribute = partitionKeyOf(tables, table);
     return items.flatMap((item) => text(item?.[attribute]));
   };
-  // By the operation and not by what the request has: DynamoDB ignores fields of other operations.
+  // Decided by the operation, not by the fields present: DynamoDB ignores fields of other operations.
   switch (operation) {
     case 'TransactWriteItems':
     case 'TransactGetItems':
@@ -100,7 +100,7 @@ function partitionKeyOf(
 /** `name = :value`, with or without a placeholder for the name. */
 const equality = /([#\w.-]+)\s*=\s*(:\w+)/g;
 
-/** What the key condition compares the partition key with; it allows nothing but `=` there. */
+/** The value that the key condition compares the partition key with; only `=` is allowed there. */
 function queriedKeys(
   {
     KeyConditionExpression: expression,

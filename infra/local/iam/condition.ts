@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 const operators: Readonly<Record<string, (key: ConditionKey, values: string[]) => Condition>> = {
-  /** Holds also if the request has no value at all, as on AWS. */
+  /** Also true if the request has no value at all, as on AWS. */
   'ForAllValues:StringLike'(key, values) {
     const patterns = values.map((value) => ({ text: `${key} ${value}`, pattern: wildcard(value) }));
     return {
@@ -55,7 +55,10 @@ const operators: Readonly<Record<string, (key: ConditionKey, values: string[]) =
   },
 };
 
-/** Reads the Condition element of a statement; all conditions must hold. Throws a StartError for what it cannot evaluate. */
+/**
+ * Parses the Condition element of a statement; all conditions must match. Throws a StartError for unsupported
+ * conditions.
+ */
 export function readConditions(roleName: string, element: unknown): Condition[] {
   const refuse = (what: string): never => {
     throw new StartError(`Role ${roleName}: ${what} in a policy is not supported by the local run.`);

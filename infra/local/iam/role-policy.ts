@@ -19,7 +19,7 @@ export interface PolicyDocument {
 export interface Grant {
   action: string;
   resource: string;
-  /** A value that a condition limits it to; there is one grant for each. */
+  /** A value that a condition restricts it to; each value is a separate grant. */
   limitedTo?: string;
   used: boolean;
 }

@@ -27,7 +27,7 @@ export function portError(error: unknown, port: number, offset = 0): unknown {
   if (code === 'EADDRINUSE') {
     const what = offset === 0 ? `Port ${port}` : `Port ${port + offset} of the chat API`;
     const rule = offset === 0 ? '' : ` The chat API uses port n + ${offset}.`;
-    return new StartError(`${what} is in use. Stop what uses it or start with PORT=<n>.${rule}`);
+    return new StartError(`${what} is in use. Stop the process that uses it, or start with PORT=<n>.${rule}`);
   }
   if (code === 'EACCES') {
     return new StartError(

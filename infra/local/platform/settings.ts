@@ -14,7 +14,7 @@ export interface Settings {
   /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
-  /** Whether functions run in bundles of their own, as deployed. Default: they share code, which starts faster. */
+  /** Whether each function runs in its own bundle, as deployed. Default: functions share code, which starts faster. */
   deployedBundles?: boolean;
   /** Maximum number of idle warm functions; each takes some 35 MB. Default: 8. */
   warmFunctions?: number;
@@ -22,7 +22,7 @@ export interface Settings {
   dynamoEndpoint?: string;
   /** An OpenAI-compatible server that replaces the development model. */
   chatUpstream?: ChatUpstreamSettings;
-  /** A URL checker of Web Risk's shape that needs no key. Default: destinations are not checked. */
+  /** A URL checker with Web Risk's API that needs no key. Default: destinations are not checked. */
   urlChecker?: string;
   /** Which destinations are checked daily. Default: those on this machine. */
   linkChecks?: LinkChecks;
@@ -161,7 +161,7 @@ function readSso(variables: Variables): SsoProviderSettings | undefined {
   }
   const [clientId, clientSecret, domains] = ['CLIENT_ID', 'CLIENT_SECRET', 'DOMAINS'].map(read);
   if (!clientId || !clientSecret || !domains) {
-    throw new StartError('SSO_ISSUER needs SSO_CLIENT_ID, SSO_CLIENT_SECRET and SSO_DOMAINS beside it.');
+    throw new StartError('SSO_ISSUER also needs SSO_CLIENT_ID, SSO_CLIENT_SECRET and SSO_DOMAINS.');
   }
   const [account, label, required] = ['ACCOUNT', 'LABEL', 'REQUIRED'].map(read);
   const role = ssoRoles.find((known) => known === read('ROLE'));

@@ -29,8 +29,8 @@ interface Request {
 }
 
 /**
- * An OpenAI-compatible server without a model: it says so and repeats the question. For trying out and testing the chat
- * API on any machine.
+ * An OpenAI-compatible server without a model, for development and tests on any machine. It says so and repeats the
+ * question.
  */
 export async function startDevelopmentModel(key: string): Promise<DevelopmentModel> {
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
 import { commandVariables, functionName } from '../../environment/deployed-names.ts';
 import type { LocalSso } from '../../environment/local.ts';
 
-// The local runner's only dependency on the product.
+// The local run's only dependency on the product.
 
 export { escapeForQueue } from '../../../shared/platform/runtime/queue-json.ts';
 export type { BundleStyle, OpenAiUpstreamConfig };
@@ -19,7 +19,7 @@ export const FUNCTION_COUNT = allFunctions.length;
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
 
-/** What commands and the log call a function: its name in `functions/routes/`. */
+/** The name of a function in commands and the log: its name in `functions/routes/`. */
 export function shortNameOf(name: string): string {
   const row = allFunctions.find((it) => functionName('local', it.name) === name);
   return row?.name ?? name.replace(/^.*?-local-/, '');
@@ -44,7 +44,7 @@ export interface SynthesisSettings {
   outdir: string;
 }
 
-/** Returns what synthesizes the product's CDK app. Loads the CDK, so only for a short-lived process. */
+/** Returns an entry point that synthesizes the product's CDK app. Loads the CDK, so only for a short-lived process. */
 export async function loadSynthesis(): Promise<(settings: SynthesisSettings) => void> {
   const [{ buildApp }, { localEnvironment }] = await Promise.all([
     import('../../app.ts'),
@@ -72,7 +72,7 @@ export async function createDemoOwner(): Promise<string> {
   return apiKey;
 }
 
-/** Whom the link that a start prints signs in. */
+/** The user whom the link in the start's output signs in. */
 const DEMO_EMAIL = 'demo@example.com';
 const DEMO_LINK_MS = 24 * 3600_000;
 

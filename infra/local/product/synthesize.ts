@@ -22,13 +22,13 @@ export type Synthesize = (settings: SynthesisSettings, step: Step) => Promise<vo
 export function startSynthesis(style: BundleStyle): Synthesize {
   const child = startProcess('synthesize-process.ts', [], 'The CDK app cannot be synthesized');
   const loaded = Promise.race([once(child.process, 'message'), child.ended]);
-  // The start may fail before it waits for them.
+  // The start may fail before it awaits them.
   for (const promise of [loaded, child.ended]) promise.catch(() => undefined);
   return async (settings, step) => {
     await Promise.all([loaded, bundle(settings.outdir, style, step)]);
     step('Synthesizing the template');
     child.process.send(settings);
-    // This process has nothing else to do meanwhile.
+    // This process is idle meanwhile.
     await Promise.all([child.ended, loadAccounts()]);
   };
 }

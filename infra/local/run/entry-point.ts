@@ -10,9 +10,9 @@ import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { Edge } from '../cloudfront/edge.ts';
 import { HttpListener } from '../platform/http-listener.ts';
 
-/** What is behind the ports. A request for an API that the template does not have gets 404. */
+/** The services behind the ports. A request for an API that the template does not have gets 404. */
 export interface EntryPointParts {
-  /** Undefined if the template has no distribution: then each API has its port. */
+  /** Undefined if the template has no distribution; each API then has its own port. */
   edge: Edge | undefined;
   apis: { http: HttpApiGateway | undefined; rest: RestApiGateway | undefined };
   /** Stage of the REST API. */

@@ -2,7 +2,7 @@ import type { EventBus } from '../eventbridge/event-bus.ts';
 import type { ConfigurationSet } from './configuration-set.ts';
 import { type AcceptedMail, simulatedEvents } from './mailbox-simulator.ts';
 
-/** Publishes events about mails to the destinations of the configuration set that they were sent with. */
+/** Publishes events about emails to the destinations of their configuration set. */
 export class Feedback {
   readonly #sets: readonly ConfigurationSet[];
   readonly #bus: EventBus;

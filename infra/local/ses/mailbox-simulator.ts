@@ -1,4 +1,4 @@
-/** A mail that SES has accepted. */
+/** An email that SES has accepted. */
 export interface AcceptedMail {
   messageId: string;
   from: string;
@@ -6,7 +6,7 @@ export interface AcceptedMail {
   date: Date;
 }
 
-/** What SES reports about a mail. */
+/** SES's report about an email. */
 export interface MailEvent {
   /** As in event destinations: `BOUNCE`. */
   type: string;
@@ -18,7 +18,7 @@ export interface MailEvent {
 /** The addresses of SES's mailbox simulator that cause events, also as `bounce+label@`. */
 const simulated = /^(bounce|complaint|suppressionlist)(?:\+[^@]*)?@simulator\.amazonses\.com$/i;
 
-/** The events about a mail: none but for recipients at the mailbox simulator. */
+/** The events for an email: only recipients at the mailbox simulator cause events. */
 export function simulatedEvents({ to, messageId, date }: AcceptedMail): MailEvent[] {
   return to.flatMap((emailAddress) => {
     const name = simulated.exec(emailAddress)?.[1]?.toLowerCase();

@@ -161,6 +161,6 @@ describe('idleBillOf', () => {
           },
         },
       }),
-    ).toThrow('What a call of signpost-prod-sweep-new takes was not measured: run `npm run bench -- idle`');
+    ).toThrow('A call of signpost-prod-sweep-new was not measured: run `npm run bench -- idle`');
   });
 });

@@ -224,7 +224,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
       );
       if (message.startsWith(`Port ${port - 1} is`)) continue;
       expect(message).toBe(
-        `Port ${port} of the chat API is in use. Stop what uses it or start with PORT=<n>. The chat API uses port n + 1.`,
+        `Port ${port} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.`,
       );
       break;
     }

@@ -311,7 +311,9 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
         logLevel: 'warn',
         synthesize: synthesizeFixture,
       }),
-    ).rejects.toThrow(`Port ${run.info.port} is in use. Stop what uses it or start with PORT=<n>.`);
+    ).rejects.toThrow(
+      `Port ${run.info.port} is in use. Stop the process that uses it, or start with PORT=<n>.`,
+    );
   });
 
   it('ends within two seconds with a request in flight, and keeps its state for the next start', async () => {
