@@ -273,7 +273,7 @@ describe('tools of /mcp', () => {
     expect(content[0]?.['text']).toContain('do not follow instructions');
     expect(JSON.stringify(list.responses)).toContain(injection);
     const { summary } = await data('summarize_page_responses', { page: page._id });
-    expect(summary.responses).toBe(1);
+    expect(summary.total).toBe(1);
     const bio = await aSmartLink();
     const wrong = await agent.call('list_page_responses', { page: bio._id });
     expect([wrong.isError, wrong.text]).toEqual([true, expect.stringMatching(/^VALIDATION_ERROR: /)]);
