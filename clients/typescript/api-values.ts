@@ -9,6 +9,7 @@ import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/targe
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeting-schema.ts';
 import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
+import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { SOCIAL_DOMAINS } from '../../shared/smart-links/socials.ts';
 import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from '../../shared/smart-links/theme.ts';
@@ -74,6 +75,11 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       value: [...OPT_IN_EVENTS],
     },
     MAX_IMPORT_BYTES: { description: 'Maximum size of an import file in bytes.', value: MAX_IMPORT_BYTES },
+    PROBLEM_CODES: {
+      description: 'Codes of rejected fields, in `details` of errors. The API may add new ones.',
+      value: Object.keys(PROBLEM_CODES),
+    },
+    FORMATS: { description: 'Values of `params.format` with `invalid_format`.', value: FORMATS },
     MAX_PAGE_SIZE: {
       description: 'Maximum `limit` of a list.',
       value: keyword(parameter('get', '/v1/api/links', 'limit'), 'maximum'),

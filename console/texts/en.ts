@@ -12,6 +12,7 @@ import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { passkeys } from './en/passkeys.ts';
+import { problems } from './en/problems.ts';
 import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -35,6 +36,7 @@ export const en = {
   members,
   overview,
   passkeys,
+  problems,
   sessions,
   shell,
   signIn,

@@ -1,10 +1,41 @@
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import type { ErrorDetail } from '../../clients/typescript/src/api.ts';
 import type { Texts } from './en.ts';
 
-/** The translated error message, or the API's own. */
-export function errorText({ errors }: Texts, { code, message, retryAfter }: ApiError): string {
-  if (code === 'RATE_LIMITED') return errors.RATE_LIMITED(retryAfter ?? 60);
-  const known: Record<string, unknown> = errors;
-  const text = known[code];
-  return typeof text === 'string' ? text : message;
+/** Texts that take the parameters of an error, as the API sends them. */
+type TextOf = string | ((params: Readonly<Record<string, unknown>>) => string);
+
+interface Rejected {
+  code: string;
+  message: string;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  details?: readonly ErrorDetail[] | undefined;
+  retryAfter?: number | undefined;
 }
+
+/** An error of the API in the language of the console; the API's own words for codes that are not known here. */
+export function errorText(
+  texts: Texts,
+  { code, message, params, details = [], retryAfter }: Rejected,
+): string {
+  const [detail] = details;
+  if (code === 'VALIDATION_ERROR' && detail) return withPath(detail, problemText(texts, detail));
+  const text = own<TextOf>(texts.errors, code);
+  if (text === undefined) return message;
+  return typeof text === 'string'
+    ? text
+    : text({ ...params, ...(retryAfter !== undefined && { retryAfter }) });
+}
+
+/** Why one field is rejected. Problems that the console found itself have no code, and are in its language. */
+export function problemText(texts: Texts, { code, params = {}, message }: Omit<ErrorDetail, 'path'>): string {
+  const text = code === undefined ? undefined : own<TextOf>(texts.problems, code);
+  if (typeof text === 'function') return text(params);
+  return text ?? message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+const own = <Value>(values: object, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? (values as Record<string, Value>)[name] : undefined;
+
+/** The path names the field where no input does. */
+export const withPath = ({ path }: Pick<ErrorDetail, 'path'>, text: string): string =>
+  path === '' || path === 'body' ? text : `${path}: ${text}`;

@@ -13,6 +13,7 @@ import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
 import { passkeys } from './es/passkeys.ts';
+import { problems } from './es/problems.ts';
 import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
@@ -35,6 +36,7 @@ export const es: Texts = {
   members,
   overview,
   passkeys,
+  problems,
   sessions,
   shell,
   signIn,

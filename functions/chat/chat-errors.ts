@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '../../shared/platform/errors.ts';
 
 /** Error format: `plain` is `{ error, detail? }`, `openai` is the format of OpenAI's API. */
 export type ErrorShape = 'plain' | 'openai';
@@ -76,12 +76,15 @@ export function chatError(
   const status = chatErrorStatus(known.code);
   const headers = { ...known.headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) };
   const detail = wording.detail ?? (known.message === wording.error ? undefined : known.message);
-  return { status, headers, json: formatError(shape, wording, detail, known.details?.[0]?.path) };
+  return { status, headers, json: formatError(shape, wording, detail, known.details?.[0]) };
 }
 
-function formatError(shape: ErrorShape, wording: ErrorWording, detail?: string, param?: string): object {
-  const { error, type = 'invalid_request_error', code = null } = wording;
+/** `field`: the rejected field. Its code fills OpenAI's `code` where the error has none. */
+function formatError(shape: ErrorShape, wording: ErrorWording, detail?: string, field?: ErrorDetail): object {
+  const { error, type = 'invalid_request_error', code = field?.code ?? null } = wording;
   if (shape === 'plain') return { error, ...(detail !== undefined && { detail }) };
   const message = detail === undefined ? error : `${error} ${detail}`;
-  return { error: { message, type, param: param ?? null, code } };
+  return {
+    error: { message, type, param: field?.path ?? null, code, ...(field && { params: field.params }) },
+  };
 }

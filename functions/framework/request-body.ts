@@ -19,6 +19,7 @@ export async function readBody(
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send the body as JSON with content-type: application/json, or with files as multipart/form-data.',
+      { params: { allowed: ['application/json', 'multipart/form-data'] } },
     );
   }
   return { body: readJsonBody(event), files: NO_FILES };

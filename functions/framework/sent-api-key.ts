@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/platform/errors.ts';
+import { AppError, invalidField } from '../../shared/platform/errors.ts';
 import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
+import { problem } from '../../shared/platform/problems.ts';
 
 const SERVICE_HEADER = 'x-service-api-key';
 
@@ -27,7 +28,5 @@ export function sentApiKey(headers: RequestHeaders): string | undefined {
 
 function differentKeys(): AppError {
   const message = `must be the same API key as in ${SERVICE_HEADER}: send it in one of the two headers`;
-  return new AppError('VALIDATION_ERROR', `Authorization: ${message}`, {
-    details: [{ path: 'Authorization', message }],
-  });
+  return invalidField('Authorization', problem('mismatch', message, { field: SERVICE_HEADER }));
 }

@@ -3,6 +3,7 @@ import { assertPermitted } from '../../shared/accounts/admit.ts';
 import type { Caller } from '../../shared/accounts/caller.ts';
 import { AppError, type ErrorDetail, invalidField } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
+import { problem } from '../../shared/platform/problems.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import type { Tool, ToolReply } from './tool.ts';
@@ -39,7 +40,8 @@ function assertKnownArguments(tool: Tool, sent: unknown): void {
   const unknown = Object.keys(sent).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const allowed = known.length === 0 ? 'this tool has no arguments' : `use ${known.join(', ')}`;
-  throw invalidField(unknown.slice(0, 100).toWellFormed(), `is not an argument of ${tool.name}; ${allowed}`);
+  const message = `is not an argument of ${tool.name}; ${allowed}`;
+  throw invalidField(unknown.slice(0, 100).toWellFormed(), problem('unknown_field', message));
 }
 
 /** Data as text as well: older clients do not read `structuredContent`. */

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { PARAMS } from '../../shared/platform/http/error-schema.ts';
+import { problem } from '../../shared/platform/problems.ts';
 import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
 import type { ChatContract } from '../chat/chat-function.ts';
 import { CHAT_STAGE } from '../framework/function-spec.ts';
@@ -90,7 +92,7 @@ function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSche
 }
 
 function errorOf(code: ErrorCode): AppError {
-  const details = [{ path: 'messages', message: 'is required' }];
+  const details = [{ path: 'messages', ...problem('required', 'is required') }];
   return code === 'VALIDATION_ERROR'
     ? new AppError(code, 'messages: is required', { details })
     : new AppError(code);
@@ -122,7 +124,8 @@ export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
           message: { type: 'string', description: 'What went wrong and what to do next.' },
           type: { type: 'string', description: 'Kind of error.', examples: ['invalid_request_error'] },
           param: textOrNull('Field of the request that is wrong.'),
-          code: textOrNull('What is wrong, for programs.'),
+          code: textOrNull('What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`.'),
+          params: { type: 'object', description: PARAMS, examples: [{ expected: 'number' }] },
         },
       },
     },

@@ -61,8 +61,9 @@ function simplify(value: unknown): unknown {
     // z.int() adds the safe integer range.
     if (keyword === 'minimum' && content === Number.MIN_SAFE_INTEGER) continue;
     if (keyword === 'maximum' && content === Number.MAX_SAFE_INTEGER) continue;
-    // Redundant with the format.
-    if (keyword === 'pattern' && rest['format'] !== undefined) continue;
+    // A pattern says more than a format of our own, and nothing beside a standard one.
+    if (keyword === 'format' && isOwnFormat(rest)) continue;
+    if (keyword === 'pattern' && rest['format'] !== undefined && !isOwnFormat(rest)) continue;
     if (isData(keyword)) schema[keyword] = content;
     // Field names, not keywords: a field may be called `id`.
     else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, simplify);
@@ -70,6 +71,11 @@ function simplify(value: unknown): unknown {
   }
   return collapseNullable(schema);
 }
+
+const STANDARD_FORMATS: readonly unknown[] = ['date', 'date-time', 'email', 'iri', 'uri'];
+
+const isOwnFormat = ({ format, pattern }: JsonSchema): boolean =>
+  format !== undefined && pattern !== undefined && !STANDARD_FORMATS.includes(format);
 
 const mapValues = (values: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

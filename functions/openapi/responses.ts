@@ -1,4 +1,6 @@
 import { AppError, type ErrorAt, type ErrorCode } from '../../shared/platform/errors.ts';
+import { PARAMS } from '../../shared/platform/http/error-schema.ts';
+import { problem } from '../../shared/platform/problems.ts';
 import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -124,6 +126,7 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
         properties: {
           code: { type: 'string', description: 'What is wrong, for programs.' },
           message: { type: 'string', description: 'What is wrong and what to do next, for people.' },
+          params: { type: 'object', description: PARAMS, examples: [{ quota: 'links', limit: 25 }] },
           details: {
             type: 'array',
             description:
@@ -134,20 +137,10 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
       },
     },
   },
-  ErrorDetail: {
-    type: 'object',
-    required: ['path', 'message'],
-    properties: {
-      path: { type: 'string', description: 'Where it is wrong.', examples: ['expiration.value'] },
-      message: { type: 'string', description: 'What is allowed there.', examples: ['is required'] },
-      _id: { type: 'string', description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' },
-      shortUrl: { type: 'string', description: 'With `LINK_ALREADY_EXISTS`: its short URL.' },
-    },
-  },
 };
 
 function errorExample(code: ErrorCode): unknown {
-  const details = [{ path: 'title', message: 'is required' }];
+  const details = [{ path: 'title', ...problem('required', 'is required') }];
   return code === 'VALIDATION_ERROR'
     ? { status: 'error', error: { code, message: 'title: is required', details } }
     : { status: 'error', error: { code, message: new AppError(code).message } };

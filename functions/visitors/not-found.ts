@@ -23,7 +23,12 @@ function notFoundResponse({ headers, requestContext }: HttpEvent): APIGatewayPro
   if (methods.length > 0) {
     const allow = methods.join(', ');
     const message = `${path} takes ${allow}, not ${method}.`;
-    return errorResponse(new AppError('METHOD_NOT_ALLOWED', message, { headers: { allow } }));
+    return errorResponse(
+      new AppError('METHOD_NOT_ALLOWED', message, {
+        params: { allowed: methods },
+        headers: { allow },
+      }),
+    );
   }
   if (wantsPage) {
     return { statusCode: 404, ...messagePage(LINK_NOT_FOUND, languageOf(headers['accept-language'])) };

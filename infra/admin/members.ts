@@ -12,6 +12,7 @@ import {
 } from '../../shared/audit/audit-entry.ts';
 import { AppError, invalidField } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
+import { problem } from '../../shared/platform/problems.ts';
 
 /** Members of accounts, for operators: `member` commands. */
 
@@ -58,7 +59,8 @@ export async function removeMemberAs(
 /** Erases a person without memberships. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
   const email = emailAddress(address);
-  if (email === undefined) throw invalidField('ADDRESS', 'must be an email address');
+  if (email === undefined)
+    throw invalidField('ADDRESS', problem('invalid_format', 'must be an email address', { format: 'email' }));
   const userId = userIdOf(email);
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });

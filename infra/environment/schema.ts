@@ -58,7 +58,7 @@ const rootUrlSchema = z
   .string(mustBe(WEB_URL))
   .refine((url) => destinationProblem(url) === undefined, {
     abort: true,
-    error: ({ input }) => `${destinationProblem(String(input))}, such as https://www.example.com`,
+    error: ({ input }) => `${destinationProblem(String(input))?.message}, such as https://www.example.com`,
   })
   .meta({ allowed: WEB_URL });
 

@@ -6,6 +6,7 @@ import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { problem } from '../platform/problems.ts';
 import { newDeletion, RESTORABLE } from './deletion.ts';
 import { cancelDeletion, findDeletion, hastenDeletion, insertDeletion } from './deletion-store.ts';
 
@@ -48,7 +49,12 @@ export async function scheduleDeletion(
     const [owner, before] = await Promise.all([findOwner(ownerId), findDeletion(ownerId)]);
     if (!owner) throw new AppError('NOT_FOUND', `There is no account ${ownerId}.`);
     if (name !== owner.name) {
-      throw invalidField('name', 'must be the name of the account, exactly as GET /v1/api/me returns it');
+      throw invalidField(
+        'name',
+        problem('mismatch', 'must be the name of the account, exactly as GET /v1/api/me returns it', {
+          field: 'account.name',
+        }),
+      );
     }
     if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
     const deletion = newDeletion(owner, now, { immediately });

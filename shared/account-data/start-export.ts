@@ -56,14 +56,17 @@ function assertBelowLimit(earlier: readonly ExportJob[], now: Date): void {
   throw new AppError(
     'RATE_LIMITED',
     `At most ${MAX_EXPORTS_PER_DAY} exports in 24 hours. Try again in ${seconds} s.`,
-    { headers: { 'retry-after': String(Math.max(1, seconds)) } },
+    {
+      params: { quota: 'exports', limit: MAX_EXPORTS_PER_DAY, retryAfter: Math.max(1, seconds) },
+      headers: { 'retry-after': String(Math.max(1, seconds)) },
+    },
   );
 }
 
 /** Throws NOT_FOUND, also for another owner's export. */
 export async function showExport(ownerId: string, id: string, now: Date): Promise<ExportRecord> {
   const job = isId('export', id) ? await findExport(ownerId, id) : undefined;
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such export.');
+  if (!job) throw new AppError('NOT_FOUND', 'There is no such export.', { params: { resource: 'export' } });
   return show(job, now);
 }
 

@@ -4,6 +4,7 @@ import { systemAuthor } from '../audit/author.ts';
 import { type Change, changesOf } from '../audit/changes.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
 import {
   type ApiKey,
@@ -182,13 +183,15 @@ const accountEntry = (owner: Owner, action: string, change: Change | undefined, 
 
 function contactAddress(text: string): string {
   const { success, data } = z.email().max(254).safeParse(text.trim());
-  if (!success) throw invalidField('email', 'must be an email address');
+  if (!success)
+    throw invalidField('email', problem('invalid_format', 'must be an email address', { format: 'email' }));
   return data;
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */
 export async function topUp(ownerId: string, micros: number, act: AdministratorAct): Promise<number> {
-  if (micros <= 0) throw invalidField('amount', 'must be more than 0');
+  if (micros <= 0)
+    throw invalidField('amount', problem('too_small', 'must be more than 0', { minimum: 0.000001 }));
   // The amount alone: calls in progress change the balance all the time.
   const change = { field: 'topUp', before: null, after: micros / MICROS_PER_UNIT };
   const entry = accountEntry(await requireOwner(ownerId), 'account.topped_up', change, act);

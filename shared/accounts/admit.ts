@@ -39,7 +39,10 @@ export function assertPermitted(
   needed: NeededPermission,
 ): void {
   if (needed === 'any' || isAllowed(permissions, needed)) return;
-  throw new AppError('PERMISSION_DENIED', denial(credential, needed), { headers: rateLimitHeaders(rate) });
+  throw new AppError('PERMISSION_DENIED', denial(credential, needed), {
+    params: { permissions: [needed] },
+    headers: rateLimitHeaders(rate),
+  });
 }
 
 function denial(credential: Credential, needed: Exclude<NeededPermission, 'any'>): string {

@@ -35,7 +35,9 @@ export async function authenticateKey(
   identify({ ownerId: owner.ownerId, keyId: key.keyId });
   if (key.status === 'inactive') throw new AppError('API_KEY_INACTIVE', 'The API key is switched off.');
   if (isExpired(key, now)) {
-    throw new AppError('API_KEY_INACTIVE', `The API key expired at ${key.expiresAt}.`);
+    throw new AppError('API_KEY_INACTIVE', `The API key expired at ${key.expiresAt}.`, {
+      params: { expiresAt: key.expiresAt },
+    });
   }
 
   const credential = { type: 'key', key } as const;

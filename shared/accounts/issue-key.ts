@@ -1,5 +1,6 @@
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
+import { problem } from '../platform/problems.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
@@ -16,7 +17,12 @@ export interface NewKey {
 export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey; apiKey: string } {
   const expiresAt = input.expiresAt == null ? null : isoDate(input.expiresAt, 'expiresAt');
   if (expiresAt !== null && new Date(expiresAt) <= now) {
-    throw invalidField('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
+    throw invalidField(
+      'expiresAt',
+      problem('too_early', `must be in the future; it is now ${now.toISOString()}`, {
+        after: now.toISOString(),
+      }),
+    );
   }
   const keyId = ids.newId('key');
   const apiKey = newApiKey({ ownerId: input.ownerId, keyId }, ids.newSecret());

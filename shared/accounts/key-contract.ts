@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { because } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
 
@@ -55,7 +57,7 @@ export const updateKeySchema = z
   )
   .refine(
     (change) => change.name !== undefined || change.status !== undefined,
-    'must have a status or a name',
+    because(problem('one_of_required', 'must have a status or a name', { fields: ['status', 'name'] })),
   );
 
 /** The public record of a key, without the key and its hash. */

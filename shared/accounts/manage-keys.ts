@@ -1,6 +1,7 @@
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
+import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import { type Caller, expiryOf, keyOf } from './caller.ts';
@@ -37,7 +38,7 @@ export async function createKey(
   await countUse(KEY_CREATIONS, caller.ownerId, now);
   if (!(await addKey(key, MAX_KEYS, keyEntry(caller, 'key.created', null, key, now)))) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
-    throw new AppError('QUOTA_EXCEEDED', message);
+    throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'keys', limit: MAX_KEYS } });
   }
   return { key: keyRecord(key, now), apiKey };
 }
@@ -82,6 +83,7 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
   throw new AppError(
     'PERMISSION_DENIED',
     `To ${act} ${missing.join(', ')}, you need that permission yourself.`,
+    { params: { permissions: missing } },
   );
 }
 
@@ -89,7 +91,10 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   const expiry = expiryOf(caller);
   if (expiry === null || (created.expiresAt !== null && created.expiresAt <= expiry)) return;
-  throw invalidField('expiresAt', `must not be after ${expiry}, when the key in use expires`);
+  throw invalidField(
+    'expiresAt',
+    problem('too_late', `must not be after ${expiry}, when the key in use expires`, { before: expiry }),
+  );
 }
 
 /** A key that disables itself is a mistake, and may leave no key to undo it. */
@@ -99,7 +104,9 @@ function assertNotOwnKey(caller: Caller, target: string, act: string): void {
 }
 
 function noSuchKey(keyId: string): AppError {
-  return new AppError('NOT_FOUND', `There is no API key ${keyId.slice(0, 64)}.`);
+  return new AppError('NOT_FOUND', `There is no API key ${keyId.slice(0, 64)}.`, {
+    params: { resource: 'key' },
+  });
 }
 
 function compare(a: string, b: string): number {

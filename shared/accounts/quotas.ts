@@ -20,6 +20,7 @@ export function quotaExceeded(quota: QuotaName, plan: Plan, used: number, limit:
   return new AppError(
     'QUOTA_EXCEEDED',
     `The quota ${quota} of the plan ${plan} is ${count(limit)}${unit}, of which ${count(used)} are used. ${WHAT_HELPS[quota]}`,
+    { params: { quota, plan, limit, used } },
   );
 }
 
@@ -33,5 +34,6 @@ export function balanceTooLow(neededMicros: number, balanceMicros: number, reser
   return new AppError(
     'BALANCE_TOO_LOW',
     `This may cost ${amount(neededMicros)}, and the balance is ${amount(balanceMicros)}.${reserved} Top it up.`,
+    { params: { needed: neededMicros / MICROS_PER_UNIT, balance: balanceMicros / MICROS_PER_UNIT } },
   );
 }

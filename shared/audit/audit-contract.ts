@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { shaped } from '../platform/http/zod-problems.ts';
 import { exampleId } from '../platform/runtime/ids.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { actorSchema } from './author.ts';
@@ -16,9 +17,12 @@ const id = z.string().trim().min(1, 'must be an id').max(100, 'may have at most 
 export const listAuditSchema = z.object({
   action: z
     .string()
-    .regex(
-      /^[a-z_]+(?:\.[a-z_]+)?$/,
-      'must be an action such as link.updated, or the first part of several: link',
+    .check(
+      shaped(
+        'action',
+        /^[a-z_]+(?:\.[a-z_]+)?$/,
+        'must be an action such as link.updated, or the first part of several: link',
+      ),
     )
     .optional()
     .meta({

@@ -3,6 +3,7 @@ import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { onePage, type Shown } from '../platform/http/one-page.ts';
+import { problem } from '../platform/problems.ts';
 import { type AuditRecord, auditRecord, type ListAudit } from './audit-contract.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { AUDIT_POSITION, auditPosition, KEPT_MS, readEntries } from './audit-store.ts';
@@ -59,7 +60,7 @@ function rangeOf({ from, to }: Pick<ListAudit, 'from' | 'to'>, now: Date): { fro
   const start = from === undefined ? oldest : isoDate(from, 'from');
   const end = to === undefined ? undefined : isoDate(to, 'to');
   if (from !== undefined && end !== undefined && start >= end)
-    throw invalidField('from', 'must be before to');
+    throw invalidField('from', problem('too_late', 'must be before to', { before: 'to' }));
   return { from: start > oldest ? start : oldest, ...(end !== undefined && { to: end }) };
 }
 

@@ -1,4 +1,5 @@
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import type { BedrockFailure, ConverseInput, ConverseUsage } from '../platform/runtime/bedrock.ts';
 import { excerptOf } from './excerpt.ts';
 import type { BedrockUpstreamConfig } from './models.ts';
@@ -77,7 +78,8 @@ export function converseInput(modelId: string, request: UpstreamRequest): Conver
   const { maxTokens, temperature, topP, stop } = request;
   const system = request.messages.filter(({ role }) => role === 'system');
   const turns = turnsOf(request.messages);
-  if (turns.length === 0) throw invalidField('messages', 'must hold a turn of the user for this model');
+  if (turns.length === 0)
+    throw invalidField('messages', problem('required', 'must hold a turn of the user for this model'));
   return {
     modelId,
     messages: turns.map(({ role, content }) => ({ role, content: [{ text: content }] })),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { because } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { MODEL_SLUGS } from './models.ts';
 import type { ChatMessage } from './upstream.ts';
 
@@ -22,11 +24,12 @@ export interface ChatInput {
   includeUsage: boolean;
 }
 
+const NOT_EMPTY = because(problem('required', 'must not be empty'));
 const isNotBlank = (text: string): boolean => text.trim() !== '';
 
 const contentSchema = z
   .string({ error: 'must be a text' })
-  .refine(isNotBlank, 'must not be empty')
+  .refine(isNotBlank, NOT_EMPTY)
   .meta({ description: 'Text of the turn', minLength: 1, examples: ['Name three colours.'] });
 
 const messageSchema = z
@@ -65,7 +68,7 @@ const openAiMessageSchema = z
         .transform((content) =>
           typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
         )
-        .refine(isNotBlank, 'must not be empty')
+        .refine(isNotBlank, NOT_EMPTY)
         .describe('Text of the turn, or its parts'),
     },
     'must be an object with role and content',

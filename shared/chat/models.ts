@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /** Slugs of the models, as used in URLs. */
@@ -63,8 +64,10 @@ export function chatModel(slug: string): ChatModel {
   const models = chatModels();
   const model = Object.hasOwn(models, slug) ? models[slug as ModelSlug] : undefined;
   if (model) return model;
-  const known = Object.keys(models).join(', ');
+  const names = Object.keys(models);
+  const known = names.join(', ');
   throw new AppError('MODEL_NOT_FOUND', `Choose one of: ${known}.`, {
-    details: [{ path: 'model', message: `must be one of: ${known}` }],
+    params: { models: names },
+    details: [{ path: 'model', ...problem('invalid_value', `must be one of: ${known}`, { allowed: names }) }],
   });
 }

@@ -1,4 +1,5 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 
 /** Interface to the services that run the models. */
 
@@ -76,9 +77,7 @@ export class UpstreamError extends AppError {
 /** The conversation exceeds the model's context. */
 export function conversationTooLong(): AppError {
   const message = 'are longer than this model can read; send less of the history or a smaller max_tokens';
-  return new AppError('VALIDATION_ERROR', `messages: ${message}`, {
-    details: [{ path: 'messages', message }],
-  });
+  return invalidField('messages', problem('conversation_too_long', message));
 }
 
 /** Appends to a completion; throws when it grows beyond the limit. */

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { timeField } from '../platform/http/response-fields.ts';
+import { because } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from './click-fields.ts';
 import {
   type ClickFilter,
@@ -28,10 +30,13 @@ export const listOf = (
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
     .refine((list) => list.length <= MAX_VALUES, {
-      error: `must have at most ${MAX_VALUES} values`,
+      ...because(problem('too_many', `must have at most ${MAX_VALUES} values`, { maximum: MAX_VALUES })),
       abort: true,
     })
-    .refine((list) => list.every(accepts), { error: `must be ${allowed}; separate several with commas` })
+    .refine(
+      (list) => list.every(accepts),
+      because(problem('invalid_value', `must be ${allowed}; separate several with commas`)),
+    )
     .optional()
     .meta({
       type: 'string',
@@ -96,20 +101,31 @@ export const unverifiedField = z
       'Whether views and events of a page that were reported without its token are included: anybody can make them up.',
   });
 
+const TIME_ZONE = problem(
+  'invalid_format',
+  'must be a name of the IANA time zone database, such as Europe/Berlin',
+  {
+    format: 'time_zone',
+  },
+);
+
 /** The span of reports and of lists of clicks. */
 export const rangeFields = {
   from: date.optional().meta({ description: 'First day, in `timezone`. Absent: since the first click.' }),
   to: date.optional().meta({ description: 'Last day, in `timezone`. Absent: until today.' }),
   timezone: z
     .string()
-    .refine(isTimeZone, { error: 'must be a name of the IANA time zone database, such as Europe/Berlin' })
+    .refine(isTimeZone, because(TIME_ZONE))
     .default('UTC')
     .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] }),
 };
 
 export const isOrdered = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   !from || !to || from <= to;
-export const ORDER = { path: ['from'], error: 'must not be after `to`' };
+export const ORDER = {
+  path: ['from'],
+  ...because(problem('too_late', 'must not be after `to`', { before: 'to' })),
+};
 
 /** What every report can be asked; whole accounts have more. */
 export const analyticsQueryFields = {
@@ -137,7 +153,15 @@ export const isShortEnough = ({ from, to, interval }: Span): boolean =>
     daysBetween(from, to ?? new Date().toISOString().slice(0, 10)) <= MAX_HOURLY_DAYS + (to ? 0 : 1));
 export const HOURS = {
   path: ['interval'],
-  error: `must not be \`hour\` without \`from\`, or for more than ${MAX_HOURLY_DAYS} days`,
+  ...because(
+    problem(
+      'requires_field',
+      `must not be \`hour\` without \`from\`, or for more than ${MAX_HOURLY_DAYS} days`,
+      {
+        field: 'from',
+      },
+    ),
+  ),
 };
 
 export const analyticsQuerySchema = z

@@ -150,6 +150,7 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
       'RANGE_TOO_LARGE',
       `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} clicks. Start at ${first} or later, or ask for ` +
         'UTC days without filters.',
+      { params: { maximum: MAX_REPORT_ROWS, from: first } },
     );
   }
   return true;

@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { findBinding } from './domain-store.ts';
 
 /**
@@ -10,7 +11,10 @@ export async function assertOwnDomain(ownerId: string, domain: string | null): P
   if (!binding || binding.ownerId === ownerId) return;
   throw new AppError('DOMAIN_NOT_YOURS', `customDomain: ${domain} belongs to another account.`, {
     details: [
-      { path: 'customDomain', message: 'must be a domain of yours, or one that nobody has verified' },
+      {
+        path: 'customDomain',
+        ...problem('not_your_domain', 'must be a domain of yours, or one that nobody has verified'),
+      },
     ],
   });
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { timeField } from '../platform/http/response-fields.ts';
-import { normalizeDomain } from '../platform/net/domain-name.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '../platform/net/domain-name.ts';
+import { problem } from '../platform/problems.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
 
@@ -44,13 +46,12 @@ export const createDomainSchema = z
         .transform((text, context) => {
           const host = normalizeDomain(text);
           if (host !== undefined && host.length <= MAX_HOST_LENGTH) return host;
-          context.addIssue({
-            code: 'custom',
-            message:
-              host === undefined
-                ? 'must be a bare domain name such as go.example.com, without scheme, port or path'
-                : `may have at most ${MAX_HOST_LENGTH} characters`,
-          });
+          const tooLong = `may have at most ${MAX_HOST_LENGTH} characters`;
+          context.addIssue(
+            issueOf(
+              host === undefined ? NOT_A_DOMAIN : problem('too_long', tooLong, { maximum: MAX_HOST_LENGTH }),
+            ),
+          );
           return z.NEVER;
         })
         .meta({

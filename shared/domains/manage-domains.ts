@@ -8,6 +8,7 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { normalizeDomain } from '../platform/net/domain-name.ts';
+import { problem } from '../platform/problems.ts';
 import { newSecret } from '../platform/runtime/ids.ts';
 import { isOneOf } from './bound-hosts.ts';
 import { type Domain, type DomainRecord, domainRecord, txtNameOf } from './domain.ts';
@@ -56,7 +57,8 @@ export async function createDomain(
 
 /** Throws VALIDATION_ERROR for a host of the service itself. */
 export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
-  if (isOneOf(host, ownHosts)) throw invalidField('host', 'must not be a host of this service');
+  if (isOneOf(host, ownHosts))
+    throw invalidField('host', problem('reserved', 'must not be a host of this service'));
 }
 
 /** All domains of an owner, by name. */
@@ -115,7 +117,10 @@ const entryOf = (
 async function requireDomain(ownerId: string, text: string): Promise<Domain> {
   const host = normalizeDomain(text);
   const domain = host === undefined ? undefined : await findDomain(ownerId, host);
-  if (!domain) throw new AppError('NOT_FOUND', 'You have no such domain. Add it first.');
+  if (!domain)
+    throw new AppError('NOT_FOUND', 'You have no such domain. Add it first.', {
+      params: { resource: 'domain' },
+    });
   return domain;
 }
 
@@ -128,14 +133,21 @@ function assertProven({ host, txtValue }: Domain, answer: TxtAnswer): void {
   const expected = `Expected: a TXT record ${txtNameOf(host)} with the value ${txtValue}.`;
   const wait =
     'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try again then.';
-  throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`);
+  throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`, {
+    params: {
+      txtName: txtNameOf(host),
+      txtValue,
+      found: 'values' in answer ? answer.values.slice(0, SHOWN_VALUES).map(shortened) : null,
+    },
+  });
 }
+
+const shortened = (value: string): string =>
+  value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
 
 function whatIsWrong(host: string, answer: TxtAnswer): string {
   if ('problem' in answer) return `The TXT record could not be read: ${answer.problem}.`;
   if (answer.values.length === 0) return `There is no TXT record ${txtNameOf(host)} yet.`;
-  const shown = answer.values
-    .slice(0, SHOWN_VALUES)
-    .map((value) => JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value));
+  const shown = answer.values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(shortened(value)));
   return `The TXT record ${txtNameOf(host)} has another value: ${shown.join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { actorSchema } from '../audit/author.ts';
 import { createLinkSchema } from '../links/link-input.ts';
+import { errorDetailSchema, PARAMS, paramsSchema } from '../platform/http/error-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 
 /** Import jobs, their rows and results. Pure rules, no I/O. */
@@ -73,6 +74,8 @@ export const rowFailureSchema = z
       .string()
       .optional()
       .meta({ description: 'The field that is wrong, where it is one field.', examples: ['code'] }),
+    params: paramsSchema.optional().meta({ description: PARAMS }),
+    details: z.array(errorDetailSchema).optional().meta({ description: 'Why that field is wrong.' }),
   })
   .meta({ id: 'RowFailure' });
 

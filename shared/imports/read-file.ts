@@ -3,9 +3,10 @@ import { createLinkSchema } from '../links/link-input.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
 import { isReservedCode } from '../links/reserved-codes.ts';
 import { uniquePair } from '../links/unique-pair-store.ts';
-import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
+import { AppError, invalidField, publicError } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
+import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
 import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
@@ -41,7 +42,7 @@ export function readImportFile(
   now: Date,
 ): ImportFile {
   const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
-  if (rows.length === 0) throw invalidField('body', 'holds no rows');
+  if (rows.length === 0) throw invalidField('body', problem('too_few', 'holds no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
     attempt(raw.row, () => {
@@ -63,9 +64,10 @@ function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
 }
 
 /** The public error of a row. */
-export function rowFailure(row: number, { code, message, details }: AppError): RowFailure {
-  const [detail]: (ErrorDetail | undefined)[] = details ?? [];
-  return { row, code, message, ...(detail && { path: detail.path }) };
+export function rowFailure(row: number, error: AppError): RowFailure {
+  const { details = [], ...failure } = publicError(error);
+  const [detail] = details;
+  return { row, ...failure, ...(detail && { path: detail.path, details: [detail] }) };
 }
 
 function checkRow(
@@ -73,18 +75,27 @@ function checkRow(
   { onCodeTaken }: ImportOptions,
   check: (input: ImportRow['input']) => void,
 ): ImportRow {
-  if (link === undefined) throw invalidField('row', 'must be a JSON object');
+  if (link === undefined)
+    throw invalidField('row', problem('invalid_type', 'must be a JSON object', { expected: 'object' }));
   if (link['password'] != null || link['hasPassword'] === true) {
     // Importing without the password would make the link public.
     throw invalidField(
       'password',
-      'is not imported; create this link with POST /v1/api/links and a new password',
+      problem(
+        'not_importable',
+        'is not imported; create this link with POST /v1/api/links and a new password',
+      ),
     );
   }
   if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
   if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
-    throw invalidField('preview.image', 'must be a URL in an import; a storageCode belongs to one link');
+    throw invalidField(
+      'preview.image',
+      problem('invalid_format', 'must be a URL in an import; a storageCode belongs to one link', {
+        format: 'url',
+      }),
+    );
   }
   check(input);
   return { row, input };
@@ -100,7 +111,10 @@ function claimCode(
   const first = codes.get(input.code);
   if (first === undefined) codes.set(input.code, row);
   else if (onCodeTaken === 'new') input.code = null;
-  else throw new AppError('CODE_TAKEN', `Row ${first} of this file has the same code.`);
+  else
+    throw new AppError('CODE_TAKEN', `Row ${first} of this file has the same code.`, {
+      params: { row: first },
+    });
 }
 
 /**
@@ -132,7 +146,7 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
     const first = 'input' in row ? repeats.get(row) : undefined;
     if (first === undefined) return row;
     const message = `Row ${first} of this file has the same originalUrl and customDomain.`;
-    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message));
+    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }));
   });
 }
 
@@ -200,15 +214,24 @@ function findList(body: unknown): unknown[] {
     const { links, data, shortUrls } = body as Record<string, unknown>;
     for (const inner of [links, data, shortUrls]) if (inner !== undefined) return findList(inner);
   }
-  throw invalidField('body', 'must be an array of links, or an object { links: [...] }');
+  throw invalidField(
+    'body',
+    problem('invalid_type', 'must be an array of links, or an object { links: [...] }', {
+      expected: 'array, object',
+    }),
+  );
 }
 
 function unknownColumns(what: string, names: readonly string[]): AppError {
   const shown = names.slice(0, 20).join(', ').slice(0, 300);
   return invalidField(
     'body',
-    `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
-      `url, long url or destination; ${OTHER_FIELDS} may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+    problem(
+      'one_of_required',
+      `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
+        `url, long url or destination; ${OTHER_FIELDS} may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+      { fields: ['originalUrl', 'url', 'long url', 'destination'] },
+    ),
   );
 }
 

@@ -30,7 +30,8 @@ export async function showImport(
 ): Promise<{ job: JobSummary & { errors: RowFailure[] }; nextCursor: string | null }> {
   const after = cursor === undefined ? { chunk: 0, row: 0 } : readPosition(cursor);
   const job = isId('job', jobId) ? await findJob(jobId, now) : undefined;
-  if (!job || job.ownerId !== ownerId) throw new AppError('NOT_FOUND', 'There is no such import.');
+  if (!job || job.ownerId !== ownerId)
+    throw new AppError('NOT_FOUND', 'There is no such import.', { params: { resource: 'import' } });
   const [summary, page] = await Promise.all([summaryOf(job, now), failurePage(job.id, after, limit)]);
   return { job: { ...summary, errors: page.errors }, nextCursor: page.nextCursor };
 }

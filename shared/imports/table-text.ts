@@ -1,5 +1,6 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 
 /** A parsed CSV file; rows are numbered from 1 below the header. */
 export interface TextTable {
@@ -22,9 +23,14 @@ export function readTable(text: string, maxRows: number, tooMany: string): TextT
   const onRecord = (cells: string[], { records }: { records: number }): undefined => {
     if (!header) {
       header = cells.map((name) => name.trim());
-      if (header.length > MAX_COLUMNS) throw invalidField('body', `may have at most ${MAX_COLUMNS} columns`);
+      if (header.length > MAX_COLUMNS)
+        throw invalidField(
+          'body',
+          problem('too_many', `may have at most ${MAX_COLUMNS} columns`, { maximum: MAX_COLUMNS }),
+        );
     } else if (cells.some((cell) => cell.trim() !== '')) {
-      if (rows.length === maxRows) throw invalidField('body', tooMany);
+      if (rows.length === maxRows)
+        throw invalidField('body', problem('too_many', tooMany, { maximum: maxRows }));
       // The header is record 1.
       rows.push({ row: records - 1, cells: cells.slice(0, header.length) });
     }
@@ -42,7 +48,11 @@ export function readTable(text: string, maxRows: number, tooMany: string): TextT
     const { message } = error as CsvError;
     throw invalidField(
       'body',
-      `is not valid CSV: ${message.replace(/\.?$/, '.')} Put quotes around such a cell.`,
+      problem(
+        'malformed',
+        `is not valid CSV: ${message.replace(/\.?$/, '.')} Put quotes around such a cell.`,
+        { type: 'csv' },
+      ),
     );
   }
   return { header: header ?? [], rows };

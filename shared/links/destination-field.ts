@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { issueOf } from '../platform/http/zod-problems.ts';
 import { destinationProblem } from './destination.ts';
 
 /** A valid destination URL. */
@@ -7,7 +8,7 @@ export const destination = z
   .trim()
   .superRefine((text, context) => {
     const problem = destinationProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+    if (problem) context.addIssue(issueOf(problem));
   })
   .meta({
     description:

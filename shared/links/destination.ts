@@ -1,4 +1,5 @@
 import { isPublicHost } from '../platform/net/public-address.ts';
+import { type Problem, problem } from '../platform/problems.ts';
 import { RESERVED_CODES } from './reserved-codes.ts';
 
 /** In characters. */
@@ -7,24 +8,34 @@ export const MAX_URL_LENGTH = 4096;
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 const MAX_ENCODED_LENGTH = 8192;
 
-/** The validation message for a destination; undefined when it is valid. */
-export function destinationProblem(text: string): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `may have at most ${MAX_URL_LENGTH} characters`;
+/** What is wrong with a destination; undefined when it is valid. */
+export function destinationProblem(text: string): Problem | undefined {
+  if (text.length > MAX_URL_LENGTH) return tooLong(MAX_URL_LENGTH, '');
   // The URL parser silently strips tabs, line breaks and outer spaces; here they are errors.
-  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain white space or control characters';
-  if (!/^https?:\/\/[^/\\]/i.test(text))
-    return 'must be an absolute URL that starts with http:// or https://';
-  if (!URL.canParse(text)) return 'is not a valid URL';
-  const url = new URL(text);
-  if (url.username || url.password) return 'must not contain a user name or password';
-  if (url.href.length > MAX_ENCODED_LENGTH) {
-    return `may have at most ${MAX_ENCODED_LENGTH} characters once it is percent-encoded`;
+  if (/[\s\p{Cc}]/u.test(text)) {
+    return problem('invalid_characters', 'must not contain white space or control characters');
   }
+  if (!/^https?:\/\/[^/\\]/i.test(text)) {
+    return notUrl('must be an absolute URL that starts with http:// or https://');
+  }
+  if (!URL.canParse(text)) return notUrl('is not a valid URL');
+  const url = new URL(text);
+  if (url.username || url.password) {
+    return problem('credentials_in_url', 'must not contain a user name or password');
+  }
+  if (url.href.length > MAX_ENCODED_LENGTH) return tooLong(MAX_ENCODED_LENGTH, ' once it is percent-encoded');
   return undefined;
 }
 
-export const NOT_PUBLIC =
-  'must lead to a public host: localhost, private addresses and names of local networks cannot be used';
+const notUrl = (message: string) => problem('invalid_format', message, { format: 'url' });
+
+const tooLong = (maximum: number, when: string) =>
+  problem('too_long', `may have at most ${maximum} characters${when}`, { maximum });
+
+export const NOT_PUBLIC = problem(
+  'not_public',
+  'must lead to a public host: localhost, private addresses and names of local networks cannot be used',
+);
 
 /** Whether a valid destination is on the public Internet, as far as its URL says. */
 export const isPublicDestination = (destination: string): boolean =>

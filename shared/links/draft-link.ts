@@ -1,6 +1,7 @@
 import type { UrlField } from '../moderation/assert-linkable.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
+import { problem } from '../platform/problems.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { Destinations } from './allowed-destinations.ts';
 import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
@@ -120,7 +121,10 @@ const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | un
 function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertDestinations(link, hosts, before);
   if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
-    throw invalidField('startsAt', `must be before expiresAt, which is ${link.expiresAt}`);
+    throw invalidField(
+      'startsAt',
+      problem('too_late', `must be before expiresAt, which is ${link.expiresAt}`, { before: link.expiresAt }),
+    );
   }
   assertEntryFits(link);
 }
@@ -152,7 +156,7 @@ function assertDestinations(
     if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
     if (field === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
     if (isOwnRedirect(url, ownHosts, customDomain)) {
-      throw invalidField(field, "must not be one of this service's own short links");
+      throw invalidField(field, problem('own_url', "must not be one of this service's own short links"));
     }
     if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {
       throw invalidField(field, NOT_PUBLIC);

@@ -5,6 +5,8 @@ import { publishEvents } from '../events/publish-events.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
 import { applyUpdate, type LinkHosts } from './draft-link.ts';
@@ -31,6 +33,9 @@ const ids = z
 
 const { status, startsAt, expiresAt } = updateLinkSchema.shape;
 
+const CHANGES = ['status', 'startsAt', 'expiresAt', 'tags', 'addTags', 'removeTags'];
+const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });
+
 const changesSchema = z
   .object(
     {
@@ -48,13 +53,14 @@ const changesSchema = z
     { error: 'must be an object' },
   )
   .superRefine((changes, context) => {
-    const issue = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { tags, addTags, removeTags } = changes;
     if (Object.values(changes).every((value) => value === undefined)) {
-      issue('must have one or more of status, startsAt, expiresAt, tags, addTags, removeTags');
+      const message = `must have one or more of ${CHANGES.join(', ')}`;
+      context.addIssue(issueOf(problem('one_of_required', message, { fields: CHANGES })));
     }
-    if (tags !== undefined && addTags !== undefined) issue('must be absent beside tags', 'addTags');
-    if (tags !== undefined && removeTags !== undefined) issue('must be absent beside tags', 'removeTags');
+    if (tags === undefined) return;
+    if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
+    if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
   });
 
 const bodyIsObject = { error: 'must be a JSON object' };
@@ -200,7 +206,9 @@ function inputOf(link: Link, changes: LinkChanges): Parameters<typeof applyUpdat
   if (tags.length > MAX_TAGS) {
     throw invalidField(
       'changes.addTags',
-      `must leave the link at most ${MAX_TAGS} tags; it has ${link.tags.length}`,
+      problem('too_many', `must leave the link at most ${MAX_TAGS} tags; it has ${link.tags.length}`, {
+        maximum: MAX_TAGS,
+      }),
     );
   }
   return { ...input, tags };

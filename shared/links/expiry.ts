@@ -1,5 +1,6 @@
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
+import { type Problem, problem } from '../platform/problems.ts';
 
 /** Expiry fields of a request; undefined: not given, null: none. */
 export interface ExpiryInput {
@@ -31,33 +32,58 @@ export function expiryChange(input: ExpiryInput): ExpiryChange {
 
   const { type, value } = input.expiration ?? { type: 'never' };
   if (type === 'never') {
-    if (value != null) fail('expiration.value', 'must be absent when expiration.type is never');
-    if (change.expiresAt) fail('expiresAt', 'must be absent or null when expiration.type is never');
-    if (change.maxClicks) fail('maxClicks', 'must be absent or null when expiration.type is never');
+    if (value != null)
+      fail(
+        'expiration.value',
+        problem('conflicts_with', 'must be absent when expiration.type is never', NEVER),
+      );
+    if (change.expiresAt)
+      fail(
+        'expiresAt',
+        problem('conflicts_with', 'must be absent or null when expiration.type is never', NEVER),
+      );
+    if (change.maxClicks)
+      fail(
+        'maxClicks',
+        problem('conflicts_with', 'must be absent or null when expiration.type is never', NEVER),
+      );
     return { expiresAt: null, maxClicks: null };
   }
   if (type === 'date') {
     if (value == null && !change.expiresAt) {
       fail(
         'expiration.value',
-        'an ISO 8601 date is required here or in expiresAt when expiration.type is date',
+        problem('required', 'an ISO 8601 date is required here or in expiresAt when expiration.type is date'),
       );
     }
     const date = value == null ? change.expiresAt : isoDate(value, 'expiration.value');
     if (input.expiresAt !== undefined && change.expiresAt !== date) {
-      fail('expiresAt', 'must be the same date as expiration.value: they are two names of one date');
+      fail(
+        'expiresAt',
+        problem('mismatch', 'must be the same date as expiration.value: they are two names of one date', {
+          field: 'expiration.value',
+        }),
+      );
     }
     return { expiresAt: date as string, maxClicks: change.maxClicks ?? null };
   }
   if (value == null && !change.maxClicks) {
     fail(
       'expiration.value',
-      'a number of clicks is required here or in maxClicks when expiration.type is clicks',
+      problem(
+        'required',
+        'a number of clicks is required here or in maxClicks when expiration.type is clicks',
+      ),
     );
   }
   const clicks = value == null ? change.maxClicks : clickCount(value);
   if (input.maxClicks !== undefined && change.maxClicks !== clicks) {
-    fail('maxClicks', 'must be the same number as expiration.value: they are two names of one cap');
+    fail(
+      'maxClicks',
+      problem('mismatch', 'must be the same number as expiration.value: they are two names of one limit', {
+        field: 'expiration.value',
+      }),
+    );
   }
   return { expiresAt: change.expiresAt ?? null, maxClicks: clicks as number };
 }
@@ -65,7 +91,8 @@ export function expiryChange(input: ExpiryInput): ExpiryChange {
 /** Throws VALIDATION_ERROR for a date in the past. */
 export function assertFutureDate(change: ExpiryChange, now: Date): void {
   if (change.expiresAt && new Date(change.expiresAt) <= now) {
-    fail('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
+    const message = `must be in the future; it is now ${now.toISOString()}`;
+    throw invalidField('expiresAt', problem('too_early', message, { after: now.toISOString() }));
   }
 }
 
@@ -81,11 +108,18 @@ export function shownExpiration(link: { expiresAt: string | null; maxClicks: num
 
 function clickCount(value: string | number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
-    fail('expiration.value', 'must be a whole number of clicks, 1 or more, when expiration.type is clicks');
+    fail(
+      'expiration.value',
+      problem('too_small', 'must be a whole number of clicks, 1 or more, when expiration.type is clicks', {
+        minimum: 1,
+      }),
+    );
   }
   return value as number;
 }
 
-function fail(path: string, message: string): never {
-  throw invalidField(path, message);
+const NEVER = { field: 'expiration.type' };
+
+function fail(path: string, problem: Problem): never {
+  throw invalidField(path, problem);
 }

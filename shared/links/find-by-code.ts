@@ -1,5 +1,6 @@
 import { findBinding } from '../domains/domain-store.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import type { Link } from './link.ts';
 import { findLinkByCode } from './link-store.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -26,10 +27,8 @@ function parseShortUrl(text: string): { host: string; code: string } {
   const url = URL.parse(text);
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (!code) {
-    throw invalidField(
-      'id',
-      'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z',
-    );
+    const message = 'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z';
+    throw invalidField('id', problem('invalid_format', message, { format: 'short_url' }));
   }
   return { host: url.host, code };
 }

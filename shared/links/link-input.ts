@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
-import { normalizeDomain } from '../platform/net/domain-name.ts';
+import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '../platform/net/domain-name.ts';
+import { problem } from '../platform/problems.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -30,7 +32,10 @@ export const tag = z
 export const tags = z
   .array(tag, { error: 'must be an array of strings' })
   .transform((list) => [...new Set(list)])
-  .refine((list) => list.length <= MAX_TAGS, `may hold at most ${MAX_TAGS} different tags`)
+  .refine(
+    (list) => list.length <= MAX_TAGS,
+    because(problem('too_many', `may hold at most ${MAX_TAGS} different tags`, { maximum: MAX_TAGS })),
+  )
   .meta({
     description: 'Labels to filter by: at most 20 different ones. null: none.',
     examples: [['mail', 'spring']],
@@ -39,10 +44,7 @@ export const tags = z
 const domain = z.string({ error: 'must be a domain name in a string' }).transform((text, context) => {
   const ascii = normalizeDomain(text);
   if (ascii) return ascii;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a bare domain name such as go.example.com, without scheme, port or path',
-  });
+  context.addIssue(issueOf(NOT_A_DOMAIN));
   return z.NEVER;
 });
 
@@ -74,8 +76,11 @@ const password = z
 
 const code = z
   .string({ error: 'must be a string' })
-  .regex(CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -')
-  .refine((text) => !isReservedCode(text), 'is a path of this service: choose another code');
+  .check(shaped('short_code', CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -'))
+  .refine(
+    (text) => !isReservedCode(text),
+    because(problem('reserved', 'is a path of this service: choose another code')),
+  );
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 

@@ -9,6 +9,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
@@ -248,7 +249,7 @@ export async function assertUniquePair(link: Link, publicOrigin: string): Promis
 
 const alreadyExists = (other: Link, publicOrigin: string): ErrorDetail => ({
   path: 'originalUrl',
-  message: `is the URL of your link ${other.id}`,
+  ...problem('duplicate', `is the URL of your link ${other.id}`),
   _id: other.id,
   shortUrl: shortUrlOf(other, publicOrigin),
 });

@@ -3,7 +3,9 @@ import type { Author } from '../audit/author.ts';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/response-fields.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { problem } from '../platform/problems.ts';
 import { destination } from './destination-field.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
@@ -68,10 +70,8 @@ const shortUrl = z.string({ error: 'must be a short URL in a string' }).transfor
   const url = URL.parse(text.trim());
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (code) return { host: url.host, code };
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded',
-  });
+  const message = 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded';
+  context.addIssue(issueOf(problem('invalid_format', message, { format: 'short_url' })));
   return z.NEVER;
 });
 

@@ -1,4 +1,5 @@
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import type { Link } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 import type { Targeting } from './targeting/targeting.ts';
@@ -59,8 +60,12 @@ export function assertEntryFits(link: Link): void {
   if (bytes <= MAX_ENTRY_BYTES) return;
   throw invalidField(
     field,
-    `the URLs, rules, variants, UTM parameters and preview of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
-      `these take ${bytes}; shorten them or leave some out`,
+    problem(
+      'too_many_bytes',
+      `the URLs, rules, variants, UTM parameters and preview of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
+        `these take ${bytes}; shorten them or leave some out`,
+      { maximum: MAX_ENTRY_BYTES },
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { AppError } from '../platform/errors.ts';
+import { AppError, publicError } from '../platform/errors.ts';
+import { errorDetailSchema, PARAMS, paramsSchema } from '../platform/http/error-schema.ts';
 import { log } from '../platform/runtime/log.ts';
 
 /** Results of requests with several rows. */
@@ -10,23 +11,11 @@ export const rowErrorSchema = z
     message: z
       .string()
       .meta({ description: 'What is wrong, for people.', examples: ['You already have a link like this.'] }),
-    details: z
-      .array(
-        z.object({
-          path: z.string().meta({ description: 'Where it is wrong.', examples: ['expiration.value'] }),
-          message: z.string().meta({ description: 'What is allowed there.', examples: ['is required'] }),
-          _id: z
-            .string()
-            .optional()
-            .meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
-          shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
-        }),
-      )
-      .optional()
-      .meta({
-        description:
-          'With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link.',
-      }),
+    params: paramsSchema.optional().meta({ description: PARAMS }),
+    details: z.array(errorDetailSchema).optional().meta({
+      description:
+        'With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link.',
+    }),
   })
   .meta({ id: 'RowError' });
 
@@ -35,6 +24,5 @@ export const rowIndex = z.int().meta({ description: 'Place of the row in the req
 /** The public error of a row; internal errors are logged and masked. */
 export function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
   if (!(error instanceof AppError)) log.error('bulk row failed', { error });
-  const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  return { code, message, ...(details && { details }) };
+  return publicError(error instanceof AppError ? error : new AppError('INTERNAL_ERROR'));
 }

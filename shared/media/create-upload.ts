@@ -69,10 +69,14 @@ async function assertPendingLimits(ownerId: string, size: number, now: Date): Pr
   const bytes = pending.reduce((sum, upload) => sum + upload.size, size);
   if (pending.length < MAX_PENDING_UPLOADS && bytes <= MAX_PENDING_BYTES) return;
   const seconds = (Date.parse(pending[0]?.endsAt ?? '') - now.getTime()) / 1000;
+  const retryAfter = Math.max(1, Math.ceil(seconds || 0));
   throw new AppError(
     'RATE_LIMITED',
     `At most ${MAX_PENDING_UPLOADS} uploads and ${MAX_PENDING_BYTES / 1024 ** 3} GB may wait for a link or Smart Link. Use the ` +
       'uploads that you have; those that are not used are removed after 24 hours.',
-    { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds || 0))) } },
+    {
+      params: { quota: 'pendingUploads', limit: MAX_PENDING_UPLOADS, retryAfter },
+      headers: { 'retry-after': String(retryAfter) },
+    },
   );
 }

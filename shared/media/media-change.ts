@@ -1,5 +1,6 @@
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { cleanImage } from './images/clean-image.ts';
@@ -176,7 +177,13 @@ export class MediaChange {
         return media.file as string;
       case 'attached':
         if (this.#isAttachedHere(media)) return media.file as string;
-        throw invalidField(path, 'belongs to another link or page; upload the file again to use it here too');
+        throw invalidField(
+          path,
+          problem(
+            'upload_in_use',
+            'belongs to another link or page; upload the file again to use it here too',
+          ),
+        );
       default:
         throw noSuchUpload(path);
     }
@@ -191,15 +198,29 @@ export class MediaChange {
       if (stored) return stored;
       throw invalidField(
         path,
-        'nothing was uploaded yet; send the file to the uploadUrl that came with it first',
+        problem(
+          'not_uploaded',
+          'nothing was uploaded yet; send the file to the uploadUrl that came with it first',
+        ),
       );
     }
     const { size, etag, start } = upload;
-    if (size > media.size) throw invalidField(path, `may have at most ${media.size} bytes, as was announced`);
+    if (size > media.size)
+      throw invalidField(
+        path,
+        problem('too_many_bytes', `may have at most ${media.size} bytes, as was announced`, {
+          maximum: media.size,
+        }),
+      );
     const contentType = requireKind(await contentTypeOf(start), kind, path);
     // An image may have been announced as a video, which may be larger.
     if (size > MAX_UPLOAD_BYTES[kind])
-      throw invalidField(path, `may have at most ${MAX_UPLOAD_BYTES[kind]} bytes`);
+      throw invalidField(
+        path,
+        problem('too_many_bytes', `may have at most ${MAX_UPLOAD_BYTES[kind]} bytes`, {
+          maximum: MAX_UPLOAD_BYTES[kind],
+        }),
+      );
     const file = fileName(id, contentType);
     const publish = await preparedUpload(id, { etag, file, contentType, size }, path);
     const published = publish && (await reserveFileName(id, file)) && (await publish());
@@ -207,7 +228,10 @@ export class MediaChange {
     if (!isDone) {
       const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
-      throw invalidField(path, 'was uploaded again while it was used; ask for a new upload');
+      throw invalidField(
+        path,
+        problem('upload_changed', 'was uploaded again while it was used; ask for a new upload'),
+      );
     }
     // Redundant now: on failure it is removed with its item, or by the bucket's lifecycle rule.
     await removeUpload(id).catch(warn('upload not removed'));
@@ -251,6 +275,9 @@ async function preparedUpload(
 
 /** Same error for unknown codes and other owners', so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
-  invalidField(path, 'there is no such upload of yours; ask for one with POST /v1/api/uploads');
+  invalidField(
+    path,
+    problem('not_found', 'there is no such upload of yours; ask for one with POST /v1/api/uploads'),
+  );
 
 const warn = (message: string) => (error: unknown) => log.warn(message, { error });

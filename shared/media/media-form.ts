@@ -1,6 +1,7 @@
 import { invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { type Multipart, shown } from '../platform/http/multipart.ts';
+import { problem } from '../platform/problems.ts';
 import type { FileParts, VideoParts } from './file-parts.ts';
 import type { UploadedFile } from './media-change.ts';
 import { contentTypeOf } from './media-type.ts';
@@ -31,13 +32,15 @@ export async function readMediaForm(
   const chosen = files.filter(({ isChosen }) => isChosen);
   const parts = new FormFiles();
   for (const { name, bytes } of chosen) {
-    if (bytes.length === 0) throw invalidField(shown(name), 'is empty: the file has no bytes');
+    if (bytes.length === 0)
+      throw invalidField(shown(name), problem('required', 'is empty: the file has no bytes'));
     parts.add(name, { bytes, contentType: await contentTypeOf(bytes) });
   }
   for (const [name, text] of texts) {
-    if (isFileOnly(name) && text !== '') throw invalidField(shown(name), 'must be a file');
+    if (isFileOnly(name) && text !== '')
+      throw invalidField(shown(name), problem('invalid_type', 'must be a file', { expected: 'file' }));
     if (text !== '' && parts.has(name))
-      throw invalidField(name, 'is there as a file and as text; send one of both');
+      throw invalidField(name, problem('duplicate', 'is there as a file and as text; send one of both'));
   }
   return { body: readTexts(texts, fields), files: parts.files };
 }
@@ -94,7 +97,10 @@ class FormFiles {
     }
     if (name !== 'cover' && name !== 'image') {
       const allowed = FILE_PART_NAMES.join(', ');
-      throw invalidField(shown(name), `is not the name of a file part; there are ${allowed}`);
+      throw invalidField(
+        shown(name),
+        problem('unknown_field', `is not the name of a file part; there are ${allowed}`),
+      );
     }
     this.#set(this.files, name, name, file);
   }
@@ -111,7 +117,7 @@ class FormFiles {
     name: string,
     file: UploadedFile,
   ): void {
-    if (target[field]) throw invalidField(name, 'is there twice; send one file');
+    if (target[field]) throw invalidField(name, problem('duplicate', 'is there twice; send one file'));
     target[field] = file;
   }
 }

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 
 /** Accepted image and video types. No SVG: it can run scripts. */
 
@@ -60,8 +61,9 @@ export function requireKind(contentType: string | undefined, kind: MediaKind, pa
     !contentType || contentType === UNKNOWN
       ? 'the type of this file cannot be told from its bytes'
       : `this file is ${contentType} by its bytes`;
-  throw new AppError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `${path}: must be ${kind === 'image' ? 'an image' : 'a video'} of type ${allowed.join(', ')}; ${found}.`,
-  );
+  const message = `must be ${kind === 'image' ? 'an image' : 'a video'} of type ${allowed.join(', ')}; ${found}`;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${path}: ${message}.`, {
+    params: { allowed },
+    details: [{ path, ...problem('unsupported_file_type', message, { allowed }) }],
+  });
 }

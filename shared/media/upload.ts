@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
 
 /** Uploads straight to the bucket, bypassing the API. */
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+/** For fields that take a storage code. */
+export const NOT_A_STORAGE_CODE = problem(
+  'invalid_format',
+  'must be a storageCode, as POST /v1/api/uploads returns it',
+  { format: 'storage_code' },
+);
 
 export const createUploadSchema = z
   .object(
@@ -28,7 +37,9 @@ export const createUploadSchema = z
     const kind = kindOf(contentType);
     if (size <= MAX_UPLOAD_BYTES[kind]) return;
     const message = `may be at most ${MAX_UPLOAD_BYTES[kind]} (${megabytes(MAX_UPLOAD_BYTES[kind])}) for ${kind}s`;
-    context.addIssue({ code: 'custom', path: ['size'], message });
+    context.addIssue(
+      issueOf(problem('too_many_bytes', message, { maximum: MAX_UPLOAD_BYTES[kind] }), 'size'),
+    );
   })
   .meta({ id: 'CreateUpload' });
 

@@ -1,4 +1,5 @@
-import { AppError } from '../platform/errors.ts';
+import { validationError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { deniedHostsNow } from './denied-hosts.ts';
 import type { DenyList } from './deny-list.ts';
 
@@ -12,10 +13,10 @@ export async function assertLinkable(fields: readonly UrlField[]): Promise<void>
 
 /** The same with a list that was read before. */
 export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): void {
-  const message = 'leads to a host that this service does not link to';
   const details = fields
     .filter(([, url]) => url != null && denied.covers(url))
-    .map(([path]) => ({ path, message }));
-  const [first] = details;
-  if (first) throw new AppError('VALIDATION_ERROR', `${first.path}: ${message}`, { details });
+    .map(([path]) => ({ path, ...DENIED }));
+  if (details.length > 0) throw validationError(details);
 }
+
+const DENIED = problem('denied_host', 'leads to a host that this service does not link to');

@@ -41,5 +41,5 @@ export const changeRefused = (what: 'link' | 'Smart Link', reason: BlockReason):
   new AppError(
     'LINK_BLOCKED',
     `This ${what} is blocked (${reason}). It can be deleted, but not changed. Contact the operator.`,
-    { status: 403 },
+    { params: { reason }, status: 403 },
   );

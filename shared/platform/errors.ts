@@ -1,3 +1,5 @@
+import type { Problem } from './problems.ts';
+
 /**
  * Every public error with its status and default message. The codes are a public contract; new ones belong here only.
  */
@@ -115,13 +117,21 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
 /** A code, or one with another status than its own, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
-/** One input error: its path (`rules[3].if.countries[0]`) and what is allowed there. */
-export interface ErrorDetail {
+/**
+ * Values of an error's message, for programs and for messages in other languages: `quota` and `limit` of QUOTA_EXCEEDED,
+ * `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED, `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of
+ * UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED, `resource` of NOT_FOUND.
+ */
+export type ErrorParams = Readonly<Record<string, unknown>>;
+
+/** One input error: its path (`rules[3].if.countries[0]`), why it is rejected, and what is allowed there. */
+export interface ErrorDetail extends Problem {
   path: string;
-  message: string;
   /** Of LINK_ALREADY_EXISTS: the other link. */
   _id?: string;
   shortUrl?: string;
@@ -132,6 +142,7 @@ export const fieldPath = (keys: readonly PropertyKey[]): string =>
   keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
 
 export interface AppErrorOptions {
+  params?: ErrorParams;
   details?: ErrorDetail[] | undefined;
   headers?: Record<string, string>;
   /** Instead of the code's status. An endpoint's contract names it: see `ErrorAt`. */
@@ -142,6 +153,7 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
+  readonly params: ErrorParams | undefined;
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
   readonly status: number;
@@ -149,13 +161,34 @@ export class AppError extends Error {
   constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? ERRORS[code].message);
     this.code = code;
+    this.params = options.params;
     this.details = options.details;
     this.headers = options.headers ?? {};
     this.status = options.status ?? ERRORS[code].status;
   }
 }
 
+/** The fields of an error that callers see. */
+export type PublicError = Pick<AppError, 'code' | 'message'> & Partial<Pick<AppError, 'params' | 'details'>>;
+
+export const publicError = ({ code, message, params, details }: AppError): PublicError => ({
+  code,
+  message,
+  ...(params && { params }),
+  ...(details && { details }),
+});
+
 /** A VALIDATION_ERROR about one field. */
-export function invalidField(path: string, message: string): AppError {
-  return new AppError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, message }] });
+export function invalidField(path: string, problem: Problem): AppError {
+  return validationError([{ path, ...problem }]);
 }
+
+/** A VALIDATION_ERROR about the first 50 of these: the response must stay below 6 MB. */
+export function validationError(details: readonly ErrorDetail[]): AppError {
+  const [first] = details;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : '';
+  const message = first && `${first.path}: ${first.message}${more}`;
+  return new AppError('VALIDATION_ERROR', message, { details: details.slice(0, MAX_DETAILS) });
+}
+
+const MAX_DETAILS = 50;

@@ -2,6 +2,7 @@ import { findMedia, type Media } from '../media/media-store.ts';
 import { contentTypeOf } from '../media/media-type.ts';
 import { type ObjectHead, readFile, readUpload } from '../media/object-store.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES, type Picture } from './picture.ts';
 
 const PARAMETER = 'logo';
@@ -17,14 +18,26 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
     // The same for other owners' codes, so that they cannot be probed.
     throw invalidField(
       PARAMETER,
-      'there is no such image of yours, or nothing was uploaded yet; uploads that no Smart Link uses are removed after 24 hours',
+      problem(
+        'not_found',
+        'there is no such image of yours, or nothing was uploaded yet; uploads that no Smart Link uses are removed after 24 hours',
+      ),
     );
   }
   const contentType = await contentTypeOf(object.start);
   const type = LOGO_TYPES.find((it) => it === contentType);
-  if (!type) throw invalidField(PARAMETER, 'must be a PNG or JPEG');
+  if (!type)
+    throw invalidField(
+      PARAMETER,
+      problem('invalid_value', 'must be a PNG or JPEG', { allowed: ['image/png', 'image/jpeg'] }),
+    );
   if (object.size > MAX_LOGO_BYTES) {
-    throw invalidField(PARAMETER, `may have at most ${MAX_LOGO_BYTES} bytes; this image has ${object.size}`);
+    throw invalidField(
+      PARAMETER,
+      problem('too_many_bytes', `may have at most ${MAX_LOGO_BYTES} bytes; this image has ${object.size}`, {
+        maximum: MAX_LOGO_BYTES,
+      }),
+    );
   }
   return decodeLogo(object.start, type);
 }

@@ -5,6 +5,7 @@ import { readJpeg } from '../media/images/jpeg.ts';
 import { readPng } from '../media/images/png.ts';
 import type { ReadImage } from '../media/images/read-image.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 
 /** Decoding of logos. Pure, no I/O. */
 
@@ -43,15 +44,25 @@ function assertDecodable({ width, height, bytes }: ReadImage, type: LogoType): v
   if (Math.max(width, height) > MAX_LOGO_PIXELS) {
     throw invalidField(
       PARAMETER,
-      `may have at most ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels; this image has ${width} x ${height}`,
+      problem(
+        'too_many_pixels',
+        `may have at most ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels; this image has ${width} x ${height}`,
+        { maximum: MAX_LOGO_PIXELS ** 2 },
+      ),
     );
   }
   // The decoder inflates these without a limit: a megabyte may become a gigabyte.
   if (type === 'image/png' && bytes[PNG_INTERLACE] !== 0) {
-    throw invalidField(PARAMETER, 'is an interlaced PNG; save it without interlacing');
+    throw invalidField(
+      PARAMETER,
+      problem('malformed', 'is an interlaced PNG; save it without interlacing', { type: 'image' }),
+    );
   }
   if (type === 'image/jpeg' && scansOf(bytes) > MAX_SCANS) {
-    throw invalidField(PARAMETER, `is a JPEG of more than ${MAX_SCANS} scans; save it anew`);
+    throw invalidField(
+      PARAMETER,
+      problem('malformed', `is a JPEG of more than ${MAX_SCANS} scans; save it anew`, { type: 'image' }),
+    );
   }
 }
 
@@ -111,7 +122,8 @@ function whole<Result>(read: () => Result): Result {
   }
 }
 
-const broken = () => invalidField(PARAMETER, 'is broken or cut off; upload it again');
+const broken = () =>
+  invalidField(PARAMETER, problem('malformed', 'is broken or cut off; upload it again', { type: 'image' }));
 
 /** An image turned and mirrored as its Exif orientation says. */
 function turned(picture: Picture, orientation = 1): Picture {

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { NOT_A_STORAGE_CODE } from '../media/upload.ts';
+import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './picture.ts';
@@ -40,7 +43,7 @@ export const qrQuerySchema = z
       }),
     color: z
       .string()
-      .regex(HEX_COLOR, { error: `must be ${HEX}`, abort: true })
+      .check(shaped('color', HEX_COLOR, `must be ${HEX}`, { abort: true }))
       .default('000000')
       .meta({
         description: `Colour of the modules: ${HEX}. It must be clearly darker than the background.`,
@@ -49,7 +52,7 @@ export const qrQuerySchema = z
     background: z
       .string()
       .refine((text) => text === TRANSPARENT || HEX_COLOR.test(text), {
-        error: `must be ${TRANSPARENT}, or ${HEX}`,
+        ...because(problem('invalid_format', `must be ${TRANSPARENT}, or ${HEX}`, { format: 'color' })),
         abort: true,
       })
       .default('ffffff')
@@ -59,7 +62,7 @@ export const qrQuerySchema = z
       }),
     logo: z
       .string()
-      .refine((text) => isId('media', text), 'must be a storageCode, as POST /v1/api/uploads returns it')
+      .refine((text) => isId('media', text), because(NOT_A_STORAGE_CODE))
       .optional()
       .meta({
         description:
@@ -81,7 +84,7 @@ export const qrQuerySchema = z
   .superRefine((query, context) => {
     if (query.background === TRANSPARENT && query.format === 'jpg') {
       const message = 'must be a color: jpg cannot be transparent. Use png or svg';
-      context.addIssue({ code: 'custom', path: ['background'], message });
+      context.addIssue(issueOf(problem('conflicts_with', message, { field: 'format' }), 'background'));
     }
   })
   .superRefine(({ color, background }, context) => {
@@ -90,13 +93,15 @@ export const qrQuerySchema = z
     if (contrast(rgbOf(color), behind) >= MIN_CONTRAST) return;
     const isBlack = !/[^0#]/.test(color);
     const least = `by at least ${MIN_CONTRAST * 100} % of brightness, or scanners cannot read the code`;
-    context.addIssue({
-      code: 'custom',
-      path: [isBlack ? 'background' : 'color'],
-      message: isBlack
-        ? `must be lighter than the color ${least}`
-        : `must be darker than the background ${least}`,
-    });
+    const message = isBlack
+      ? `must be lighter than the color ${least}`
+      : `must be darker than the background ${least}`;
+    context.addIssue(
+      issueOf(
+        problem('low_contrast', message, { minimum: MIN_CONTRAST * 100 }),
+        isBlack ? 'background' : 'color',
+      ),
+    );
   });
 
 export type QrQuery = z.infer<typeof qrQuerySchema>;

@@ -1,6 +1,7 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import type { Rgb } from './colors.ts';
 import { type Picture, scaled } from './picture.ts';
 import type { QrModules } from './qr-modules.ts';
@@ -16,7 +17,12 @@ export function encodedRaster(modules: QrModules, style: QrStyle): Uint8Array {
   const { size, format, color, background, logo } = style;
   const width = modules.rows.length;
   if (size < width)
-    throw invalidField('size', `must be at least ${width} for this code: one pixel for each module`);
+    throw invalidField(
+      'size',
+      problem('too_small', `must be at least ${width} for this code: one pixel for each module`, {
+        minimum: width,
+      }),
+    );
   const scale = Math.floor(size / width);
   // All modules have equal width; the remainder goes to the margin.
   const margin = Math.floor((size - scale * width) / 2);

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { decodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { pageQuery } from '../platform/http/page-query.ts';
+import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
@@ -88,7 +89,10 @@ export async function deleteRegistration(
     const found = isId('registration', registrationId)
       ? await findRegistration(smartLinkId, registrationId, now)
       : undefined;
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such registration.');
+    if (!found)
+      throw new AppError('NOT_FOUND', 'There is no such registration.', {
+        params: { resource: 'registration' },
+      });
     const session = await findSession(smartLinkId);
     if (!(await removeRegistration(found, session, auditEntry(by, act, now)))) {
       throw new AppError('WRITE_CONFLICT');
@@ -99,5 +103,12 @@ export async function deleteRegistration(
 async function requireWebinar(ownerId: string, id: string): Promise<SmartLink> {
   const link = await requireSmartLink(ownerId, id);
   if (link.type === 'webinarLink') return link;
-  throw invalidField('id', `is a page of type ${link.type}; only one of type webinarLink has registrations`);
+  throw invalidField(
+    'id',
+    problem(
+      'not_for_type',
+      `is a page of type ${link.type}; only one of type webinarLink has registrations`,
+      { type: link.type },
+    ),
+  );
 }

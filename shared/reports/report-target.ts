@@ -2,6 +2,7 @@ import { findLink } from '../links/link-store.ts';
 import { readEntry } from '../links/redirect-store.ts';
 import { codeInPath } from '../links/short-url.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { readPage } from '../smart-links/page-store.ts';
 import { readSlug } from '../smart-links/slug.ts';
 import type { ReportTarget } from './report.ts';
@@ -22,14 +23,20 @@ export async function findTarget(
   const named = readTarget(text);
   const isOwnHost = named !== undefined && ownHosts.includes(named.url.host);
   if (!named || (named.kind === 'page' && !isOwnHost)) {
-    throw invalidField('url', `${ADVICE} ${publicOrigin}/r/Ab3xY9z`);
+    throw invalidField(
+      'url',
+      problem('invalid_format', `${ADVICE} ${publicOrigin}/r/Ab3xY9z`, { format: 'short_url' }),
+    );
   }
   const { kind, name, url } = named;
   const exists = kind === 'page' ? (await readPage(name)) !== undefined : await hasLink(name, isOwnHost, url);
   if (!exists) {
     throw invalidField(
       'url',
-      isOwnHost ? 'does not exist on this service' : `${ADVICE} ${publicOrigin}/r/Ab3xY9z`,
+      problem(
+        'not_found',
+        isOwnHost ? 'does not exist on this service' : `${ADVICE} ${publicOrigin}/r/Ab3xY9z`,
+      ),
     );
   }
   return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };

@@ -1,6 +1,7 @@
 import type { FileParts, VideoParts } from '../media/file-parts.ts';
 import type { UploadedFile } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 
 /** Where a video's fields say it is. */
 export interface VideoSource {
@@ -33,7 +34,11 @@ export function assignVideoFiles(
     const files = videoFiles.length === 1 ? '1 file' : `${videoFiles.length} files`;
     throw invalidField(
       'videoFileIndexes',
-      `must have one entry for each of videoFiles: there are ${files} and ${indexes.length} indexes`,
+      problem(
+        'mismatch',
+        `must have one entry for each of videoFiles: there are ${files} and ${indexes.length} indexes`,
+        { field: 'videoFiles' },
+      ),
     );
   }
   for (const [i, file] of videoFiles.entries()) {
@@ -41,15 +46,25 @@ export function assignVideoFiles(
     if (video === undefined) {
       throw invalidField(
         'videoFiles',
-        `have more files (${videoFiles.length}) than there are videos without url, storageCode and file ` +
-          `(${videoIndexes.length}); say with videoFileIndexes which file is whose`,
+        problem(
+          'too_many',
+          `have more files (${videoFiles.length}) than there are videos without url, storageCode and file ` +
+            `(${videoIndexes.length}); say with videoFileIndexes which file is whose`,
+          { maximum: videoIndexes.length },
+        ),
       );
     }
     if (video >= videos.length) {
-      throw invalidField(`videoFileIndexes[${i}]`, `there is no video ${video}: videos has ${videos.length}`);
+      throw invalidField(
+        `videoFileIndexes[${i}]`,
+        problem('not_found', `there is no video ${video}: videos has ${videos.length}`),
+      );
     }
     if (assigned[video])
-      throw invalidField(`videoFileIndexes[${i}]`, `video ${video} already has another file`);
+      throw invalidField(
+        `videoFileIndexes[${i}]`,
+        problem('duplicate', `video ${video} already has another file`),
+      );
     assigned[video] = { file, path: `videoFiles[${i}]` };
   }
   return assigned;
@@ -64,5 +79,8 @@ function videosWithoutSource(videos: readonly VideoSource[], assigned: readonly 
 function assertVideoExists(index: number, part: VideoParts, count: number): void {
   if (index < count) return;
   const name = part.file ? 'file' : 'cover';
-  throw invalidField(`videos[${index}].${name}`, `there is no video ${index}: videos has ${count}`);
+  throw invalidField(
+    `videos[${index}].${name}`,
+    problem('not_found', `there is no video ${index}: videos has ${count}`),
+  );
 }

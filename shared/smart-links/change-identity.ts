@@ -1,5 +1,6 @@
 import type { Plan } from '../accounts/account.ts';
 import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
 import type { StoreMedia } from './types/page-type.ts';
@@ -19,7 +20,11 @@ export function changedBranding(
   if (hideBranding && !before.hideBranding) {
     throw invalidField(
       'hideBranding',
-      'must be false on the plan free: pages hide it on the plans pro and business',
+      problem(
+        'plan_required',
+        'must be false on the plan free: pages hide it on the plans pro and business',
+        { plans: ['pro', 'business'] },
+      ),
     );
   }
   return false;

@@ -5,6 +5,7 @@ import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { changedBranding, changedSeo } from './change-identity.ts';
 import { changedTheme } from './change-theme.ts';
 import { embedOrigin } from './embed-origin.ts';
@@ -78,7 +79,10 @@ export async function changedSmartLink(
   { input, files, media, hosts, plan, now }: Change,
 ): Promise<SmartLink> {
   if (input.type !== undefined && input.type !== before.type) {
-    throw invalidField('type', `cannot be changed: this Smart Link is of type ${before.type}`);
+    throw invalidField(
+      'type',
+      problem('immutable', `cannot be changed: this Smart Link is of type ${before.type}`),
+    );
   }
   assertDestinations(before, input, hosts);
   const pageType = PAGE_TYPES[before.type];
@@ -162,7 +166,7 @@ function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destina
 
 function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {
   if (files.videoFiles.length === 0 && files.videos.size === 0) return;
-  throw invalidField(firstVideoPart(files), `cannot be used for ${type}`);
+  throw invalidField(firstVideoPart(files), problem('not_for_type', `cannot be used for ${type}`, { type }));
 }
 
 function firstVideoPart({ videoFiles, videos }: FileParts): string {
@@ -178,6 +182,10 @@ function assertSize({ pictures, card, ...link }: SmartLink): void {
   const count = (number: number) => number.toLocaleString('en');
   throw invalidField(
     'body',
-    `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ${count(bytes)}`,
+    problem(
+      'too_many_bytes',
+      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ${count(bytes)}`,
+      { maximum: MAX_SMART_LINK_BYTES },
+    ),
   );
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { issueOf } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 
 /** Sites that may show a page in a frame, as sent, stored and returned. */
@@ -10,7 +12,8 @@ const origin = z
     try {
       embedOrigin(value);
     } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
+      const { message } = error as Error;
+      context.addIssue(issueOf(problem('invalid_format', message, { format: 'origin' })));
     }
   })
   .meta({

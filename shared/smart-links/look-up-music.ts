@@ -3,6 +3,7 @@ import { destination } from '../links/destination-field.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { NetError, type NetPolicy, type SafeResponse, safeRequest } from '../platform/net/safe-request.ts';
+import { problem } from '../platform/problems.ts';
 import { log } from '../platform/runtime/log.ts';
 import {
   isMusicPicture,
@@ -74,7 +75,11 @@ function placeOf(url: string, endpoints?: typeof MUSIC_ENDPOINTS): MusicPlace {
   if (place) return place;
   throw invalidField(
     'url',
-    `must be the address of a song, album or playlist on ${MUSIC_SERVICES.join(', ')}`,
+    problem(
+      'invalid_format',
+      `must be the address of a song, album or playlist on ${MUSIC_SERVICES.join(', ')}`,
+      { format: 'music_url' },
+    ),
   );
 }
 
@@ -185,7 +190,9 @@ function jsonOf(service: string, body: Buffer): unknown {
 }
 
 const notFound = (service: string): AppError =>
-  new AppError('NOT_FOUND', `${service} has nothing public at this URL.`);
+  new AppError('NOT_FOUND', `${service} has nothing public at this URL.`, {
+    params: { resource: 'music', service },
+  });
 
 function failed(service: string, reason: string): AppError {
   log.info('music not looked up', { service, reason });
@@ -193,6 +200,7 @@ function failed(service: string, reason: string): AppError {
     'MUSIC_SERVICE_FAILED',
     `${service} did not respond as expected. Try again in ${RETRY_SECONDS} s.`,
     {
+      params: { service, retryAfter: RETRY_SECONDS },
       headers: { 'retry-after': String(RETRY_SECONDS) },
     },
   );

@@ -13,6 +13,7 @@ import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
@@ -99,7 +100,11 @@ async function insertWithFreeSlug(
 
 function chosenPart(type: SmartLinkType, slug: string): string {
   const part = partOf(type, slug);
-  if (part === undefined) throw invalidField('slug', `of a ${type} begins with ${PREFIX[type]}/`);
+  if (part === undefined)
+    throw invalidField(
+      'slug',
+      problem('invalid_format', `of a ${type} begins with ${PREFIX[type]}/`, { format: 'slug' }),
+    );
   return part;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shaped } from '../platform/http/zod-problems.ts';
 import { entryError } from './types/fields.ts';
 
 /** The owner's ids at analytics services, as sent, stored and returned. They end up in URLs of scripts. */
@@ -9,7 +10,7 @@ const idOf = (pattern: RegExp, message: string, description: string, example: st
     .string({ error: message })
     .trim()
     .toUpperCase()
-    .regex(pattern, message)
+    .check(shaped('pixel_id', pattern, message))
     .nullish()
     .meta({ description, examples: [example] }),
   stored: z

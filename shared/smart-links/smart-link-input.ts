@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { tags as tagList, title } from '../links/link-input.ts';
+import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { embedInput } from './embed-schema.ts';
 import { identityInput } from './identity-schema.ts';
 import { pixelsInput } from './pixels-schema.ts';
@@ -43,7 +45,14 @@ const commonFields = {
   ...pixelsInput,
   language: z
     .string({ error: 'must be a language tag in a string' })
-    .refine(isLanguageTag, 'must be a language tag (BCP 47) such as en, es-MX or ar')
+    .refine(
+      isLanguageTag,
+      because(
+        problem('invalid_format', 'must be a language tag (BCP 47) such as en, es-MX or ar', {
+          format: 'language',
+        }),
+      ),
+    )
     .nullish()
     .meta({
       description:
@@ -76,14 +85,17 @@ const slugPart = z
   .string({ error: 'must be a string' })
   .trim()
   // The prefix is allowed, so that a record can be sent back.
-  .regex(
-    /^(?:[A-Za-z]+\/)?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/,
-    'must have letters a-z, digits and single hyphens between them',
+  .check(
+    shaped(
+      'slug',
+      /^(?:[A-Za-z]+\/)?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/,
+      'must have letters a-z, digits and single hyphens between them',
+    ),
   )
   .toLowerCase()
   .refine(
     (slug) => slug.slice(slug.indexOf('/') + 1).length <= MAX_SLUG_PART,
-    `may have at most ${MAX_SLUG_PART} characters`,
+    because(problem('too_long', `may have at most ${MAX_SLUG_PART} characters`, { maximum: MAX_SLUG_PART })),
   )
   .nullish()
   .meta({
@@ -121,7 +133,7 @@ export const createSmartLinkSchema = z
   )
   .superRefine((input, context) => {
     if (input.type !== 'webinarLink' || input.startsAt || input.urls?.length) return;
-    context.addIssue({ code: 'custom', path: ['urls'], message: NO_LINK });
+    context.addIssue(issueOf(NO_LINK, 'urls'));
   })
   .meta({
     id: 'CreateSmartLink',

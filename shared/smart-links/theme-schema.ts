@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from './theme.ts';
 import { absoluteUrl, entryError, imageSource } from './types/fields.ts';
 
@@ -7,7 +9,7 @@ import { absoluteUrl, entryError, imageSource } from './types/fields.ts';
 const color = z
   .string({ error: 'must be a color such as #1a2b3c' })
   .trim()
-  .regex(/^#(?:[\da-f]{3}){1,2}$/i, 'must be a color such as #1a2b3c or #abc')
+  .check(shaped('color', /^#(?:[\da-f]{3}){1,2}$/i, 'must be a color such as #1a2b3c or #abc'))
   .toLowerCase()
   .transform((value) => (value.length === 4 ? value.replace(/[\da-f]/g, '$&$&') : value))
   .meta({ examples: ['#0b6b57'] });
@@ -17,6 +19,10 @@ const choice = <const Names extends readonly [string, ...string[]]>(names: Names
     .enum(names, { error: `must be one of ${names.join(', ')}` })
     .nullish()
     .meta({ description });
+
+const ONE_BACKGROUND = problem('only_one_of', 'must have one of color, gradient and image', {
+  fields: ['color', 'gradient', 'image'],
+});
 
 const background = z
   .object(
@@ -42,10 +48,11 @@ const background = z
   )
   .superRefine(({ color, gradient, angle, image }, context) => {
     const given = [color, gradient, image].filter((one) => one != null).length;
-    if (given !== 1)
-      context.addIssue({ code: 'custom', message: 'must have one of color, gradient and image' });
+    if (given !== 1) context.addIssue(issueOf(ONE_BACKGROUND));
     if (angle != null && gradient == null) {
-      context.addIssue({ code: 'custom', path: ['angle'], message: 'is for a gradient only' });
+      context.addIssue(
+        issueOf(problem('requires_field', 'is for a gradient only', { field: 'gradient' }), 'angle'),
+      );
     }
   })
   .meta({ id: 'SmartLinkBackground' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
+import { type AppError, type ErrorDetail, invalidField, validationError } from '../platform/errors.ts';
+import { type Problem, problem } from '../platform/problems.ts';
 import type { Question, QuestionType } from '../smart-links/question.ts';
 import { isShown } from '../smart-links/show-if.ts';
 
@@ -29,21 +30,20 @@ const MAX_NPS = 10;
 /** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
-export const NOTHING_ANSWERED = 'needs an answer to at least one question';
-
-// Limit of reported errors.
-const MAX_DETAILS = 50;
+export const NOTHING_ANSWERED = problem('too_few', 'needs an answer to at least one question', {
+  minimum: 1,
+});
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 const email = z.email();
 
-/** A validation error: "is required", "must be ...". */
+/** Why an answer is rejected. */
 class InvalidAnswer {
-  readonly message: string;
+  readonly problem: Problem;
 
-  constructor(message: string) {
-    this.message = message;
+  constructor(...given: Parameters<typeof problem>) {
+    this.problem = problem(...given);
   }
 }
 
@@ -62,13 +62,13 @@ export function readAnswers(questions: readonly Question[], sent: unknown): Surv
     // Not asked: what was sent for it is ignored.
     if (showIf && !isShown(showIf, answered.get(showIf.question))) continue;
     const value = readValue(question, values.get(index));
-    if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, message: value.message });
+    if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, ...value.problem });
     else if (value !== undefined) {
       const { id, type } = question;
       answers.push({ id, index, question: question.question, type, value });
       answered.set(id, value);
     } else if (question.required && !errors.some(({ path }) => path === `answers.${index}`)) {
-      errors.push({ path: `answers.${index}`, message: 'is required' });
+      errors.push({ path: `answers.${index}`, ...problem('required', 'is required') });
     }
   }
   if (errors.length > 0) throw validationError(errors);
@@ -76,7 +76,12 @@ export function readAnswers(questions: readonly Question[], sent: unknown): Surv
   const bytes = Buffer.byteLength(JSON.stringify(answers.map(({ value }) => value)));
   if (bytes > MAX_ANSWERS_BYTES) {
     const most = MAX_ANSWERS_BYTES.toLocaleString('en');
-    throw invalidField('answers', `may have at most ${most} bytes as JSON in all`);
+    throw invalidField(
+      'answers',
+      problem('too_many_bytes', `may have at most ${most} bytes as JSON in all`, {
+        maximum: MAX_ANSWERS_BYTES,
+      }),
+    );
   }
   return answers;
 }
@@ -86,11 +91,15 @@ function assign(
   questions: readonly Question[],
   sent: unknown,
 ): { values: Map<number, unknown>; errors: ErrorDetail[] } {
-  if (sent === undefined || sent === null) throw invalidField('answers', 'is required');
+  if (sent === undefined || sent === null) throw invalidField('answers', problem('required', 'is required'));
   if (typeof sent !== 'object') {
     throw invalidField(
       'answers',
-      'must be an object by question id, index or text, or an array in question order',
+      problem(
+        'invalid_type',
+        'must be an object by question id, index or text, or an array in question order',
+        { expected: 'object, array' },
+      ),
     );
   }
   const last = questions.length - 1;
@@ -100,7 +109,10 @@ function assign(
     for (const [index, value] of sent.slice(0, questions.length).entries()) values.set(index, value);
     if (sent.length > questions.length) {
       const message = `has no question: the array may have at most ${questions.length} entries`;
-      errors.push({ path: `answers.${questions.length}`, message });
+      errors.push({
+        path: `answers.${questions.length}`,
+        ...problem('too_many', message, { maximum: questions.length }),
+      });
     }
     return { values, errors };
   }
@@ -110,12 +122,12 @@ function assign(
     const index = indexOf(key, questions.length) ?? byId.get(key) ?? byText.get(key.trim());
     if (index === undefined) {
       const message = `has no question: keys are the id or text of a question, or an index from 0 to ${last}`;
-      errors.push({ path: `answers.${key}`, message });
+      errors.push({ path: `answers.${key}`, ...problem('unknown_field', message) });
     } else if (value !== null && value !== undefined) {
       if (values.has(index)) {
         errors.push({
           path: `answers.${index}`,
-          message: 'is answered twice: send each answer under one key',
+          ...problem('duplicate', 'is answered twice: send each answer under one key'),
         });
       }
       values.set(index, value);
@@ -128,19 +140,12 @@ function indexOf(key: string, count: number): number | undefined {
   return /^(?:0|[1-9]\d{0,3})$/.test(key) && Number(key) < count ? Number(key) : undefined;
 }
 
-function validationError(errors: readonly ErrorDetail[]): AppError {
-  const [first] = errors as [ErrorDetail];
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : '';
-  const details = errors.slice(0, MAX_DETAILS);
-  return new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
-}
-
 /** The value to store; undefined when unanswered. */
 function readValue({ type, options }: Question, sent: unknown): AnswerValue | InvalidAnswer | undefined {
   const value = typeof sent === 'string' ? plainLines(sent).trim() : sent;
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) {
-    return new InvalidAnswer('must not contain U+0000 or half a surrogate pair');
+    return new InvalidAnswer('invalid_characters', 'must not contain U+0000 or half a surrogate pair');
   }
   switch (type) {
     case 'rating':
@@ -169,18 +174,30 @@ function readWhole(value: unknown, least: number, most: number): number | Invali
   const number = numberFrom(value);
   const isValid = number !== undefined && Number.isInteger(number) && number >= least && number <= most;
   // Normalizes -0.
-  return isValid ? number + 0 : new InvalidAnswer(`must be a whole number from ${least} to ${most}`);
+  if (isValid) return number + 0;
+  const message = `must be a whole number from ${least} to ${most}`;
+  if (number === undefined || !Number.isInteger(number)) {
+    return new InvalidAnswer('invalid_type', message, { expected: 'int' });
+  }
+  return number < least
+    ? new InvalidAnswer('too_small', message, { minimum: least })
+    : new InvalidAnswer('too_large', message, { maximum: most });
 }
 
 function readOption(options: readonly string[], value: unknown): string | InvalidAnswer {
   // An option such as "7" may be sent as a number.
   const text = typeof value === 'number' ? String(value) : value;
   const option = options.find((candidate) => plainLines(candidate) === text);
-  return option ?? new InvalidAnswer(`must be one of ${shown(options)}`);
+  return (
+    option ?? new InvalidAnswer('invalid_value', `must be one of ${shown(options)}`, { allowed: options })
+  );
 }
 
 function readOptions(options: readonly string[], value: unknown): string[] | InvalidAnswer | undefined {
-  const invalid = () => new InvalidAnswer(`must be an array of different ones of ${shown(options)}`);
+  const invalid = () =>
+    new InvalidAnswer('invalid_value', `must be an array of different ones of ${shown(options)}`, {
+      allowed: options,
+    });
   // Longer arrays must contain duplicates.
   if (!Array.isArray(value) || value.length > options.length) return invalid();
   if (value.length === 0) return undefined;
@@ -194,20 +211,25 @@ function readOptions(options: readonly string[], value: unknown): string[] | Inv
 
 function readText(value: unknown): string | InvalidAnswer {
   if (typeof value === 'string' && value.length <= MAX_TEXT) return value;
-  return new InvalidAnswer(`must be text of 1 to ${MAX_TEXT.toLocaleString('en')} characters`);
+  return new InvalidAnswer('too_long', `must be text of 1 to ${MAX_TEXT.toLocaleString('en')} characters`, {
+    maximum: MAX_TEXT,
+  });
 }
 
 function readEmail(value: unknown): string | InvalidAnswer {
   if (typeof value === 'string' && value.length <= MAX_EMAIL && email.safeParse(value).success) return value;
-  return new InvalidAnswer('must be an email address such as jane@example.com');
+  return new InvalidAnswer('invalid_format', 'must be an email address such as jane@example.com', {
+    format: 'email',
+  });
 }
 
 function readNumber(value: unknown): number | InvalidAnswer {
   const number = numberFrom(value);
-  if (number === undefined) return new InvalidAnswer('must be a number such as 12 or 3.5');
+  if (number === undefined)
+    return new InvalidAnswer('invalid_type', 'must be a number such as 12 or 3.5', { expected: 'number' });
   // Normalizes -0, which JSON does not preserve.
   if (Math.abs(number) <= MAX_NUMBER) return number === 0 ? 0 : number;
-  return new InvalidAnswer('must be a number from -10^15 to 10^15');
+  return new InvalidAnswer('too_large', 'must be a number from -10^15 to 10^15', { maximum: MAX_NUMBER });
 }
 
 function readYesNo(value: unknown): boolean | InvalidAnswer {
@@ -215,7 +237,9 @@ function readYesNo(value: unknown): boolean | InvalidAnswer {
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   if (text === 'yes' || text === 'true') return true;
   if (text === 'no' || text === 'false') return false;
-  return new InvalidAnswer('must be true or false, or "yes" or "no"');
+  return new InvalidAnswer('invalid_type', 'must be true or false, or "yes" or "no"', {
+    expected: 'boolean',
+  });
 }
 
 /** Parses a finite number from a number or text. */

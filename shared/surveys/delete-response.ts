@@ -23,7 +23,8 @@ export async function deleteResponse(
 ): Promise<void> {
   const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such response.');
+  if (!found)
+    throw new AppError('NOT_FOUND', 'There is no such response.', { params: { resource: 'response' } });
   // Of its content nothing: who deletes a response wants it gone.
   const act = {
     action: 'survey.response_deleted',

@@ -8,6 +8,7 @@ import { type Subscription, shownStatus } from '../mail/subscription.ts';
 import { readChoices } from '../mail/subscription-store.ts';
 import { transactWrite } from '../platform/dynamo/transact.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { requireSurvey } from './require-survey.ts';
 
@@ -24,7 +25,12 @@ export async function requestConfirmation(
   const survey = await requireSurvey(ownerId, smartLinkId);
   const address = survey.submissionDetails?.email;
   if (!address)
-    throw invalidField('id', 'is a survey without submissionDetails.email; set the address first');
+    throw invalidField(
+      'id',
+      problem('requires_field', 'is a survey without submissionDetails.email; set the address first', {
+        field: 'submissionDetails.email',
+      }),
+    );
   const recipient = recipientHash(address, setting(SETTING.visitorHashKey));
   const choices = await readChoices({ recipient, list: 'surveys', ownerId }, { consistent: true });
   const status = shownStatus(choices);
@@ -32,6 +38,7 @@ export async function requestConfirmation(
   const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
   if (wait > 0) {
     throw new AppError('RATE_LIMITED', 'At most one confirmation mail a day is sent to an address.', {
+      params: { retryAfter: wait },
       headers: { 'retry-after': String(wait) },
     });
   }

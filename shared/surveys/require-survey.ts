@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
@@ -8,5 +9,10 @@ export async function requireSurvey(ownerId: string, id: string): Promise<SmartL
   const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
   if (link.type === 'surveyLink') return link;
-  throw invalidField('id', `is a page of type ${link.type}; only one of type surveyLink has responses`);
+  throw invalidField(
+    'id',
+    problem('not_for_type', `is a page of type ${link.type}; only one of type surveyLink has responses`, {
+      type: link.type,
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { jsonLength } from '../platform/http/json-length.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { because } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
 import { exampleId } from '../platform/runtime/ids.ts';
 import { QUESTION_TYPES } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
@@ -31,7 +33,11 @@ export const submissionSchema = z
         .record(z.string(), z.unknown(), { error: 'must be an object' })
         .refine(
           (details) => jsonLength(details) <= MAX_DETAILS,
-          `may have at most ${MAX_DETAILS.toLocaleString('en')} characters as JSON`,
+          because(
+            problem('too_long', `may have at most ${MAX_DETAILS.toLocaleString('en')} characters as JSON`, {
+              maximum: MAX_DETAILS,
+            }),
+          ),
         )
         .nullish()
         .meta({

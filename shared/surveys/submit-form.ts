@@ -54,7 +54,7 @@ function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds'
     return { waitSeconds: Number(error.headers['retry-after']) };
   }
   if (formErrors(error).size > 0) return {};
-  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED;
+  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED.message;
   return {
     problem: isEmpty
       ? 'Please answer at least one question.'

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import type { RequestHeaders } from '../platform/http/edge-headers.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { problem } from '../platform/problems.ts';
 import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
@@ -50,7 +51,12 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   const { slug, entry } = found;
   const { type, smartLinkId, ownerId } = entry;
   if (type !== 'surveyLink') {
-    throw invalidField('slug', `is a page of type ${type}; only one of type surveyLink takes answers`);
+    throw invalidField(
+      'slug',
+      problem('not_for_type', `is a page of type ${type}; only one of type surveyLink takes answers`, {
+        type,
+      }),
+    );
   }
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UrlField } from '../moderation/assert-linkable.ts';
-import { AppError, type ErrorDetail } from '../platform/errors.ts';
+import { type ErrorDetail, validationError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { measure } from '../platform/runtime/log.ts';
 import { askChecker, NoVerdictError, resetChecker } from './ask-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
@@ -60,14 +61,14 @@ export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string
   const problems = await Promise.all(
     outgoing(fields, ownOrigin).map(async ([path, url]): Promise<ErrorDetail[]> => {
       const threat = await findThreat(checker, url).catch(undefinedIfNoVerdict);
-      return threat ? [{ path, message: `is on a list of unsafe sites (${threat})` }] : [];
+      const message = `is on a list of unsafe sites (${threat})`;
+      return threat ? [{ path, ...problem('unsafe_url', message, { threat }) }] : [];
     }),
   );
   const details = problems.flat();
-  const [first] = details;
-  if (!first) return;
+  if (details.length === 0) return;
   measure('urlsRefused', details.length);
-  throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details });
+  throw validationError(details);
 }
 
 function undefinedIfNoVerdict(error: unknown): undefined {

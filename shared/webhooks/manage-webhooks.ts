@@ -3,6 +3,7 @@ import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscribers.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -67,7 +68,7 @@ export async function createWebhook(
   const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
   if (outcome === 'quota reached') {
     const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
-    throw new AppError('QUOTA_EXCEEDED', message);
+    throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'webhooks', limit: MAX_WEBHOOKS } });
   }
   return { ...webhookRecord(webhook, now), secret: webhook.secret };
 }
@@ -99,7 +100,8 @@ function urlTaken(id: string): AppError {
     'WEBHOOK_ALREADY_EXISTS',
     `You already have a webhook with this URL: ${id}. Change that one.`,
     {
-      details: [{ path: 'url', message }],
+      params: { id },
+      details: [{ path: 'url', ...problem('duplicate', message) }],
     },
   );
 }
@@ -206,6 +208,7 @@ const defined = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
 
-const noSuchWebhook = (id: string) => new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`);
+const noSuchWebhook = (id: string) =>
+  new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`, { params: { resource: 'webhook' } });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { problem } from '../platform/problems.ts';
 import { DELIVERY_RETENTION_MS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
 
 /** A replay of a webhook's deliveries within a range of time. Pure rules, no I/O. */
@@ -96,12 +97,22 @@ export function replayRecord({ id, position: _, claim: __, ...replay }: Replay):
 /** The range of a request. Throws VALIDATION_ERROR. */
 export function replayRange({ from, to, status }: StartReplay, now: Date): ReplayRange {
   const end = to ?? now.toISOString();
-  if (from >= end) throw invalidField('from', `must be before ${to === undefined ? 'now' : '`to`'}`);
+  if (from >= end)
+    throw invalidField(
+      'from',
+      problem('too_late', `must be before ${to === undefined ? 'now' : '`to`'}`, {
+        before: to === undefined ? 'now' : 'to',
+      }),
+    );
   const oldest = new Date(now.getTime() - DELIVERY_RETENTION_MS);
   if (Date.parse(from) < oldest.getTime() - GRACE_MS) {
     throw invalidField(
       'from',
-      `must not be before ${oldest.toISOString()}: deliveries are kept for ${RETENTION_DAYS} days`,
+      problem(
+        'too_early',
+        `must not be before ${oldest.toISOString()}: deliveries are kept for ${RETENTION_DAYS} days`,
+        { after: oldest.toISOString() },
+      ),
     );
   }
   return { from, to: end, deliveries: status ?? null };

@@ -15,6 +15,6 @@ export function assertReadable(
     const { permission } = EVENT_CATALOG[type];
     if (permission === 'any' || isAllowed(permissions, permission)) continue;
     const message = `The event ${type} needs a key with the permission ${permission}.`;
-    throw new AppError('PERMISSION_DENIED', message);
+    throw new AppError('PERMISSION_DENIED', message, { params: { permissions: [permission] } });
   }
 }

@@ -4,7 +4,9 @@ import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../events/event.ts';
 import { destinationProblem } from '../links/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
+import { problem } from '../platform/problems.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
 import { replayRecord, replayRecordSchema, replaySchema } from './replay.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
@@ -24,8 +26,8 @@ const url = z
   .string({ error: 'must be a URL in a string' })
   .trim()
   .superRefine((text, context) => {
-    const problem = destinationProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+    const found = destinationProblem(text);
+    if (found) context.addIssue(issueOf(found));
   })
   .meta({
     description:
@@ -226,11 +228,13 @@ export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): bo
 export function assertAllowedTarget(text: string, targets: WebhookTargets): void {
   const { protocol, hostname } = new URL(text);
   const isLocal = targets === 'local';
-  if (protocol !== 'https:' && !isLocal) throw invalidField('url', 'must start with https://');
+  if (protocol !== 'https:' && !isLocal)
+    throw invalidField('url', problem('invalid_format', 'must start with https://', { format: 'https_url' }));
   const host = hostname.replace(/^\[|\]$/g, '');
   const isAllowed =
     isIP(host) === 0
       ? isLocal || !/^(?:.+\.)?localhost\.?$/i.test(host)
       : isPublicAddress(host) || (isLocal && isLoopback(host));
-  if (!isAllowed) throw invalidField('url', 'must lead to an address of the public Internet');
+  if (!isAllowed)
+    throw invalidField('url', problem('not_public', 'must lead to an address of the public Internet'));
 }

@@ -88,7 +88,9 @@ describe('POST /links/bulk', () => {
       [40, 'VALIDATION_ERROR'],
       [50, 'VALIDATION_ERROR'],
     ]);
-    expect(results[3].error.details).toEqual([{ path: 'originalUrl', message: 'is required' }]);
+    expect(results[3].error.details).toEqual([
+      { path: 'originalUrl', code: 'required', params: {}, message: 'is required' },
+    ]);
     expect(results[7]).toMatchObject({ status: 'created', link: { title: 'Row 7' } });
     expect(results[60].link.hasPassword).toBe(true);
     expect((await visit(results[0].link.code)).headers.get('location')).toBe(rows[0]?.['originalUrl']);

@@ -171,7 +171,10 @@ describe('GET /links/:id/qrcode: its looks', () => {
     const link = await aLink();
     const logo = await uploaded(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const { status, body } = await api.get(`/links/${link._id}/qrcode?logo=${logo}`);
-    expect([status, body.error.details]).toEqual([400, [{ path: 'logo', message: 'must be a PNG or JPEG' }]]);
+    expect([status, body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'logo', message: 'must be a PNG or JPEG' })],
+    ]);
   });
 });
 

@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** Machine-readable, such as `VALIDATION_ERROR`; `NETWORK_ERROR` if there was no response. */
   readonly code: ErrorCode;
+  /** The values in the message, such as `limit`. */
+  readonly params: Readonly<Record<string, unknown>>;
   /** One entry per invalid field. */
   readonly details: readonly ErrorDetail[];
   /** Identifies the request to the operator of the service. */
@@ -34,6 +36,7 @@ export class ApiError extends Error {
     about: {
       status: number;
       code: ErrorCode;
+      params?: Readonly<Record<string, unknown>> | undefined;
       details?: readonly ErrorDetail[];
       requestId?: string | undefined;
       retryAfter?: number | undefined;
@@ -43,6 +46,7 @@ export class ApiError extends Error {
     super(message, { cause: about.cause });
     this.status = about.status;
     this.code = about.code;
+    this.params = about.params ?? {};
     this.details = about.details ?? [];
     this.requestId = about.requestId;
     this.retryAfter = about.retryAfter;
@@ -57,6 +61,7 @@ interface ErrorBody {
 interface NamedError {
   code?: string | null;
   message?: string;
+  params?: Record<string, unknown>;
   details?: ErrorDetail[];
   /** The invalid parameter, in errors of the OpenAI-compatible endpoints. */
   param?: string | null;
@@ -74,6 +79,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(error?.message ?? `The service returned ${status}.`, {
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',
+    params: error?.params,
     details: error?.details ?? paramDetail(error),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: retryAfterOf(response),
@@ -89,8 +95,8 @@ export function retryAfterOf({ headers }: Response): number | undefined {
 }
 
 /** `The request is not valid. temperature: must be from 0 to 2` as a detail. */
-function paramDetail({ param, message = '' }: NamedError = {}): ErrorDetail[] {
+function paramDetail({ param, message = '', code, params }: NamedError = {}): ErrorDetail[] {
   if (!param) return [];
   const [, said = message] = message.split(`${param}: `);
-  return [{ path: param, message: said }];
+  return [{ path: param, message: said, ...(code && { code }), ...(params && { params }) }];
 }

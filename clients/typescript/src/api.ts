@@ -215,17 +215,25 @@ export interface RowError {
   code: string;
   /** What is wrong, for people. */
   message: string;
+  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  params?: { [name: string]: unknown } | undefined;
   /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link. */
-  details?: ({
-    /** Where it is wrong. */
-    path: string;
-    /** What is allowed there. */
-    message: string;
-    /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
-    _id?: string | undefined;
-    /** With `LINK_ALREADY_EXISTS`: its short URL. */
-    shortUrl?: string | undefined;
-  })[] | undefined;
+  details?: ErrorDetail[] | undefined;
+}
+
+export interface ErrorDetail {
+  /** The field, in dots and brackets. */
+  path: string;
+  /** Why the field is rejected, for programs. New codes may be added. Today: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  code?: string | undefined;
+  /** The values in the message, for messages in other languages. Which ones depends on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  params?: { [name: string]: unknown } | undefined;
+  /** What is allowed there, in English. */
+  message: string;
+  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+  _id?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS`: its short URL. */
+  shortUrl?: string | undefined;
 }
 
 export interface Import {
@@ -264,6 +272,10 @@ export interface RowFailure {
   message: string;
   /** The field that is wrong, where it is one field. */
   path?: string | undefined;
+  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  params?: { [name: string]: unknown } | undefined;
+  /** Why that field is wrong. */
+  details?: ErrorDetail[] | undefined;
 }
 
 export interface ImportSummary {
@@ -2291,20 +2303,11 @@ export interface Error {
     code: string;
     /** What is wrong and what to do next, for people. */
     message: string;
+    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    params?: { [name: string]: unknown } | undefined;
     /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
   };
-}
-
-export interface ErrorDetail {
-  /** Where it is wrong. */
-  path: string;
-  /** What is allowed there. */
-  message: string;
-  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
-  _id?: string | undefined;
-  /** With `LINK_ALREADY_EXISTS`: its short URL. */
-  shortUrl?: string | undefined;
 }
 
 export interface ChatError {
@@ -2323,8 +2326,10 @@ export interface OpenAiError {
     type: string;
     /** Field of the request that is wrong. */
     param: string | null;
-    /** What is wrong, for programs. */
+    /** What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`. */
     code: string | null;
+    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    params?: { [name: string]: unknown } | undefined;
   };
 }
 

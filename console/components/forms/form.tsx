@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { errorText } from '../../texts/error-text.ts';
+import { errorText, problemText, withPath } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
@@ -89,7 +89,7 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
         {formErrors.length > 0 && (
           <Notice tone="wrong">
             {formErrors.map(({ path, message }) => (
-              <p key={path}>{path && error?.details.length ? `${path}: ${message}` : message}</p>
+              <p key={path}>{error?.details.length ? withPath({ path }, message) : message}</p>
             ))}
           </Notice>
         )}
@@ -131,7 +131,9 @@ function errorsOf(
 ): FieldProblem[] {
   if (!error) return [];
   const field = fieldOfCode[error.code];
-  if (field === undefined && error.details.length > 0) return [...error.details];
+  if (field === undefined && error.details.length > 0) {
+    return error.details.map((detail) => ({ path: detail.path, message: problemText(texts, detail) }));
+  }
   return [{ path: field ?? '', message: errorText(texts, error) }];
 }
 

@@ -1,34 +1,118 @@
-/** What errors of the API mean, by their codes. Any other one is shown in the API's own words. */
+import { bytes, list, number, typeName } from './values.ts';
+
+const quotas: Record<string, (limit: string) => string> = {
+  links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
+  smartLinks: (limit) => `Your plan includes ${limit} Smart Links. Delete one, or move to a larger plan.`,
+  domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or move to a larger plan.`,
+  uploads: (limit) =>
+    `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,
+  keys: (limit) => `An account can have ${limit} API keys. Delete one first.`,
+  members: (limit) => `An account can have ${limit} members. Remove one first.`,
+  passkeys: (limit) => `You can have ${limit} passkeys. Remove one first.`,
+  webhooks: (limit) => `An account can have ${limit} webhooks. Delete one first.`,
+  deniedHosts: (limit) => `At most ${limit} hosts can be denied.`,
+};
+
+/** What errors of the API mean, by their codes and parameters. */
 export const errors = {
-  ACCOUNT_PAUSED: 'The prepaid balance is used up. Top it up to go on; your links and pages work as before.',
-  API_KEY_INACTIVE: 'This key is switched off or has expired.',
-  API_KEY_INVALID: 'There is no such API key. Check that you have copied all of it.',
+  ACCOUNT_PAUSED:
+    'Your prepaid balance is used up. Top it up to continue; your links and pages keep working.',
+  API_KEY_INACTIVE: 'This API key is disabled or has expired.',
+  API_KEY_INVALID: 'This API key does not exist. Check that you have copied all of it.',
   API_KEY_MISSING: 'Enter your API key.',
-  CODE_TAKEN: 'This code is in use already.',
-  CROSS_SITE_REQUEST: 'The console must be opened at its own address. Load this page again.',
+  BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',
+  CODE_TAKEN: ({ row }: { row?: number }) =>
+    row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
+  CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
+  CROSS_SITE_REQUEST: 'Open the console at its own URL, and load this page again.',
+  DOMAIN_NOT_VERIFIED: ({
+    txtName,
+    txtValue,
+    found,
+  }: Partial<Record<'txtName' | 'txtValue', string>> & {
+    found?: readonly string[] | null;
+  }) =>
+    `${
+      found?.length
+        ? `The TXT record ${txtName} has another value: ${list(found)}.`
+        : `The TXT record ${txtName} was not found.`
+    } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
-  DOMAIN_TAKEN: 'Another account has verified this domain. Contact the operator if it is yours.',
+  DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
+  IDEMPOTENCY_CONFLICT: 'This was already sent with other content. Load the page again.',
+  IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
-  KEY_IN_USE: 'You are signed in with this key: only another key can switch it off or delete it.',
+  KEY_IN_USE: 'You are signed in with this API key. Use another one to disable or delete it.',
   LAST_OWNER: 'This is the last owner of the account. Make another member an owner first.',
-  LINK_ALREADY_EXISTS: 'You have one like this already.',
-  LINK_BLOCKED: 'The operator of this service has blocked it: it can be deleted, but not changed.',
-  LINK_NOT_FOUND: 'There is no such link; it may have been deleted.',
-  MEMBER_ALREADY_EXISTS: 'This person is a member already.',
+  LINK_ALREADY_EXISTS: ({ row }: { row?: number }) =>
+    row === undefined
+      ? 'You already have one like this.'
+      : `Row ${number(row)} of this file has the same destination.`,
+  LINK_BLOCKED: 'The operator of this service has blocked this. You can delete it, but not change it.',
+  LINK_EXPIRED: 'This link has expired.',
+  LINK_NOT_FOUND: 'This link does not exist. It may have been deleted.',
+  LINK_NOT_STARTED: 'This link is not active yet.',
+  MEMBER_ALREADY_EXISTS: 'This person is already a member, or has been invited.',
+  METHOD_NOT_ALLOWED: 'The service does not support this request.',
+  MODEL_FAILED: 'The model could not respond. Try again in a moment.',
+  MODEL_NOT_FOUND: 'This model is not available.',
+  MUSIC_SERVICE_FAILED: ({ service }: { service?: string }) =>
+    `${service ?? 'The music service'} did not respond. Try again later.`,
   NETWORK_ERROR: 'The service cannot be reached. Check your connection.',
-  NOT_A_MEMBER: 'You are not a member of this account any more.',
-  OWNER_SUSPENDED: 'This account is suspended.',
-  PAYLOAD_TOO_LARGE: 'That is too large.',
-  QUOTA_EXCEEDED: 'Your plan allows no more of these.',
-  RATE_LIMITED: (seconds: number) => `Too many requests. Try again in ${seconds} seconds.`,
-  SESSION_INVALID: 'You are not signed in any more. Sign in again.',
-  SIGN_IN_FAILED:
-    'That did not work: it is wrong, was used already or has expired. Check it, or request a new code.',
-  SLUG_TAKEN: 'This address is in use already.',
-  SMART_LINK_NOT_FOUND: 'There is no such page; it may have been deleted.',
-  WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
+  NOT_A_MEMBER: 'You are no longer a member of this account.',
+  NOT_FOUND: ({ service }: { service?: string }) =>
+    service === undefined
+      ? 'This does not exist. It may have been deleted.'
+      : `${service} has nothing public at this URL.`,
+  ORIGIN_REFUSED: 'Open the console at its public URL.',
+  OWNER_SUSPENDED: 'This account is suspended. Contact the operator.',
+  PASSWORD_REQUIRED: 'This link is password-protected.',
+  PASSWORD_WRONG: 'The password is wrong.',
+  PAYLOAD_TOO_LARGE: ({ maximum }: { maximum?: number }) =>
+    maximum === undefined ? 'This is too large.' : `This is too large: at most ${bytes(maximum)}.`,
+  PERMISSION_DENIED: ({ permissions }: { permissions?: readonly string[] }) =>
+    permissions?.length
+      ? `You need the permission ${list(permissions)} for this.`
+      : 'You lack the permission for this.',
+  QUOTA_EXCEEDED: ({ quota = '', limit = 0 }: { quota?: string; limit?: number }) =>
+    quota === 'storage'
+      ? `Your plan includes ${bytes(limit)} of storage. Delete files, or move to a larger plan.`
+      : (quotas[quota]?.(number(limit)) ?? 'Your plan allows no more of these.'),
+  RANGE_TOO_LARGE: ({ from }: { from?: string }) =>
+    from === undefined
+      ? 'This date range has too many clicks. Choose a shorter one.'
+      : `This date range has too many clicks. Start on ${from} or later.`,
+  RATE_LIMITED: ({
+    quota,
+    limit = 0,
+    retryAfter = 60,
+  }: {
+    quota?: string;
+    limit?: number;
+    retryAfter?: number;
+  }) => {
+    if (quota === 'exports') return `You can start ${number(limit)} exports in 24 hours. Try again later.`;
+    if (quota === 'pendingUploads')
+      return 'Too many uploads are not used yet. Save your changes, or try again later.';
+    return `Too many requests. Try again in ${number(retryAfter)} seconds.`;
+  },
+  REGISTRATION_CLOSED: 'Registration for this webinar is closed.',
   REPLAY_RUNNING: 'Another replay is running. Wait until it has finished.',
-  WEBHOOK_INACTIVE: 'This webhook is switched off: switch it on first.',
-  UPLOAD_FAILED: 'The file could not be uploaded. Try it again.',
+  SESSION_INVALID: 'You are no longer signed in. Sign in again.',
+  SIGN_IN_FAILED: 'The code or link is wrong, expired, or already used. Request a new code.',
+  SLUG_TAKEN: 'This slug is already in use.',
+  SMART_LINK_NOT_FOUND: 'This page does not exist. It may have been deleted.',
+  SSO_REQUIRED: 'People with this email domain sign in with single sign-on.',
+  SURVEY_BUSY: 'Too many responses at once. Try again in a few seconds.',
+  SURVEY_CLOSED: 'This survey is closed.',
+  UNSUPPORTED_MEDIA_TYPE: ({ allowed }: { allowed?: readonly string[] }) =>
+    allowed
+      ? `This file type is not supported. Use ${list(allowed.map(typeName))}.`
+      : 'This file type is not supported.',
+  UPLOAD_FAILED: 'The file could not be uploaded. Try again.',
+  VALIDATION_ERROR: 'Some of the values are not valid. Check them, and try again.',
+  WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
+  WEBHOOK_INACTIVE: 'This webhook is disabled. Enable it first.',
+  WRITE_CONFLICT: 'Someone else changed this at the same time. Load it again, and retry.',
 };

@@ -1,36 +1,108 @@
 import type { Texts } from '../en.ts';
+import { bytes, list, number, typeName } from './values.ts';
+
+const quotas: Record<string, (limit: string) => string> = {
+  links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o cambia a un plan mayor.`,
+  smartLinks: (limit) => `Tu plan incluye ${limit} Smart Links. Elimina alguno o cambia a un plan mayor.`,
+  domains: (limit) =>
+    `Tu plan incluye ${limit} dominios personalizados. Elimina alguno o cambia a un plan mayor.`,
+  uploads: (limit) =>
+    `Tu plan incluye ${limit} subidas al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`,
+  keys: (limit) => `Una cuenta puede tener ${limit} claves de API. Elimina antes alguna.`,
+  members: (limit) => `Una cuenta puede tener ${limit} miembros. Quita antes alguno.`,
+  passkeys: (limit) => `Puedes tener ${limit} llaves de acceso. Quita antes alguna.`,
+  webhooks: (limit) => `Una cuenta puede tener ${limit} webhooks. Elimina antes alguno.`,
+  deniedHosts: (limit) => `Se pueden denegar como máximo ${limit} hosts.`,
+};
 
 export const errors: Texts['errors'] = {
   ACCOUNT_PAUSED:
-    'El saldo prepago se ha agotado. Recárgalo para seguir; tus enlaces y páginas funcionan como antes.',
-  API_KEY_INACTIVE: 'Esta clave está desactivada o ha caducado.',
-  API_KEY_INVALID: 'Esta clave API no existe. Comprueba que la has copiado entera.',
-  API_KEY_MISSING: 'Introduce tu clave API.',
-  CODE_TAKEN: 'Este código ya está en uso.',
-  CROSS_SITE_REQUEST: 'La consola debe abrirse en su propia dirección. Vuelve a cargar esta página.',
+    'El saldo prepago se ha agotado. Recárgalo para continuar; tus enlaces y páginas siguen funcionando.',
+  API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
+  API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
+  API_KEY_MISSING: 'Introduce tu clave de API.',
+  BALANCE_TOO_LOW: 'Tu saldo no es suficiente. Recárgalo para continuar.',
+  CODE_TAKEN: ({ row }) =>
+    row === undefined
+      ? 'Este código ya está en uso.'
+      : `La fila ${number(row)} del archivo tiene el mismo código.`,
+  CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
+  CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
+  DOMAIN_NOT_VERIFIED: ({ txtName, txtValue, found }) =>
+    `${
+      found?.length
+        ? `El registro TXT ${txtName} tiene otro valor: ${list(found)}.`
+        : `No se ha encontrado el registro TXT ${txtName}.`
+    } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
   EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
+  IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',
+  IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
-  KEY_IN_USE: 'Has iniciado sesión con esta clave: solo otra clave puede desactivarla o eliminarla.',
+  KEY_IN_USE: 'Has iniciado sesión con esta clave de API. Usa otra para desactivarla o eliminarla.',
   LAST_OWNER: 'Es el último propietario de la cuenta. Haz antes propietario a otro miembro.',
-  LINK_ALREADY_EXISTS: 'Ya tienes uno igual.',
-  LINK_BLOCKED: 'El operador de este servicio lo ha bloqueado: se puede eliminar, pero no cambiar.',
-  LINK_NOT_FOUND: 'Este enlace no existe; quizá se haya eliminado.',
-  MEMBER_ALREADY_EXISTS: 'Esta persona ya es miembro.',
+  LINK_ALREADY_EXISTS: ({ row }) =>
+    row === undefined ? 'Ya tienes uno igual.' : `La fila ${number(row)} del archivo tiene el mismo destino.`,
+  LINK_BLOCKED: 'El operador de este servicio lo ha bloqueado. Puedes eliminarlo, pero no cambiarlo.',
+  LINK_EXPIRED: 'Este enlace ha caducado.',
+  LINK_NOT_FOUND: 'Este enlace no existe. Quizá se haya eliminado.',
+  LINK_NOT_STARTED: 'Este enlace aún no está activo.',
+  MEMBER_ALREADY_EXISTS: 'Esta persona ya es miembro o tiene una invitación.',
+  METHOD_NOT_ALLOWED: 'El servicio no admite esta petición.',
+  MODEL_FAILED: 'El modelo no ha podido responder. Inténtalo de nuevo en un momento.',
+  MODEL_NOT_FOUND: 'Este modelo no está disponible.',
+  MUSIC_SERVICE_FAILED: ({ service }) =>
+    `${service ?? 'El servicio de música'} no ha respondido. Inténtalo de nuevo más tarde.`,
   NETWORK_ERROR: 'No se puede contactar con el servicio. Comprueba tu conexión.',
   NOT_A_MEMBER: 'Ya no eres miembro de esta cuenta.',
-  OWNER_SUSPENDED: 'Esta cuenta está suspendida.',
-  PAYLOAD_TOO_LARGE: 'Es demasiado grande.',
-  QUOTA_EXCEEDED: 'Tu plan no permite más.',
-  RATE_LIMITED: (seconds) => `Demasiadas peticiones. Inténtalo de nuevo en ${seconds} segundos.`,
-  SESSION_INVALID: 'Tu sesión ya no está activa. Vuelve a iniciarla.',
-  SIGN_IN_FAILED:
-    'No ha funcionado: es incorrecto, ya se ha usado o ha caducado. Compruébalo o pide un código nuevo.',
-  SLUG_TAKEN: 'Esta dirección ya está en uso.',
-  SMART_LINK_NOT_FOUND: 'Esta página no existe; quizá se haya eliminado.',
-  WEBHOOK_ALREADY_EXISTS: 'Ya tienes un webhook con esta URL.',
+  NOT_FOUND: ({ service }) =>
+    service === undefined
+      ? 'No existe. Quizá se haya eliminado.'
+      : `${service} no tiene nada público en esta URL.`,
+  ORIGIN_REFUSED: 'Abre la consola en su URL pública.',
+  OWNER_SUSPENDED: 'Esta cuenta está suspendida. Contacta con el operador.',
+  PASSWORD_REQUIRED: 'Este enlace está protegido con contraseña.',
+  PASSWORD_WRONG: 'La contraseña no es correcta.',
+  PAYLOAD_TOO_LARGE: ({ maximum }) =>
+    maximum === undefined ? 'Es demasiado grande.' : `Es demasiado grande: como máximo ${bytes(maximum)}.`,
+  PERMISSION_DENIED: ({ permissions }) =>
+    permissions?.length
+      ? `Para esto necesitas el permiso ${list(permissions)}.`
+      : 'No tienes permiso para esto.',
+  QUOTA_EXCEEDED: ({ quota = '', limit = 0 }) =>
+    quota === 'storage'
+      ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o cambia a un plan mayor.`
+      : (quotas[quota]?.(number(limit)) ?? 'Tu plan no permite más.'),
+  RANGE_TOO_LARGE: ({ from }) =>
+    from === undefined
+      ? 'Este periodo tiene demasiados clics. Elige uno más corto.'
+      : `Este periodo tiene demasiados clics. Empieza el ${from} o después.`,
+  RATE_LIMITED: ({ quota, limit = 0, retryAfter = 60 }) => {
+    if (quota === 'exports') {
+      return `Puedes iniciar ${number(limit)} exportaciones cada 24 horas. Inténtalo de nuevo más tarde.`;
+    }
+    if (quota === 'pendingUploads') {
+      return 'Hay demasiadas subidas sin usar. Guarda los cambios o inténtalo de nuevo más tarde.';
+    }
+    return `Demasiadas peticiones. Inténtalo de nuevo en ${number(retryAfter)} segundos.`;
+  },
+  REGISTRATION_CLOSED: 'La inscripción a este webinar está cerrada.',
   REPLAY_RUNNING: 'Hay otro reenvío en curso. Espera a que termine.',
-  WEBHOOK_INACTIVE: 'Este webhook está desactivado: actívalo primero.',
+  SESSION_INVALID: 'Tu sesión ya no está activa. Vuelve a iniciarla.',
+  SIGN_IN_FAILED: 'El código o el enlace es incorrecto, ha caducado o ya se ha usado. Pide un código nuevo.',
+  SLUG_TAKEN: 'Este slug ya está en uso.',
+  SMART_LINK_NOT_FOUND: 'Esta página no existe. Quizá se haya eliminado.',
+  SSO_REQUIRED: 'Las personas con este dominio de correo inician sesión con inicio de sesión único.',
+  SURVEY_BUSY: 'Demasiadas respuestas a la vez. Inténtalo de nuevo en unos segundos.',
+  SURVEY_CLOSED: 'Esta encuesta está cerrada.',
+  UNSUPPORTED_MEDIA_TYPE: ({ allowed }) =>
+    allowed
+      ? `Este tipo de archivo no se admite. Usa ${list(allowed.map(typeName))}.`
+      : 'Este tipo de archivo no se admite.',
   UPLOAD_FAILED: 'No se ha podido subir el archivo. Inténtalo de nuevo.',
+  VALIDATION_ERROR: 'Algunos valores no son válidos. Revísalos e inténtalo de nuevo.',
+  WEBHOOK_ALREADY_EXISTS: 'Ya tienes un webhook con esta URL.',
+  WEBHOOK_INACTIVE: 'Este webhook está desactivado. Actívalo primero.',
+  WRITE_CONFLICT: 'Otra persona lo ha cambiado a la vez. Vuelve a cargarlo e inténtalo de nuevo.',
 };

@@ -8,6 +8,8 @@ import { Table } from '../../components/content/table.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { type Page, usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
+import type { Texts } from '../../texts/en.ts';
+import { errorText, problemText } from '../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { csvOf } from './csv.ts';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
@@ -18,7 +20,8 @@ const FILE_PAGE_SIZE = 1000;
 
 /** Failed rows of an import, with reasons; downloadable. */
 export function ImportFailures({ id, failed }: { id: string; failed: number }) {
-  const { links: text, common } = useTexts();
+  const texts = useTexts();
+  const { links: text, common } = texts;
   const { api } = useSession();
   const format = useFormat();
   const pages = usePages(`import/${id}/failures`, PAGE_SIZE, (page, signal) =>
@@ -30,7 +33,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
     const rows = failures.map((failure) => [
       String(failure.row),
       fieldOf(failure),
-      reasonOf(failure),
+      reasonOf(texts, failure),
       failure.code,
     ]);
     saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
@@ -54,7 +57,8 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
 }
 
 function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
-  const { links: text } = useTexts();
+  const texts = useTexts();
+  const { links: text } = texts;
   const format = useFormat();
   return (
     <Table
@@ -71,7 +75,7 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
             return field ? <code>{field}</code> : <span class="soft">–</span>;
           },
         },
-        { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(failure)}</span> },
+        { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(texts, failure)}</span> },
       ]}
     />
   );
@@ -80,8 +84,12 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 const fieldOf = ({ path, code }: RowFailure): string =>
   path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
-/** Without the field name, which has its own column. */
-function reasonOf({ path, message }: RowFailure): string {
+/** Without the field name, which has its own column. Failures that were stored without codes are in English. */
+function reasonOf(texts: Texts, failure: RowFailure): string {
+  const { path, code, message, details } = failure;
+  const [detail] = details ?? [];
+  if (code === 'VALIDATION_ERROR' && detail) return problemText(texts, detail);
+  if (code !== 'VALIDATION_ERROR') return errorText(texts, { ...failure, details: [] });
   const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

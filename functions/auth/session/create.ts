@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountChoice, accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
 import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
+import { shaped } from '../../../shared/platform/http/zod-problems.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
 import {
@@ -17,7 +18,7 @@ import { signInFunction } from '../sign-in-function.ts';
 const code = z
   .string({ error: 'must be a string of six digits' })
   .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'must have six digits'))
+  .pipe(z.string().check(shaped('sign_in_code', /^\d{6}$/, 'must have six digits')))
   .meta({ description: 'The code from the email.', examples: ['123456'] });
 
 const token = z

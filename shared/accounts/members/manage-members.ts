@@ -174,7 +174,10 @@ export const actorOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) =>
 
 async function requireMember(ownerId: string, userId: string): Promise<Member> {
   const member = isId('user', userId) ? await findMember(ownerId, userId) : undefined;
-  if (!member) throw new AppError('NOT_FOUND', `There is no member ${userId.slice(0, 64)}.`);
+  if (!member)
+    throw new AppError('NOT_FOUND', `There is no member ${userId.slice(0, 64)}.`, {
+      params: { resource: 'member' },
+    });
   return member;
 }
 
@@ -185,6 +188,7 @@ function assertMayManage({ permissions }: MemberManager, role: Role): void {
   throw new AppError(
     'PERMISSION_DENIED',
     `${what ?? `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself`}.`,
+    { params: { permissions: missing } },
   );
 }
 
@@ -193,7 +197,9 @@ type Inserted = 'inserted' | 'exists' | 'left';
 function assertRoom(ownerId: string, outcome: Inserted | 'full' | 'no account'): asserts outcome is Inserted {
   if (outcome === 'no account') throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
   if (outcome !== 'full') return;
-  throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
+  throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`, {
+    params: { quota: 'members', limit: MAX_MEMBERS },
+  });
 }
 
 function assertChanged(outcome: 'changed' | 'conflict' | 'last owner'): void {

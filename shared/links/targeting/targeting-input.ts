@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
+import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { type Format, type Problem, problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { destinationProblem } from '../destination.ts';
 import { destination } from '../destination-field.ts';
@@ -28,12 +30,14 @@ const MAX_LIST = 250;
 const MAX_PARAMETERS = 10;
 const MAX_PARAMETER_LENGTH = 200;
 
+const notOfFormat = (format: Format, message: string) => problem('invalid_format', message, { format });
+
 /** A string that is mapped to the form in which it is stored; undefined is refused. */
-const oneOf = (convert: (text: string) => string | undefined, message: string) =>
+const oneOf = (convert: (text: string) => string | undefined, problem: Problem) =>
   z.string({ error: 'must be a string' }).transform((text, context) => {
     const value = convert(text.trim());
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message });
+    context.addIssue(issueOf(problem));
     return z.NEVER;
   });
 
@@ -49,10 +53,13 @@ function listOf<Value extends string>(value: z.ZodType<Value>, most: number) {
 
 const KNOWN_COUNTRIES: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
-const country = oneOf((text) => {
-  const code = text.toUpperCase();
-  return KNOWN_COUNTRIES.has(code) ? code : undefined;
-}, 'must be an ISO 3166-1 alpha-2 code of a country, such as DE');
+const country = oneOf(
+  (text) => {
+    const code = text.toUpperCase();
+    return KNOWN_COUNTRIES.has(code) ? code : undefined;
+  },
+  notOfFormat('country', 'must be an ISO 3166-1 alpha-2 code of a country, such as DE'),
+);
 
 const LABEL_BY_LOWER_CASE = new Map([...BROWSER_LABELS].map((label) => [label.toLowerCase(), label]));
 LABEL_BY_LOWER_CASE.delete(OTHER.toLowerCase());
@@ -62,7 +69,11 @@ export const RULE_BROWSERS: readonly string[] = [...LABEL_BY_LOWER_CASE.values()
 
 const browser = oneOf(
   (text) => LABEL_BY_LOWER_CASE.get(text.toLowerCase()),
-  'must be a browser or app as analytics name them, such as Chrome, Safari, Firefox, Edge or Instagram',
+  problem(
+    'invalid_value',
+    'must be a browser or app as analytics name them, such as Chrome, Safari, Firefox, Edge or Instagram',
+    { allowed: RULE_BROWSERS },
+  ),
 );
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -80,11 +91,14 @@ function canonicalLanguage(text: string): string | undefined {
   }
 }
 
-const language = oneOf(canonicalLanguage, 'must be a BCP 47 language tag such as de or pt-BR');
+const language = oneOf(
+  canonicalLanguage,
+  notOfFormat('language', 'must be a BCP 47 language tag such as de or pt-BR'),
+);
 
 const referrer = oneOf(
   (text) => normalizeDomain(text.replace(/^www\./i, '')),
-  'must be a host name such as news.example, without scheme, port or path',
+  notOfFormat('host', 'must be a host name such as news.example, without scheme, port or path'),
 );
 
 const time = z.string({ error: 'must be an ISO 8601 time in a string' }).transform((text, context) => {
@@ -92,7 +106,7 @@ const time = z.string({ error: 'must be an ISO 8601 time in a string' }).transfo
     return isoDate(text, '');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    context.addIssue({ code: 'custom', message: error.details?.[0]?.message ?? 'must be an ISO 8601 time' });
+    context.addIssue(issueOf(error.details?.[0] ?? notOfFormat('date_time', 'must be an ISO 8601 time')));
     return z.NEVER;
   }
 });
@@ -105,10 +119,13 @@ const query = z
     z.string({ error: 'must be a string' }).max(MAX_PARAMETER_LENGTH, parameterError),
     { error: parameterError },
   )
-  .refine((given) => {
-    const count = Object.keys(given).length;
-    return count > 0 && count <= MAX_PARAMETERS;
-  }, parameterError);
+  .refine(
+    (given) => {
+      const count = Object.keys(given).length;
+      return count > 0 && count <= MAX_PARAMETERS;
+    },
+    because(problem('too_many', parameterError, { maximum: MAX_PARAMETERS })),
+  );
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   listOf(z.enum(values, { error: `must be one of ${values.join(', ')}` }), values.length);
@@ -141,10 +158,11 @@ const conditions = z
   .strictObject(CONDITIONS, { error: `must be an object with one or more of ${NAMES}` })
   .superRefine((given, context) => {
     if (Object.values(given).every((value) => value === undefined)) {
-      context.addIssue({ code: 'custom', message: `must have one or more of ${NAMES}` });
+      const fields = Object.keys(CONDITIONS);
+      context.addIssue(issueOf(problem('one_of_required', `must have one or more of ${NAMES}`, { fields })));
     }
     if (given.from !== undefined && given.until !== undefined && given.until <= given.from) {
-      context.addIssue({ code: 'custom', path: ['until'], message: 'must be after from' });
+      context.addIssue(issueOf(problem('too_early', 'must be after from', { after: 'from' }), 'until'));
     }
   })
   .transform((given): Conditions => withoutAbsent(given));
@@ -202,7 +220,7 @@ export const variants = z
   .array(variant, { error: variantsError })
   .max(MAX_VARIANTS, variantsError)
   .superRefine((list, context) => {
-    if (list.length === 1) context.addIssue({ code: 'custom', message: variantsError });
+    if (list.length === 1) context.addIssue(issueOf(problem('too_few', variantsError, { minimum: 2 })));
     const seen = new Map<string, number>();
     for (const [index, { url }] of list.entries()) {
       const href = URL.parse(url)?.href;
@@ -210,7 +228,7 @@ export const variants = z
       const same = seen.get(href);
       if (same !== undefined) {
         const message = `is the same as variants[${same}].url`;
-        context.addIssue({ code: 'custom', path: [index, 'url'], message });
+        context.addIssue(issueOf(problem('duplicate', message), index, 'url'));
       }
       seen.set(href, same ?? index);
     }
@@ -234,7 +252,10 @@ const parameterValue = z
   .string({ error: 'must be a string' })
   .trim()
   .max(MAX_UTM_LENGTH, `may have at most ${MAX_UTM_LENGTH} characters`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters')
+  .refine(
+    (text) => !/\p{Cc}/u.test(text),
+    because(problem('invalid_characters', 'must not contain control characters')),
+  )
   .nullish()
   .transform((text) => text || undefined);
 
@@ -267,8 +288,8 @@ const image = z
   .string({ error: 'must be a URL or a storageCode in a string' })
   .trim()
   .superRefine((text, context) => {
-    const problem = isId('media', text) ? undefined : destinationProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+    const found = isId('media', text) ? undefined : destinationProblem(text);
+    if (found) context.addIssue(issueOf(found));
   });
 
 export const preview = z

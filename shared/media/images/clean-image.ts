@@ -1,4 +1,5 @@
 import { invalidField } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
 import type { MediaType } from '../media-type.ts';
 import { readAvif } from './avif.ts';
 import { readGif } from './gif.ts';
@@ -33,11 +34,16 @@ export function readImage(bytes: Uint8Array, type: MediaType, path: string): Rea
   if (!reader) return undefined;
   const image = readWith(reader, bytes, type, path);
   const { width, height } = image;
-  if (width === 0 || height === 0) throw invalidField(path, 'is an image without width or height');
+  if (width === 0 || height === 0)
+    throw invalidField(path, problem('malformed', 'is an image without width or height', { type: 'image' }));
   if (width * height > MAX_PIXELS) {
     throw invalidField(
       path,
-      `may have at most ${MAX_PIXELS / 1e6} megapixels; this image has ${width} x ${height} pixels`,
+      problem(
+        'too_many_pixels',
+        `may have at most ${MAX_PIXELS / 1e6} megapixels; this image has ${width} x ${height} pixels`,
+        { maximum: MAX_PIXELS },
+      ),
     );
   }
   return image;
@@ -54,6 +60,11 @@ function readWith(
   } catch (error) {
     // Reading beyond the end of a buffer throws a RangeError.
     if (!(error instanceof BrokenImage || error instanceof RangeError)) throw error;
-    throw invalidField(path, `is broken or cut off: it begins like ${type}, but cannot be read as such`);
+    throw invalidField(
+      path,
+      problem('malformed', `is broken or cut off: it begins like ${type}, but cannot be read as such`, {
+        type: 'image',
+      }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { invalidField } from '../errors.ts';
+import { problem } from '../problems.ts';
 
 /** An opaque cursor: the sort position of a page's last item. */
 export function encodeCursor(position: string): string {
@@ -9,7 +10,10 @@ export function encodeCursor(position: string): string {
 export function decodeCursor(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!shape.test(position) || encodeCursor(position) !== cursor) {
-    throw invalidField('cursor', 'is not one that this list gave out; start again without it');
+    throw invalidField(
+      'cursor',
+      problem('invalid_cursor', 'is not one that this list gave out; start again without it'),
+    );
   }
   return position;
 }

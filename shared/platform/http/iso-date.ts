@@ -1,4 +1,5 @@
 import { invalidField } from '../errors.ts';
+import { problem } from '../problems.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -13,7 +14,12 @@ export function isoDate(value: string | number, path: string): string {
   const exists = date && !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
   // An offset can leave the years 0000 to 9999, which would not sort as text.
   if (!exists || !/^\d{4}-/.test(date.toISOString())) {
-    throw invalidField(path, 'must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T12:00:00Z');
+    throw invalidField(
+      path,
+      problem('invalid_format', 'must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T12:00:00Z', {
+        format: 'date_time',
+      }),
+    );
   }
   return date.toISOString();
 }

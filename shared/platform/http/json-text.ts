@@ -1,4 +1,5 @@
 import { invalidField } from '../errors.ts';
+import { problem } from '../problems.ts';
 
 /**
  * Levels of arrays and objects in a request. No valid one has ten. Serializing, hashing and validating are recursive, and
@@ -29,14 +30,22 @@ export function parseJson(
 ): unknown {
   const { depth, entries } = shapeOf(text, maxEntries);
   if (depth > MAX_JSON_DEPTH)
-    throw invalidField(field, `may be nested at most ${MAX_JSON_DEPTH} levels deep`);
+    throw invalidField(
+      field,
+      problem('too_deep', `may be nested at most ${MAX_JSON_DEPTH} levels deep`, { maximum: MAX_JSON_DEPTH }),
+    );
   if (entries > maxEntries) {
-    throw invalidField(field, tooMany ?? `may have at most ${maxEntries} entries in an array`);
+    throw invalidField(
+      field,
+      problem('too_many', tooMany ?? `may have at most ${maxEntries} entries in an array`, {
+        maximum: maxEntries,
+      }),
+    );
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidField(field, invalid);
+    throw invalidField(field, problem('malformed', invalid, { type: 'json' }));
   }
 }
 

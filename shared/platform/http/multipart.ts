@@ -1,5 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { AppError, invalidField } from '../errors.ts';
+import { problem } from '../problems.ts';
 import type { HttpEvent } from './http-event.ts';
 
 /** In bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
@@ -37,13 +38,25 @@ export async function readMultipart(
       'PAYLOAD_TOO_LARGE',
       `A multipart body may have at most ${megabytes(MAX_MULTIPART_BYTES)} MB; this one has ` +
         `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their storageCode.`,
+      { params: { maximum: MAX_MULTIPART_BYTES } },
     );
   }
   const contentType = event.headers['content-type'] ?? '';
   const [, quoted, bare = quoted] = /;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(contentType) ?? [];
-  if (!bare) throw invalidField('body', 'multipart/form-data needs a boundary in the content-type header');
+  if (!bare)
+    throw invalidField(
+      'body',
+      problem('malformed', 'multipart/form-data needs a boundary in the content-type header', {
+        type: 'multipart',
+      }),
+    );
   if (bare.length > MAX_BOUNDARY_LENGTH) {
-    throw invalidField('body', `the boundary may have at most ${MAX_BOUNDARY_LENGTH} characters`);
+    throw invalidField(
+      'body',
+      problem('malformed', `the boundary may have at most ${MAX_BOUNDARY_LENGTH} characters`, {
+        type: 'multipart',
+      }),
+    );
   }
   return new Reader(contentType).read(body);
 }
@@ -62,7 +75,12 @@ class Reader {
     const { promise, resolve, reject } = Promise.withResolvers<Multipart>();
     const broken = () =>
       reject(
-        invalidField('body', 'is broken or cut off: it is not multipart/form-data as its boundary says'),
+        invalidField(
+          'body',
+          problem('malformed', 'is broken or cut off: it is not multipart/form-data as its boundary says', {
+            type: 'multipart',
+          }),
+        ),
       );
     // The parser throws plain errors for headers that it cannot read.
     const attempt = (step: () => void) => {
@@ -86,7 +104,14 @@ class Reader {
         stream.on('error', broken);
         stream.on('end', () => attempt(() => this.#addFile(name, Boolean(fileName), Buffer.concat(chunks))));
       });
-      parser.on('partsLimit', () => reject(invalidField('body', `may have at most ${MAX_PARTS} parts`)));
+      parser.on('partsLimit', () =>
+        reject(
+          invalidField(
+            'body',
+            problem('too_many', `may have at most ${MAX_PARTS} parts`, { maximum: MAX_PARTS }),
+          ),
+        ),
+      );
       parser.on('error', broken);
       parser.on('finish', () => resolve({ texts: this.#texts, files: this.#files }));
       parser.end(body);
@@ -95,13 +120,16 @@ class Reader {
   }
 
   #addText(name: string | undefined, text: string): void {
-    if (!name) throw invalidField('body', 'has a part without a name');
-    if (this.#texts.has(name)) throw invalidField(shown(name), 'is there twice; send each text part once');
+    if (!name)
+      throw invalidField('body', problem('malformed', 'has a part without a name', { type: 'multipart' }));
+    if (this.#texts.has(name))
+      throw invalidField(shown(name), problem('duplicate', 'is there twice; send each text part once'));
     this.#textBytes += Buffer.byteLength(text);
     if (this.#textBytes > MAX_TEXT_BYTES) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
         `The text parts of a multipart body may have at most ${MAX_TEXT_BYTES / 1024} KiB together.`,
+        { params: { maximum: MAX_TEXT_BYTES } },
       );
     }
     // Form encoding turns line breaks into CRLF; restore them.
@@ -109,7 +137,8 @@ class Reader {
   }
 
   #addFile(name: string | undefined, isNamed: boolean, bytes: Buffer): void {
-    if (!name) throw invalidField('body', 'has a part without a name');
+    if (!name)
+      throw invalidField('body', problem('malformed', 'has a part without a name', { type: 'multipart' }));
     this.#files.push({ name, isChosen: isNamed || bytes.length > 0, bytes });
   }
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { AppError, type ErrorDetail, fieldPath, invalidField } from '../errors.ts';
+import { AppError, type ErrorDetail, fieldPath, invalidField, validationError } from '../errors.ts';
+import { problem } from '../problems.ts';
 import type { RequestHeaders } from './edge-headers.ts';
 import type { HttpEvent } from './http-event.ts';
 import { parseJson } from './json-text.ts';
+import { problemOf } from './zod-problems.ts';
 
 /** In bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
@@ -26,6 +28,7 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
       'PAYLOAD_TOO_LARGE',
       `A JSON body may have at most ${maxBytes / 1024} KiB; this one has ${Math.ceil(bytes / 1024)} KiB. ` +
         'Upload files with POST /v1/api/uploads.',
+      { params: { maximum: maxBytes } },
     );
   }
   const contentType = event.headers['content-type'];
@@ -33,10 +36,11 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send the body as JSON with content-type: application/json.',
+      { params: { allowed: ['application/json'] } },
     );
   }
   const text = event.isBase64Encoded ? Buffer.from(encoded, 'base64').toString('utf8') : encoded;
-  if (text.trim() === '') throw invalidField('body', 'a JSON object is required');
+  if (text.trim() === '') throw invalidField('body', problem('required', 'a JSON object is required'));
   return parseJson(text);
 }
 
@@ -58,6 +62,7 @@ export function readTextBody(
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. Send it in parts.`,
+      { params: { maximum: maxBytes } },
     );
   }
   const [contentType = ''] = (event.headers['content-type'] ?? '').toLowerCase().split(';');
@@ -65,14 +70,20 @@ export function readTextBody(
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       `Send the body with one of these content types: ${contentTypes.join(', ')}.`,
+      { params: { allowed: contentTypes } },
     );
   }
   const text = readUtf8(body);
   // API Gateway replaces invalid UTF-8 in a text body with U+FFFD; UTF-16 is full of zeros.
   if (text === undefined || /[\0\uFFFD]/.test(text)) {
-    throw invalidField('body', 'is not encoded in UTF-8; save the file as UTF-8 and send it again');
+    throw invalidField(
+      'body',
+      problem('malformed', 'is not encoded in UTF-8; save the file as UTF-8 and send it again', {
+        type: 'text',
+      }),
+    );
   }
-  if (text.trim() === '') throw invalidField('body', 'is empty');
+  if (text.trim() === '') throw invalidField('body', problem('required', 'is empty'));
   return { contentType: contentType.trim(), text };
 }
 
@@ -84,9 +95,6 @@ function readUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-// A body can have 80,000 errors; the response must stay under 6 MB.
-const MAX_DETAILS = 50;
-
 /** Validates input against its schema. Throws VALIDATION_ERROR with details of the first 50 errors. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -96,20 +104,21 @@ export function parseInput<Schema extends z.ZodType>(
   assertStorableText(input);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const { issues } = result.error;
-  const details = issues.flatMap((issue) => detailsOf(issue, input, root)).slice(0, MAX_DETAILS);
-  const first = details[0] ?? { path: root, message: 'is not valid' };
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details)` : '';
-  throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
+  // A body can have 80,000 errors.
+  throw validationError(result.error.issues.flatMap((issue) => detailsOf(issue, input, root)));
 }
 
 function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: fieldPath([...issue.path, key]), message: 'is unknown here' }));
+    return issue.keys.map((key) => ({ path: fieldPath([...issue.path, key]), ...UNKNOWN_FIELD }));
   }
-  const message = isMissing(input, issue) ? 'is required' : issue.message;
-  return [{ path: fieldPath(issue.path) || root, message }];
+  return [
+    { path: fieldPath(issue.path) || root, ...(isMissing(input, issue) ? REQUIRED : problemOf(issue)) },
+  ];
 }
+
+const REQUIRED = problem('required', 'is required');
+const UNKNOWN_FIELD = problem('unknown_field', 'is unknown here');
 
 // A missing field is reported as missing, not as of the wrong type.
 function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
@@ -139,11 +148,12 @@ function assertStorableText(input: unknown): void {
     const { value, path } = next;
     if (typeof value === 'string') {
       if (isStorable(value)) continue;
-      throw invalidField(shownPath(path), UNSTORABLE);
+      throw invalidField(shownPath(path), problem('invalid_characters', UNSTORABLE));
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (!isStorable(key)) throw invalidField(shownPath(path), `a name in it ${UNSTORABLE}`);
+      if (!isStorable(key))
+        throw invalidField(shownPath(path), problem('invalid_characters', `a name in it ${UNSTORABLE}`));
       open.push({ value: child, path: [...path, Array.isArray(value) ? Number(key) : key] });
     }
   }

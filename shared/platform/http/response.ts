@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../errors.ts';
+import { AppError, publicError } from '../errors.ts';
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -51,11 +51,10 @@ export function fileResponse(file: FileReply): APIGatewayProxyStructuredResultV2
 
 /** The envelope of an error. Anything but an AppError becomes INTERNAL_ERROR. */
 export function errorResponse(error: unknown): APIGatewayProxyStructuredResultV2 {
-  const { status, code, message, details, headers } =
-    error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+  const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   return {
-    statusCode: status,
-    headers: { ...JSON_HEADERS, ...headers },
-    body: JSON.stringify({ status: 'error', error: { code, message, ...(details && { details }) } }),
+    statusCode: known.status,
+    headers: { ...JSON_HEADERS, ...known.headers },
+    body: JSON.stringify({ status: 'error', error: publicError(known) }),
   };
 }

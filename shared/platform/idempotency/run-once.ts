@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
 import type { RequestHeaders } from '../http/edge-headers.ts';
+import { problem } from '../problems.ts';
 import { type IdSource, seededIds } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import {
@@ -47,7 +48,12 @@ const HEADER = 'Idempotency-Key';
 export function idempotencyKey(headers: RequestHeaders): string | undefined {
   const key = headers['idempotency-key'];
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidField(HEADER, 'must have 1 to 255 visible ASCII characters, without spaces');
+    throw invalidField(
+      HEADER,
+      problem('invalid_format', 'must have 1 to 255 visible ASCII characters, without spaces', {
+        format: 'idempotency_key',
+      }),
+    );
   }
   return key;
 }

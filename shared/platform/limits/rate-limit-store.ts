@@ -45,6 +45,7 @@ export async function countUse(
       'RATE_LIMITED',
       `At most ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
       {
+        params: { limit, windowSeconds, retryAfter: wait },
         headers: { 'retry-after': String(wait), ...rateLimitHeaders({ limit, remaining: 0, resetAt: end }) },
       },
     );

@@ -1,7 +1,15 @@
 import { domainToASCII } from 'node:url';
+import { problem } from '../problems.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
+
+/** What `normalizeDomain` rejects. */
+export const NOT_A_DOMAIN = problem(
+  'invalid_format',
+  'must be a bare domain name such as go.example.com, without scheme, port or path',
+  { format: 'domain' },
+);
 
 /** A domain in its ASCII form (RFC 5891); undefined when the text is not a bare domain name. */
 export function normalizeDomain(text: string): string | undefined {

@@ -6,6 +6,7 @@ import { publishEvents } from '../../events/publish-events.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import type { Session } from '../session.ts';
 import { userAudit } from '../user-audit.ts';
@@ -166,11 +167,21 @@ async function requirePasskey(userId: string, passkeyId: string): Promise<Passke
 }
 
 const notFound = (passkeyId: string) =>
-  new AppError('NOT_FOUND', `There is no passkey ${passkeyId.slice(0, 64)}.`);
+  new AppError('NOT_FOUND', `There is no passkey ${passkeyId.slice(0, 64)}.`, {
+    params: { resource: 'passkey' },
+  });
 
 const tooMany = () =>
-  new AppError('QUOTA_EXCEEDED', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one.`);
+  new AppError('QUOTA_EXCEEDED', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one.`, {
+    params: { quota: 'passkeys', limit: MAX_PASSKEYS },
+  });
 
 /** One error for everything that can be wrong with a response. */
 const notFitting = () =>
-  invalidField('response', 'does not fit, was used, or came too late; request new options and try again');
+  invalidField(
+    'response',
+    problem(
+      'passkey_rejected',
+      'does not fit, was used, or came too late; request new options and try again',
+    ),
+  );

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { shaped } from '../../platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
 
 /** API contract of passkeys: what browsers are given and return (Web Authentication, level 3), and what people see. */
@@ -8,7 +9,7 @@ const base64url = (max: number, description: string) =>
   z
     .string({ error: 'must be a string in base64url' })
     .max(max, `must have at most ${max} characters`)
-    .regex(/^[\w-]+$/, 'must be base64url')
+    .check(shaped('base64url', /^[\w-]+$/, 'must be base64url'))
     .meta({ description });
 
 /** A credential id has at most 1023 bytes. */

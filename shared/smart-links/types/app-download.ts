@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isOwnPath, isOwnRedirect } from '../../links/destination.ts';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
 import { PREFIX } from '../slug.ts';
 import { absoluteUrl, changed } from './fields.ts';
 import { pageType } from './page-type.ts';
@@ -44,14 +45,22 @@ export const appDownload = pageType({
       webUrl: changed(input.webUrl, before.webUrl),
     };
     if (after.appstoreLink === null && after.playstoreLink === null) {
-      throw invalidField('appstoreLink', 'appstoreLink or playstoreLink is required for appDownload');
+      throw invalidField(
+        'appstoreLink',
+        problem('one_of_required', 'appstoreLink or playstoreLink is required for appDownload', {
+          fields: ['appstoreLink', 'playstoreLink'],
+        }),
+      );
     }
     for (const field of ['appstoreLink', 'playstoreLink'] as const) {
       const url = after[field];
       if (url !== null && leadsOn(url, hosts.ownHosts)) {
         throw invalidField(
           field,
-          'must be the page of the app in the store, not an address of this service that leads on',
+          problem(
+            'own_url',
+            'must be the page of the app in the store, not an address of this service that leads on',
+          ),
         );
       }
     }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { destination } from '../../links/destination-field.ts';
+import { destinationProblem } from '../../links/destination.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { issueOf } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 
 /** Schema helpers shared by types. */
@@ -15,7 +17,7 @@ export const text = (max: number) =>
 export const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
   z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
 
-export const NO_ENTRY = 'must have at least one entry';
+export const NO_ENTRY = problem('too_few', 'must have at least one entry', { minimum: 1 });
 
 export const entryError = { error: 'must be an object' };
 
@@ -25,9 +27,8 @@ export const imageSource = z
   .trim()
   .superRefine((value, context) => {
     if (isId('media', value)) return;
-    const { error } = destination.safeParse(value);
-    const message = error?.issues[0]?.message;
-    if (message) context.addIssue({ code: 'custom', message: `${message}; or send a storageCode` });
+    const found = destinationProblem(value);
+    if (found) context.addIssue(issueOf({ ...found, message: `${found.message}; or send a storageCode` }));
   })
   .meta({
     description:

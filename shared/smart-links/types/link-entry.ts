@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
+import { issueOf, shaped } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { absoluteUrl, entryError, imageSource, text } from './fields.ts';
 import type { StoreMedia } from './page-type.ts';
 
@@ -38,7 +40,7 @@ export const linkEntry = z
       icon: z
         .string({ error: ICON })
         .trim()
-        .regex(/^[\w .+-]{1,40}$/, ICON)
+        .check(shaped('icon', /^[\w .+-]{1,40}$/, ICON))
         .nullish()
         .meta({
           description: 'Name of the platform whose icon is shown. null: by the URL.',
@@ -52,15 +54,15 @@ export const linkEntry = z
   )
   .superRefine((entry, context) => {
     const { heading, title, url } = entry;
-    const issue = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message });
     if (heading == null) {
-      if (title == null) issue('title', 'must be a string');
-      if (url == null) issue('url', 'must be a URL in a string');
+      if (title == null) context.addIssue(issueOf(problem('required', 'must be a string'), 'title'));
+      if (url == null) context.addIssue(issueOf(problem('required', 'must be a URL in a string'), 'url'));
       return;
     }
-    const other = Object.entries(entry).find(([name, value]) => name !== 'heading' && value != null);
-    if (other) issue('heading', `cannot be used with ${other[0]}: a heading has no other field`);
+    const [field] = Object.entries(entry).find(([name, value]) => name !== 'heading' && value != null) ?? [];
+    if (field === undefined) return;
+    const message = `cannot be used with ${field}: a heading has no other field`;
+    context.addIssue(issueOf(problem('conflicts_with', message, { field }), 'heading'));
   })
   .meta({ id: 'SmartLinkUrl' });
 
@@ -120,7 +122,10 @@ export const plannedEntries = (given: readonly GivenEntry[]): PlannedEntry[] =>
       entry[name] == null ? null : isoDate(entry[name], `urls[${i}].${name}`);
     const planned = { ...entry, starts: at('startsAt'), ends: at('endsAt') };
     if (planned.starts !== null && planned.ends !== null && planned.starts >= planned.ends) {
-      throw invalidField(`urls[${i}].endsAt`, `must be after startsAt, which is ${planned.starts}`);
+      throw invalidField(
+        `urls[${i}].endsAt`,
+        problem('too_early', `must be after startsAt, which is ${planned.starts}`, { after: planned.starts }),
+      );
     }
     return planned;
   });

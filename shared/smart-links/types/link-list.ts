@@ -9,7 +9,7 @@ const urls = entries(linkEntry, 100).meta({
 
 /** `myBio`, and the links of `webinarLink`. */
 export const linkList = pageType({
-  create: { urls: urls.min(1, NO_ENTRY) },
+  create: { urls: urls.min(1, NO_ENTRY.message) },
   update: { urls: urls.nullish() },
   form: { urls: 'json' },
   stored: { urls: z.array(storedEntry).default([]) },

@@ -42,7 +42,7 @@ const releaseDate = z
   });
 
 export const musicLink = pageType({
-  create: { platforms: platforms.min(1, NO_ENTRY), releaseDate },
+  create: { platforms: platforms.min(1, NO_ENTRY.message), releaseDate },
   update: { platforms: platforms.nullish(), releaseDate },
   form: { platforms: 'json', releaseDate: 'text' },
   stored: {

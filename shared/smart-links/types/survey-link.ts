@@ -4,6 +4,8 @@ import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { jsonLength } from '../../platform/http/json-length.ts';
+import { because } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../question.ts';
 import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { pageType } from './page-type.ts';
@@ -23,7 +25,10 @@ const submissionDetails = z
     },
     entryError,
   )
-  .refine((value) => jsonLength(value) <= 2000, 'may have at most 2,000 characters as JSON')
+  .refine(
+    (value) => jsonLength(value) <= 2000,
+    because(problem('too_long', 'may have at most 2,000 characters as JSON', { maximum: 2000 })),
+  )
   .meta({
     id: 'SurveyDestination',
     description: 'Where submissions are sent. Other fields are kept as they are.',
@@ -109,7 +114,7 @@ const storedThankYou = z
 const optionalFields = { submissionDetails, digest, display, thankYou, closesAt, maxResponses };
 
 export const surveyLink = pageType({
-  create: { questions: questionsInput.min(1, NO_ENTRY), ...optionalFields },
+  create: { questions: questionsInput.min(1, NO_ENTRY.message), ...optionalFields },
   update: { questions: questionsInput.nullish(), ...optionalFields },
   form: {
     questions: 'json',
@@ -167,7 +172,7 @@ export const surveyLink = pageType({
     requireEntry('questions', input.questions);
     const { text: thanks = null, url = null } = input.thankYou ?? {};
     if (url !== null && isOwnRedirect(url, hosts.ownHosts)) {
-      throw invalidField('thankYou.url', 'must not be a short URL of this service');
+      throw invalidField('thankYou.url', problem('own_url', 'must not be a short URL of this service'));
     }
     return {
       questions: input.questions ? questionsFrom(input.questions, before.questions) : before.questions,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { invalidField } from '../../platform/errors.ts';
+import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { QUESTION_TYPES, type Question } from '../question.ts';
 import { derivedQuestionId } from '../question-id.ts';
 import { answerChoices, answerName, type ShowIf } from '../show-if.ts';
@@ -40,7 +42,13 @@ const question = z
     {
       id: z
         .string({ error: 'must be a string' })
-        .regex(QUESTION_ID, 'must begin with a letter and have at most 40 letters, digits, _ and -')
+        .check(
+          shaped(
+            'question_id',
+            QUESTION_ID,
+            'must begin with a letter and have at most 40 letters, digits, _ and -',
+          ),
+        )
         .nullish()
         .meta({
           description:
@@ -60,7 +68,10 @@ const question = z
       options: z
         .array(text(200), { error: 'must be an array of strings' })
         .max(50, 'may have at most 50 entries')
-        .refine((list) => new Set(list).size === list.length, 'must differ from each other')
+        .refine(
+          (list) => new Set(list).size === list.length,
+          because(problem('duplicate', 'must differ from each other')),
+        )
         .nullish()
         .meta({
           description:
@@ -77,10 +88,10 @@ const question = z
   .superRefine(({ type, options }, context) => {
     const isChoice = type === 'singleChoice' || type === 'multipleChoice';
     if (isChoice && !options?.length) {
-      context.addIssue({ code: 'custom', path: ['options'], message: `is required for ${type}` });
+      context.addIssue(issueOf(problem('required', `is required for ${type}`), 'options'));
     }
     if (options?.length && !isChoice && type !== 'rating') {
-      context.addIssue({ code: 'custom', path: ['options'], message: `cannot be used for ${type}` });
+      context.addIssue(issueOf(problem('not_for_type', `cannot be used for ${type}`, { type }), 'options'));
     }
   })
   .meta({ id: 'SmartLinkQuestionInput' });
@@ -90,7 +101,7 @@ export type QuestionInput = z.infer<typeof question>;
 export const questionsInput = entries(question, 100)
   .refine(
     (list) => new Set(list.map(({ question }) => question)).size === list.length,
-    'must ask different questions: answers may be sent by their text',
+    because(problem('duplicate', 'must ask different questions: answers may be sent by their text')),
   )
   .superRefine((list, context) => {
     const texts = new Set(list.map(({ question }) => question));
@@ -98,7 +109,7 @@ export const questionsInput = entries(question, 100)
     for (const [index, { id, question }] of list.entries()) {
       if (id == null) continue;
       const addIssue = (message: string) =>
-        context.addIssue({ code: 'custom', path: [index, 'id'], message });
+        context.addIssue(issueOf(problem('duplicate', message), index, 'id'));
       if (seen.has(id)) addIssue('must differ from the ids of the other questions');
       else if (id !== question && texts.has(id)) addIssue('must not be the text of another question');
       seen.add(id);
@@ -136,12 +147,18 @@ function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[],
   const target =
     earlier.find(({ id }) => id === input.question) ??
     earlier.find(({ question }) => question === input.question);
-  if (!target) throw invalidField(`${path}.question`, 'must be the id or text of an earlier question');
+  if (!target)
+    throw invalidField(
+      `${path}.question`,
+      problem('not_found', 'must be the id or text of an earlier question'),
+    );
   const choices = answerChoices(target);
   if (!choices) {
     throw invalidField(
       `${path}.question`,
-      `must be a question with choices, and one of type ${target.type} has none`,
+      problem('not_for_type', `must be a question with choices, and one of type ${target.type} has none`, {
+        type: target.type,
+      }),
     );
   }
   const answers = input.answers.map(answerName);
@@ -149,7 +166,9 @@ function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[],
   if (unknown >= 0) {
     throw invalidField(
       `${path}.answers[${unknown}]`,
-      `must be one of ${choices.map((one) => JSON.stringify(one)).join(', ')}`,
+      problem('invalid_value', `must be one of ${choices.map((one) => JSON.stringify(one)).join(', ')}`, {
+        allowed: choices,
+      }),
     );
   }
   return { question: target.id, answers: choices.filter((choice) => answers.includes(choice)) };

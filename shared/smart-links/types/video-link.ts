@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { destination } from '../../links/destination-field.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
+import { NOT_A_STORAGE_CODE } from '../../media/upload.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { because, issueOf } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { type AssignedFile, assignVideoFiles } from '../assign-video-files.ts';
 import type { ThumbnailSource } from '../video-thumbnails.ts';
@@ -11,7 +14,7 @@ import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
 const storageCode = z
   .string({ error: 'must be a storageCode in a string' })
-  .refine((value) => isId('media', value), 'must be a storageCode that POST /v1/api/uploads answered')
+  .refine((value) => isId('media', value), because(NOT_A_STORAGE_CODE))
   .meta({ description: '`storageCode` of an uploaded file.', examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'] });
 
 const ORIENTATIONS = ['landscape', 'portrait'] as const;
@@ -65,7 +68,8 @@ const video = z
           const wrong = list.findIndex(({ at }, i) => at <= (list[i - 1]?.at ?? -1));
           if (wrong === -1) return;
           const message = 'must be after that of the chapter before';
-          context.addIssue({ code: 'custom', path: [wrong, 'at'], message });
+          const after = `chapters[${wrong - 1}].at`;
+          context.addIssue(issueOf(problem('too_early', message, { after }), wrong, 'at'));
         })
         .nullish()
         .meta({ description: 'Where to jump to, in order. null: nowhere.' }),
@@ -115,7 +119,7 @@ const publicVideo = z
   .meta({ id: 'SmartLinkVideo' });
 
 export const videoLink = pageType({
-  create: { videos: videos.min(1, NO_ENTRY) },
+  create: { videos: videos.min(1, NO_ENTRY.message) },
   update: { videos: videos.nullish() },
   form: { videos: 'json' },
   stored: { videos: z.array(storedVideo).default([]) },
@@ -200,11 +204,20 @@ function sourceOf(
   if (!only) {
     throw invalidField(
       `videos[${i}].url`,
-      'one of url, storageCode and file is required; a file is a part of multipart/form-data, no text',
+      problem(
+        'one_of_required',
+        'one of url, storageCode and file is required; a file is a part of multipart/form-data, no text',
+        { fields: ['url', 'storageCode', 'file'] },
+      ),
     );
   }
   if (others.length > 0) {
-    throw invalidField(`videos[${i}].url`, 'only one of url, storageCode and file can be used for a video');
+    throw invalidField(
+      `videos[${i}].url`,
+      problem('only_one_of', 'only one of url, storageCode and file can be used for a video', {
+        fields: ['url', 'storageCode', 'file'],
+      }),
+    );
   }
   return only;
 }

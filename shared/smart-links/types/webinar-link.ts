@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { isTimeZone } from '../../clicks/time-zone.ts';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { because } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
 import { changed, entryError, text } from './fields.ts';
 import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';
 import { pageType } from './page-type.ts';
 
 /** A webinar has a date or a link. */
-export const NO_LINK = 'must have at least one entry without startsAt';
+export const NO_LINK = problem('too_few', 'must have at least one entry without startsAt', { minimum: 1 });
 
 const MAX_MINUTES = 7 * 24 * 60;
 
@@ -19,7 +21,10 @@ const startsAt = z.iso
   })
   .transform((text) => new Date(text).toISOString())
   // Calendars write years with four digits.
-  .refine((time) => time >= '2000' && time < '2200', 'must be between the years 2000 and 2199')
+  .refine(
+    (time) => time >= '2000' && time < '2200',
+    because(problem('invalid_format', 'must be between the years 2000 and 2199', { format: 'date_time' })),
+  )
   .nullish()
   .meta({
     description: 'When it starts: a time with an offset. null: no date.',
@@ -38,7 +43,14 @@ const durationMinutes = z
 const timezone = z
   .string({ error: 'must be a time zone in a string' })
   .trim()
-  .refine(isTimeZone, 'must be a time zone of the IANA database such as Europe/Berlin')
+  .refine(
+    isTimeZone,
+    because(
+      problem('invalid_format', 'must be a time zone of the IANA database such as Europe/Berlin', {
+        format: 'time_zone',
+      }),
+    ),
+  )
   .nullish()
   .meta({
     description:
@@ -173,8 +185,16 @@ export const webinarLink = pageType({
     };
     if (after.registration?.enabled && after.startsAt === null) {
       throw input.registration
-        ? invalidField('registration.enabled', 'needs startsAt')
-        : invalidField('startsAt', 'cannot be cleared while registration is enabled');
+        ? invalidField(
+            'registration.enabled',
+            problem('requires_field', 'needs startsAt', { field: 'startsAt' }),
+          )
+        : invalidField(
+            'startsAt',
+            problem('conflicts_with', 'cannot be cleared while registration is enabled', {
+              field: 'registration.enabled',
+            }),
+          );
     }
     const urls = input.urls === null ? [] : input.urls;
     // Checked only where one of them changes: requests about other fields must work in any case.

@@ -140,7 +140,7 @@ describe('import-links: an import', () => {
     const shown = await show(ownerId, job._id);
     expect(shown.job).toMatchObject({ status: 'done', created: 126, failed: 4 });
     expect(shown.job.finishedAt).not.toBeNull();
-    expect(shown.job.errors).toEqual([
+    expect(shown.job.errors).toMatchObject([
       { row: 10, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('You already have') },
       { row: 12, code: 'VALIDATION_ERROR', message: expect.any(String), path: 'originalUrl' },
       { row: 50, code: 'CODE_TAKEN', message: expect.any(String) },

@@ -81,7 +81,7 @@ async function attached(
 const refused = (message: string) =>
   expect.objectContaining({
     code: 'VALIDATION_ERROR',
-    details: [{ path: 'logo', message: expect.stringContaining(message) }],
+    details: [expect.objectContaining({ path: 'logo', message: expect.stringContaining(message) })],
   });
 
 describe('findLogo', () => {

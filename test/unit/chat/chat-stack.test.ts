@@ -234,7 +234,11 @@ describe('an endpoint of the chat API', () => {
 
   it('names the field of a bad request as OpenAI does', async () => {
     const { json } = await answerOf(endpoint('openai'), anEvent({ body: '{"messages":[1]}' }));
-    expect(json.error).toMatchObject({ type: 'invalid_request_error', param: 'messages[0]', code: null });
+    expect(json.error).toMatchObject({
+      type: 'invalid_request_error',
+      param: 'messages[0]',
+      code: 'invalid_type',
+    });
   });
 
   it('takes a body in base64, and one of just 1 MB', async () => {

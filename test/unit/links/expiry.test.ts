@@ -77,7 +77,7 @@ describe('expiryChange', () => {
     ['never with a cap', { expiration: { type: 'never' }, maxClicks: 3 }, 'maxClicks'],
   ])('refuses %s and names the field', (_, input, path) => {
     expect(() => expiryChange(input)).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_ERROR', details: [{ path, message: expect.any(String) }] }),
+      expect.objectContaining({ code: 'VALIDATION_ERROR', details: [expect.objectContaining({ path })] }),
     );
   });
 });

@@ -41,8 +41,10 @@ describe('a body', () => {
     ['videoLink', 'videos'],
     ['surveyLink', 'questions'],
   ] as const)('of type %s is told that it needs %s', (type, field) => {
-    expect(faultsOf(input(type, { [field]: undefined }))).toEqual([{ path: field, message: 'is required' }]);
-    expect(faultsOf(input(type, { [field]: [] }))).toEqual([
+    expect(faultsOf(input(type, { [field]: undefined }))).toMatchObject([
+      { path: field, message: 'is required' },
+    ]);
+    expect(faultsOf(input(type, { [field]: [] }))).toMatchObject([
       { path: field, message: 'must have at least one entry' },
     ]);
     for (const wrong of [null, {}, 'text', 1])
@@ -54,13 +56,13 @@ describe('a body', () => {
 
   it('names the types where there is none of them', () => {
     for (const type of ['', 'mybio', 'bio', 'constructor', null, 1]) {
-      expect(faultsOf({ title: 'A', type })).toEqual([
+      expect(faultsOf({ title: 'A', type })).toMatchObject([
         { path: 'type', message: `must be one of ${SMART_LINK_TYPES.join(', ')}` },
       ]);
     }
-    expect(faultsOf({ title: 'A' })).toEqual([{ path: 'type', message: 'is required' }]);
+    expect(faultsOf({ title: 'A' })).toMatchObject([{ path: 'type', message: 'is required' }]);
     for (const body of [null, 1, 'text', []]) {
-      expect(faultsOf(body)).toEqual([{ path: 'body', message: 'must be a JSON object' }]);
+      expect(faultsOf(body)).toMatchObject([{ path: 'body', message: 'must be a JSON object' }]);
     }
   });
 
@@ -76,7 +78,7 @@ describe('a body', () => {
 
   it('may not have more entries than a page can show', () => {
     const urls = Array.from({ length: 10_000 }, () => ({ title: 'A', url: 'https://example.com' }));
-    expect(faultsOf(input('myBio', { urls }))).toEqual([
+    expect(faultsOf(input('myBio', { urls }))).toMatchObject([
       { path: 'urls', message: 'may have at most 100 entries' },
     ]);
   });
@@ -154,13 +156,13 @@ describe('a question', () => {
 
   it('is one of at most 100', () => {
     const questions = Array.from({ length: 200 }, (_, i) => ({ question: `${i}?`, type: 'text' }));
-    expect(questionFaults(...questions)).toEqual([
+    expect(questionFaults(...questions)).toMatchObject([
       { path: 'questions', message: 'may have at most 100 entries' },
     ]);
   });
 
   it('needs a known type', () => {
-    expect(questionFaults({ question: 'A?', type: 'date' })).toEqual([
+    expect(questionFaults({ question: 'A?', type: 'date' })).toMatchObject([
       {
         path: 'questions[0].type',
         message: 'must be one of rating, text, singleChoice, multipleChoice, email, number, yesNo, nps',
@@ -171,14 +173,14 @@ describe('a question', () => {
   it('needs options where one is to choose, and only there', () => {
     for (const type of ['singleChoice', 'multipleChoice']) {
       for (const options of [[], null]) {
-        expect(questionFaults({ question: 'A?', type, options })).toEqual([
+        expect(questionFaults({ question: 'A?', type, options })).toMatchObject([
           { path: 'questions[0].options', message: `is required for ${type}` },
         ]);
       }
       expect(questionFaults({ question: 'A?', type })).toMatchObject([{ path: 'questions[0].options' }]);
     }
     for (const type of ['text', 'email', 'number', 'yesNo']) {
-      expect(questionFaults({ question: 'A?', type, options: ['a'] })).toEqual([
+      expect(questionFaults({ question: 'A?', type, options: ['a'] })).toMatchObject([
         { path: 'questions[0].options', message: `cannot be used for ${type}` },
       ]);
     }

@@ -38,7 +38,8 @@ function read(question: Partial<Question>, value: unknown): unknown {
   try {
     return readAnswers(questions, [value])[0]?.value;
   } catch (error) {
-    return (error as AppError).details?.[0];
+    const { path, message } = (error as AppError).details?.[0] ?? {};
+    return { path, message };
   }
 }
 

@@ -20,7 +20,7 @@ export interface Turn {
 }
 
 /** The serializable part of an error. */
-export type Failure = Pick<ApiError, 'code' | 'message' | 'retryAfter'>;
+export type Failure = Pick<ApiError, 'code' | 'message' | 'retryAfter'> & Partial<Pick<ApiError, 'details'>>;
 
 /** Raw input; empty: the model's default. */
 export interface ChatSettings {
@@ -73,6 +73,7 @@ export const failureOf = ({ code, message, retryAfter, details }: ApiError): Fai
   code: details.some(({ path }) => SETTING_FIELDS.includes(path)) ? 'invalid_setting' : code,
   message,
   retryAfter,
+  details: [...details],
 });
 
 /** The API's field names. */

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Empty } from '../../../components/feedback/states.tsx';
 import type { Texts } from '../../../texts/en.ts';
-import { errorText } from '../../../texts/error-text.ts';
+import { errorText, problemText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { Failure, Turn } from './conversation.ts';
 
@@ -99,9 +98,25 @@ function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
   );
 }
 
+/** Our codes of OpenAI's. */
+const CODES: Record<string, keyof Texts['errors']> = {
+  account_suspended: 'OWNER_SUSPENDED',
+  cross_site_request: 'CROSS_SITE_REQUEST',
+  inactive_api_key: 'API_KEY_INACTIVE',
+  invalid_api_key: 'API_KEY_INVALID',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
+  model_not_found: 'MODEL_NOT_FOUND',
+  not_a_member: 'NOT_A_MEMBER',
+  rate_limit_exceeded: 'RATE_LIMITED',
+  session_invalid: 'SESSION_INVALID',
+  unknown_url: 'NOT_FOUND',
+};
+
 /** The chat API uses OpenAI's error codes. */
-function failureText(texts: Texts, { code, message, retryAfter }: Failure): string {
+function failureText(texts: Texts, failure: Failure): string {
+  const { code, details: [detail] = [] } = failure;
   const known: Record<string, string> = texts.account.playground.errors;
-  if (code === 'rate_limit_exceeded') return texts.errors.RATE_LIMITED(retryAfter ?? 60);
-  return known[code] ?? errorText(texts, new ApiError(message, { status: 0, code }));
+  if (known[code] !== undefined) return known[code];
+  if (CODES[code] === undefined && detail) return problemText(texts, detail);
+  return errorText(texts, { ...failure, code: CODES[code] ?? code, details: [] });
 }

@@ -1,7 +1,7 @@
 import type { RowError } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { errorText } from '../../../texts/error-text.ts';
+import { errorText, problemText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { BulkFailure } from './use-bulk-run.ts';
 
@@ -48,9 +48,7 @@ export function BulkProgress({ done, total, isRunning, error, failures, nameOf }
   );
 }
 
-function reasonOf(texts: ReturnType<typeof useTexts>, { code, message, details }: RowError): string {
-  const [detail] = details ?? [];
-  if (detail) return detail.message.charAt(0).toUpperCase() + detail.message.slice(1);
-  const known = (texts.errors as Record<string, unknown>)[code];
-  return typeof known === 'string' ? known : message;
+function reasonOf(texts: ReturnType<typeof useTexts>, error: RowError): string {
+  const [detail] = error.details ?? [];
+  return error.code === 'VALIDATION_ERROR' && detail ? problemText(texts, detail) : errorText(texts, error);
 }

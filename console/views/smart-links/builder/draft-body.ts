@@ -37,11 +37,10 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
 
 /** Replaces row indexes in error paths (`urls[3].url`) by row keys, so that errors stay with their rows. */
 export function withRowKeys(error: ApiError, draft: Draft): ApiError {
-  const details = error.details.length > 0 ? error.details : mediaDetail(error);
   return new ApiError(error.message, {
     ...error,
     cause: error,
-    details: details.map(({ path, message }) => ({ path: rowPath(path, draft), message })),
+    details: error.details.map((detail) => ({ ...detail, path: rowPath(detail.path, draft) })),
   });
 }
 
@@ -53,10 +52,4 @@ export function rowPath(path: string, draft: Draft): string {
   const key = rows[Number(index)]?.key;
   if (key === undefined) return path;
   return field === undefined ? `${name}.${key}` : `${name}.${key}.${sharedInputs[field] ?? field}`;
-}
-
-/** Media errors name the field only in the message: `cover: must be an image ...`. */
-function mediaDetail({ code, message }: ApiError): { path: string; message: string }[] {
-  const [, path, reason] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.[\]]+): (.+)$/.exec(message)) || [];
-  return path && reason ? [{ path, message: reason }] : [];
 }

@@ -1,0 +1,103 @@
+import { bytes, either, number, typeName } from './values.ts';
+
+/** Why the API rejects a field, by its code and parameters. */
+
+const time = (text: string): string =>
+  ({
+    now: 'now',
+    startsAt: 'the start',
+    expiresAt: 'the expiration',
+    from: 'the start of the range',
+    to: 'the end of the range',
+  })[text] ?? (Number.isNaN(Date.parse(text)) ? text : new Date(text).toLocaleString('en'));
+
+const formats: Record<string, string> = {
+  action: 'Enter an action such as link.updated.',
+  color: 'Enter a color such as #1a2b3c.',
+  country: 'Enter a two-letter country code such as DE.',
+  date: 'Enter a date such as 2027-01-31.',
+  date_time: 'Enter a date and time such as 2027-01-31T12:00:00Z.',
+  domain: 'Enter a domain such as go.example.com, without https:// or a path.',
+  email: 'Enter an email address such as jane@example.com.',
+  host: 'Enter a host such as news.example, without https:// or a path.',
+  https_url: 'Enter a URL that starts with https://.',
+  icon: 'Use letters, digits, spaces and . + - only, up to 40 characters.',
+  language: 'Enter a language code such as en or pt-BR.',
+  music_url: 'Enter the URL of a song, album or playlist on a music service.',
+  origin: 'Enter the address of a site such as https://example.com, without a path.',
+  pixel_id: 'Enter the ID exactly as the analytics service shows it.',
+  question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
+  short_code: 'Use 2 to 64 letters (a-z), digits, hyphens and underscores.',
+  short_url: 'Enter a full short URL such as https://example.com/r/Ab3xY9z.',
+  sign_in_code: 'Enter the six digits from the email.',
+  slug: 'Use letters (a-z), digits and single hyphens.',
+  storage_code: 'Upload the file again.',
+  time_zone: 'Enter a time zone such as Europe/Berlin.',
+  url: 'Enter a URL that starts with http:// or https://.',
+};
+
+export const problems = {
+  required: () => 'This field is required.',
+  unknown_field: () => 'This field does not exist here.',
+  invalid_type: ({ expected }: { expected: string }) =>
+    ({
+      int: 'Enter a whole number.',
+      number: 'Enter a number.',
+      array: 'Must be a list.',
+      'array, object': 'Must be a list of links in JSON.',
+      file: 'Choose a file.',
+    })[expected] ?? 'This value has the wrong type.',
+  invalid_value: ({ allowed }: { allowed?: readonly unknown[] }) =>
+    allowed && allowed.length <= 12 ? `Must be ${either(allowed)}.` : 'This value is not allowed.',
+  invalid_format: ({ format }: { format: string }) => formats[format] ?? 'This value has the wrong format.',
+  invalid_characters: () => 'This contains characters that are not allowed.',
+  malformed: ({ type }: { type: string }) =>
+    ({
+      csv: 'This is not a valid CSV file.',
+      image: 'This image cannot be read. Save it again, or choose another one.',
+      json: 'This is not valid JSON.',
+      text: 'This file is not UTF-8 text. Save it as UTF-8.',
+    })[type] ?? 'This content cannot be read.',
+  too_small: ({ minimum }: { minimum: number }) => `Must be at least ${number(minimum)}.`,
+  too_large: ({ maximum }: { maximum: number }) => `Must be at most ${number(maximum)}.`,
+  too_short: ({ minimum }: { minimum: number }) =>
+    minimum === 1 ? 'This field is required.' : `Must have at least ${number(minimum)} characters.`,
+  too_long: ({ maximum }: { maximum: number }) => `Must have at most ${number(maximum)} characters.`,
+  too_few: ({ minimum }: { minimum: number }) =>
+    minimum === 1 ? 'Add at least one.' : `Add at least ${number(minimum)}.`,
+  too_many: ({ maximum }: { maximum: number }) => `Must have at most ${number(maximum)} entries.`,
+  too_many_bytes: ({ maximum }: { maximum: number }) => `Must be at most ${bytes(maximum)} in size.`,
+  too_many_pixels: ({ maximum }: { maximum: number }) =>
+    `The image may have at most ${number(maximum / 1e6)} megapixels.`,
+  unsupported_file_type: ({ allowed }: { allowed: readonly string[] }) =>
+    `Use ${either(allowed.map(typeName))}.`,
+  too_deep: ({ maximum }: { maximum: number }) => `Must be nested at most ${number(maximum)} levels deep.`,
+  too_early: ({ after }: { after: string }) => `Must be after ${time(after)}.`,
+  too_late: ({ before }: { before: string }) => `Must be before ${time(before)}.`,
+  duplicate: () => 'This is a duplicate.',
+  one_of_required: ({ fields }: { fields: readonly string[] }) => `Fill in ${either(fields)}.`,
+  only_one_of: ({ fields }: { fields: readonly string[] }) => `Use only one of ${either(fields)}.`,
+  requires_field: ({ field }: { field: string }) => `Fill in ${field} first.`,
+  conflicts_with: ({ field }: { field: string }) => `Cannot be combined with the value of ${field}.`,
+  mismatch: ({ field }: { field: string }) => `Must match ${field}.`,
+  not_for_type: ({ type }: { type: string }) => `Not available for ${type}.`,
+  immutable: () => 'This cannot be changed.',
+  not_importable: () => 'This cannot be imported. Create the link here, and set it then.',
+  not_found: () => 'This no longer exists.',
+  reserved: () => 'This is reserved. Choose another one.',
+  own_url: () => 'This is a short URL of this service. Enter its destination instead.',
+  not_public: () => 'This URL is not on the public Internet.',
+  denied_host: () => 'The operator of this service does not allow links to this site.',
+  unsafe_url: ({ threat }: { threat: string }) => `This URL is listed as unsafe (${threat}).`,
+  credentials_in_url: () => 'Remove the user name and password from the URL.',
+  not_your_domain: () => 'This domain belongs to another account.',
+  plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
+  low_contrast: () => 'The contrast is too low: scanners cannot read the code.',
+  not_uploaded: () => 'The file has not been uploaded. Upload it again.',
+  upload_in_use: () => 'This file belongs to another link or page. Upload it again.',
+  upload_changed: () => 'The file was replaced in the meantime. Upload it again.',
+  invalid_cursor: () => 'The list has changed. Load it again.',
+  passkey_rejected: () => 'The passkey was not accepted, or it took too long. Try again.',
+  conversation_too_long: () => 'The conversation is too long for this model.',
+  invalid: () => 'This value is not valid.',
+};

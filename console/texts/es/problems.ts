@@ -1,0 +1,101 @@
+import type { Texts } from '../en.ts';
+import { bytes, either, number, typeName } from './values.ts';
+
+/** After `posterior` and `anterior`. */
+const time = (text: string): string =>
+  ({
+    now: 'al momento actual',
+    startsAt: 'al inicio',
+    expiresAt: 'a la caducidad',
+    from: 'al inicio del periodo',
+    to: 'al final del periodo',
+  })[text] ?? `a ${Number.isNaN(Date.parse(text)) ? text : new Date(text).toLocaleString('es')}`;
+
+const formats: Record<string, string> = {
+  action: 'Introduce una acción como link.updated.',
+  color: 'Introduce un color como #1a2b3c.',
+  country: 'Introduce un código de país de dos letras, como DE.',
+  date: 'Introduce una fecha como 2027-01-31.',
+  date_time: 'Introduce una fecha y una hora como 2027-01-31T12:00:00Z.',
+  domain: 'Introduce un dominio como go.example.com, sin https:// ni ruta.',
+  email: 'Introduce un correo electrónico como maria@example.com.',
+  host: 'Introduce un host como news.example, sin https:// ni ruta.',
+  https_url: 'Introduce una URL que empiece por https://.',
+  icon: 'Usa solo letras, dígitos, espacios y . + -, hasta 40 caracteres.',
+  language: 'Introduce un código de idioma como es o pt-BR.',
+  music_url: 'Introduce la URL de una canción, un álbum o una lista de un servicio de música.',
+  origin: 'Introduce la URL de un sitio como https://example.com, sin ruta.',
+  pixel_id: 'Introduce el ID tal como lo muestra el servicio de analítica.',
+  question_id: 'Empieza por una letra y usa hasta 40 letras, dígitos, _ y -.',
+  short_code: 'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos.',
+  short_url: 'Introduce una URL corta completa como https://example.com/r/Ab3xY9z.',
+  sign_in_code: 'Introduce los seis dígitos del correo.',
+  slug: 'Usa letras (a-z), dígitos y guiones sueltos.',
+  storage_code: 'Vuelve a subir el archivo.',
+  time_zone: 'Introduce una zona horaria como Europe/Madrid.',
+  url: 'Introduce una URL que empiece por http:// o https://.',
+};
+
+export const problems: Texts['problems'] = {
+  required: () => 'Este campo es obligatorio.',
+  unknown_field: () => 'Este campo no existe aquí.',
+  invalid_type: ({ expected }) =>
+    ({
+      int: 'Introduce un número entero.',
+      number: 'Introduce un número.',
+      array: 'Debe ser una lista.',
+      'array, object': 'Debe ser una lista de enlaces en JSON.',
+      file: 'Elige un archivo.',
+    })[expected] ?? 'El tipo de este valor no es correcto.',
+  invalid_value: ({ allowed }) =>
+    allowed && allowed.length <= 12 ? `Debe ser ${either(allowed)}.` : 'Este valor no está permitido.',
+  invalid_format: ({ format }) => formats[format] ?? 'El formato de este valor no es correcto.',
+  invalid_characters: () => 'Contiene caracteres que no están permitidos.',
+  malformed: ({ type }) =>
+    ({
+      csv: 'No es un archivo CSV válido.',
+      image: 'Esta imagen no se puede leer. Guárdala de nuevo o elige otra.',
+      json: 'No es JSON válido.',
+      text: 'El archivo no está en UTF-8. Guárdalo como UTF-8.',
+    })[type] ?? 'El contenido no se puede leer.',
+  too_small: ({ minimum }) => `Debe ser ${number(minimum)} como mínimo.`,
+  too_large: ({ maximum }) => `Debe ser ${number(maximum)} como máximo.`,
+  too_short: ({ minimum }) =>
+    minimum === 1 ? 'Este campo es obligatorio.' : `Debe tener al menos ${number(minimum)} caracteres.`,
+  too_long: ({ maximum }) => `Debe tener como máximo ${number(maximum)} caracteres.`,
+  too_few: ({ minimum }) => (minimum === 1 ? 'Añade al menos uno.' : `Añade al menos ${number(minimum)}.`),
+  too_many: ({ maximum }) => `Debe tener como máximo ${number(maximum)} elementos.`,
+  too_many_bytes: ({ maximum }) => `Debe ocupar como máximo ${bytes(maximum)}.`,
+  too_many_pixels: ({ maximum }) => `La imagen puede tener como máximo ${number(maximum / 1e6)} megapíxeles.`,
+  unsupported_file_type: ({ allowed }) => `Usa ${either(allowed.map(typeName))}.`,
+  too_deep: ({ maximum }) => `Debe tener como máximo ${number(maximum)} niveles.`,
+  too_early: ({ after }) => `Debe ser posterior ${time(after)}.`,
+  too_late: ({ before }) => `Debe ser anterior ${time(before)}.`,
+  duplicate: () => 'Está repetido.',
+  one_of_required: ({ fields }) => `Rellena ${either(fields)}.`,
+  only_one_of: ({ fields }) => `Usa solo uno: ${either(fields)}.`,
+  requires_field: ({ field }) => `Rellena antes ${field}.`,
+  conflicts_with: ({ field }) => `No se puede combinar con el valor de ${field}.`,
+  mismatch: ({ field }) => `Debe coincidir con ${field}.`,
+  not_for_type: ({ type }) => `No está disponible para ${type}.`,
+  immutable: () => 'No se puede cambiar.',
+  not_importable: () => 'No se puede importar. Crea el enlace aquí e indícalo entonces.',
+  not_found: () => 'Ya no existe.',
+  reserved: () => 'Está reservado. Elige otro.',
+  own_url: () => 'Es una URL corta de este servicio. Introduce su destino.',
+  not_public: () => 'Esta URL no está en la Internet pública.',
+  denied_host: () => 'El operador de este servicio no permite enlaces a este sitio.',
+  unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,
+  credentials_in_url: () => 'Quita el usuario y la contraseña de la URL.',
+  not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
+  plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
+  low_contrast: () => 'El contraste es demasiado bajo: los lectores no pueden leer el código.',
+  not_uploaded: () => 'El archivo no se ha subido. Súbelo de nuevo.',
+  upload_in_use: () => 'Este archivo pertenece a otro enlace o página. Súbelo de nuevo.',
+  upload_changed: () => 'El archivo se ha sustituido entretanto. Súbelo de nuevo.',
+  invalid_cursor: () => 'La lista ha cambiado. Vuelve a cargarla.',
+  passkey_rejected: () =>
+    'La llave de acceso no se ha aceptado o se ha tardado demasiado. Inténtalo de nuevo.',
+  conversation_too_long: () => 'La conversación es demasiado larga para este modelo.',
+  invalid: () => 'Este valor no es válido.',
+};

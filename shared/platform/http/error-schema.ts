@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { FORMATS, PROBLEM_CODES } from '../problems.ts';
+
+/** Errors as responses and stored results hold them. */
+
+export const PARAMS =
+  'The values in the message, for messages in other languages. Which ones depends on the code.';
+
+export const paramsSchema = z.record(z.string(), z.unknown()).meta({ examples: [{ minimum: 1 }] });
+
+const codes = Object.keys(PROBLEM_CODES)
+  .map((code) => `\`${code}\``)
+  .join(', ');
+
+export const errorDetailSchema = z
+  .object({
+    path: z
+      .string()
+      .meta({ description: 'The field, in dots and brackets.', examples: ['expiration.value'] }),
+    // Results stored before have none.
+    code: z
+      .string()
+      .optional()
+      .meta({
+        description: `Why the field is rejected, for programs. New codes may be added. Today: ${codes}.`,
+        examples: ['required'],
+      }),
+    params: paramsSchema.optional().meta({
+      description: `${PARAMS} \`format\` is one of ${FORMATS.join(', ')}.`,
+    }),
+    message: z
+      .string()
+      .meta({ description: 'What is allowed there, in English.', examples: ['is required'] }),
+    _id: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
+    shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
+  })
+  .meta({ id: 'ErrorDetail' });
