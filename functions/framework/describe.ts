@@ -14,7 +14,7 @@ export const TAGS = {
   Chat: 'Text from models.',
   Agents: 'Tools for AI agents (Model Context Protocol).',
   Public: 'Without an API key.',
-  Reference: 'This reference.',
+  OpenAPI: 'The API as an OpenAPI 3.1 document.',
   Visitors: 'Public pages and redirects.',
 } as const;
 
@@ -39,7 +39,7 @@ export type PathParameter =
   | 'slug'
   | 'slugPart'
   | 'code'
-  | 'file'
+  | 'page'
   | 'mailToken'
   | 'submission'
   | 'registration'
