@@ -73,7 +73,7 @@ export interface VisitorContract extends Described {
   /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
   responses: readonly {
-    status: 200 | 201 | 204 | 302 | 303 | 304;
+    status: 200 | 201 | 204 | 302 | 303 | 304 | 404;
     description: string;
     /** Absent: no body. */
     contentTypes?: readonly string[];

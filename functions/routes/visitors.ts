@@ -378,19 +378,12 @@ export const visitorRoutes = [
   },
   {
     name: 'docs',
-    methods: ['GET'],
-    path: '/docs',
-    file: 'docs/page',
+    methods: ['GET', 'HEAD'],
+    path: ['/docs', '/docs/{page+}', '/llms.txt'],
+    file: 'docs/site',
     access: 'public',
     grants: {},
-  },
-  {
-    name: 'docs-asset',
-    methods: ['GET'],
-    path: '/docs/{file}',
-    file: 'docs/asset',
-    access: 'public',
-    grants: {},
+    settings: ['apiOrigin'],
   },
   {
     name: 'not-found',

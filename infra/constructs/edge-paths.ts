@@ -41,6 +41,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
+  ['/llms.txt', 'page'],
   [`/${CLIENT_FILE}`, 'console file'],
   ['/console', 'console page'],
   [`${FONT_PATH}/*`, 'font'],

@@ -12,6 +12,7 @@ export const RESERVED_CODES: readonly string[] = [
   'client.tgz',
   'console',
   'docs',
+  'llms.txt',
   'mail',
   'media',
   'music',

@@ -77,7 +77,12 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     );
     const patterns = pages.map(({ PathPattern }) => PathPattern);
     expect(patterns).toEqual(
-      expect.arrayContaining(['/docs', '/docs/*', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
+      expect.arrayContaining([
+        '/docs',
+        '/docs/*',
+        '/llms.txt',
+        ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`),
+      ]),
     );
     for (const { CachePolicyId, Compress, PathPattern } of pages) {
       // A host that is bound serves the pages of one owner; the console is the same on all.
