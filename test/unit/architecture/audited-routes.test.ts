@@ -17,6 +17,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/links/bulk/delete': ['link.deleted'],
   'PATCH /v1/api/links/tags': ['link.updated'],
   'POST /v1/api/links/import': ['link.imported'],
+  'POST /v1/api/links/import/check': because('checks a file, and stores nothing'),
   'PUT /v1/api/links/{id}': ['link.updated'],
   'DELETE /v1/api/links/{id}': ['link.deleted'],
   'POST /v1/api/smart-links': ['smart_link.created'],
