@@ -37,12 +37,12 @@ const DEFAULT_BREAKDOWNS = ['link', 'country', 'device', 'referrer'];
 
 const analytics = command({
   name: 'analytics',
-  summary: 'Show clicks over time and what they have in common',
-  details: 'Of one link or Smart Link, or of the whole account.',
+  summary: 'Show clicks over time, by country, device and more',
+  details: 'Covers one link or Smart Link, or the whole account.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     by: { kind: 'text', many: true, choices: BREAKDOWN_NAMES, help: 'Break the clicks down.' },
-    interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'What a column of the chart stands for.' },
+    interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'Time that a column of the chart covers.' },
     ...CLICK_FLAGS,
   },
   examples: [

@@ -14,7 +14,7 @@ const login = command({
   summary: 'Save the URL of your Signpost and an API key',
   details:
     'Checks the key, then saves both in a file that only you can read. Create a key in the console under Developer, API keys. ' +
-    'The key is asked for without echo, or read from standard input; it is never an argument, which other users of the machine could see.',
+    'The key is asked for without echo, or read from standard input; it is never passed as an argument, which other users of the machine could see.',
   flags: { 'key-stdin': { kind: 'switch', help: 'Read the API key from standard input.' } },
   examples: [
     { run: 'signpost login', does: 'Asks for URL and key' },
@@ -60,11 +60,11 @@ const isPlain = (origin: string): boolean =>
 const logout = command({
   name: 'logout',
   summary: 'Remove a saved API key from this machine',
-  details: 'The key itself goes on working. To end it, delete it: signpost keys delete KEY',
+  details: 'The key stays valid. To revoke it: signpost keys delete KEY',
   flags: { all: { kind: 'switch', help: 'Remove all profiles.' } },
   examples: [
-    { run: 'signpost logout', does: 'Forgets the default profile' },
-    { run: 'signpost logout --profile staging', does: 'Forgets another one' },
+    { run: 'signpost logout', does: 'Removes the default profile' },
+    { run: 'signpost logout --profile staging', does: 'Removes another one' },
   ],
   run: async ({ io, flags: globals, out }, { flags }) => {
     const { profiles } = readConfig(io);
@@ -82,7 +82,7 @@ const logout = command({
 const whoami = command({
   name: 'whoami',
   summary: 'Show account, plan and permissions of the API key',
-  examples: [{ run: 'signpost whoami', does: 'Which account, where' }],
+  examples: [{ run: 'signpost whoami', does: 'Shows the account and its URL' }],
   run: async ({ client, session, out }) => {
     const account = await client.me();
     if (out.isJson) {

@@ -7,7 +7,7 @@ const chat = command({
   name: 'chat',
   summary: 'Send a prompt to a chat model',
   details: 'Prints the completion as it is generated. A prompt of - is read from standard input.',
-  args: [{ name: 'prompt', help: 'What to say.' }],
+  args: [{ name: 'prompt', help: 'The prompt.' }],
   flags: {
     model: { kind: 'text', value: 'ID', help: 'Model. Default: the first one.' },
     'max-tokens': { kind: 'number', help: 'Most tokens to generate.' },

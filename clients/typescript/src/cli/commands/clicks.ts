@@ -17,9 +17,9 @@ const clicks = command({
   summary: 'List clicks, or follow them as they come in',
   details:
     'With --follow, shows the latest clicks and then each new one until you press Ctrl-C; it waits while the service cannot be reached, ' +
-    'then shows what came meanwhile. A click appears some seconds after it was made.',
+    'then shows the clicks that it missed. A click appears some seconds after it was made.',
   flags: {
-    follow: { kind: 'switch', help: 'Go on with new clicks.' },
+    follow: { kind: 'switch', help: 'Keep printing new clicks.' },
     link: {
       kind: 'text',
       value: 'LINK',
@@ -34,7 +34,7 @@ const clicks = command({
       run: 'signpost clicks --follow --link spring --json',
       does: 'Clicks on one link, one JSON object per line',
     },
-    { run: 'signpost clicks --country DE --limit 100', does: 'The latest clicks from Germany' },
+    { run: 'signpost clicks --country DE --limit 100', does: 'The latest 100 clicks from Germany' },
   ],
   run: async (context, { flags }) => {
     const { client, out, io } = context;

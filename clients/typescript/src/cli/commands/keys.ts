@@ -8,7 +8,7 @@ import { timeOf } from './link-fields.ts';
 const list = command({
   name: 'keys list',
   summary: 'List API keys',
-  examples: [{ run: 'signpost keys list', does: 'Without the keys themselves' }],
+  examples: [{ run: 'signpost keys list', does: 'All keys; the secrets are not shown' }],
   run: async ({ client, out }) => {
     const keys = await client.keys.list().toArray();
     if (out.isJson) out.json({ keys });
@@ -38,12 +38,12 @@ const create = command({
   name: 'keys create',
   summary: 'Create an API key',
   details: 'Prints the key, which is shown only once.',
-  args: [{ name: 'name', help: 'Name for people.' }],
+  args: [{ name: 'name', help: 'Name, shown in lists.' }],
   flags: {
     permission: {
       kind: 'text',
       many: true,
-      help: 'What the key may do, such as links:read; several with commas. Needed.',
+      help: 'What the key may do, such as links:read; separate several with commas. Required.',
     },
     expires: {
       kind: 'text',
@@ -75,7 +75,7 @@ const create = command({
 const remove = command({
   name: 'keys delete',
   summary: 'Delete an API key',
-  details: 'It stops working at once. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'It stops working immediately. Asks first on a terminal; elsewhere it needs --yes.',
   args: [{ name: 'key', help: 'Its id.' }],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
   examples: [{ run: 'signpost keys delete key_8Zk2mVqT4xLw9RbY', does: 'Asks first' }],

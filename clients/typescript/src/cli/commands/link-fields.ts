@@ -6,7 +6,7 @@ import { readSecret } from '../prompt.ts';
 
 /** Flags that set the fields of a link, for create and update. */
 export const LINK_FLAGS = {
-  title: { kind: 'text', help: 'Name for people.' },
+  title: { kind: 'text', help: 'Title, shown in lists.' },
   tag: { kind: 'text', many: true, help: 'Tag.' },
   expires: {
     kind: 'text',

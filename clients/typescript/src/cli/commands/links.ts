@@ -177,7 +177,7 @@ const update = command({
   examples: [
     {
       run: 'signpost links update spring --destination https://example.com/summer',
-      does: 'Sends visitors elsewhere',
+      does: 'Changes the destination',
     },
     { run: 'signpost links update spring --status inactive', does: 'Disables it' },
     { run: 'signpost links update spring --expires ""', does: 'Never expires again' },
@@ -206,7 +206,7 @@ const update = command({
 const remove = command({
   name: 'links delete',
   summary: 'Delete links',
-  details: 'Their short URLs stop working at once. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'Their short URLs stop working immediately. Asks first on a terminal; elsewhere it needs --yes.',
   args: [{ ...LINK, many: true }],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
   examples: [

@@ -34,12 +34,12 @@ const listen = command({
     'forward-to': {
       kind: 'text',
       value: 'URL',
-      help: 'Where to send events, such as http://localhost:4000/hook. Needed.',
+      help: 'Where to send events, such as http://localhost:4000/hook. Required.',
     },
     event: {
       kind: 'text',
       many: true,
-      help: 'Event type, such as link.created; several with commas. Default: * (all but link.clicked).',
+      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
     },
   },
   examples: [

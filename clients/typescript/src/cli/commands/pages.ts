@@ -85,7 +85,7 @@ const get = command({
     { run: 'signpost pages get bio/halden', does: 'By its slug' },
     {
       run: 'signpost pages get bio/halden --json > page.json',
-      does: 'Saves all of it, to edit and send back',
+      does: 'Saves all fields, to edit and send back',
     },
   ],
   run: async (context, { args }) => {
@@ -131,8 +131,7 @@ function urlOf(entry: string): { title: string; url: string } {
 const create = command({
   name: 'pages create',
   summary: 'Create a Smart Link',
-  details:
-    'What a page holds is a JSON object with the fields of POST /v1/api/smart-links. Flags win over the file.',
+  details: 'A file holds a JSON object with the fields of POST /v1/api/smart-links. Flags override the file.',
   flags: {
     type: { kind: 'text', choices: SMART_LINK_TYPES, help: 'Type of the page.' },
     slug: { kind: 'text', help: 'Part of its URL. Default: made of the title.' },
@@ -171,7 +170,7 @@ const update = command({
   },
   examples: [
     { run: 'signpost pages update bio/halden --title "Halden Coffee"', does: 'A new title' },
-    { run: 'signpost pages update bio/halden --file page.json', does: 'The fields of a file' },
+    { run: 'signpost pages update bio/halden --file page.json', does: 'Sets the fields in a file' },
   ],
   run: async (context, { args, flags }) => {
     const { client } = context;
@@ -190,7 +189,7 @@ const update = command({
 const remove = command({
   name: 'pages delete',
   summary: 'Delete a Smart Link',
-  details: 'Its page is gone at once. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'Its page stops working immediately. Asks first on a terminal; elsewhere it needs --yes.',
   args: [PAGE],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
   examples: [{ run: 'signpost pages delete bio/halden', does: 'Asks first' }],

@@ -26,8 +26,8 @@ const qr = command({
     tracked: { kind: 'switch', help: 'Count scans with the source qr.' },
   },
   examples: [
-    { run: 'signpost links qr spring', does: 'Draws it here' },
-    { run: 'signpost links qr spring -o spring.svg', does: 'Saves it for print' },
+    { run: 'signpost links qr spring', does: 'Draws it in the terminal' },
+    { run: 'signpost links qr spring -o spring.svg', does: 'Saves it as a file for print' },
   ],
   run: async (context, { args, flags }) => {
     const { client, out } = context;

@@ -15,7 +15,7 @@ export const eventsOf = (flags: readonly string[]): CreateWebhook['events'] =>
 const list = command({
   name: 'webhooks list',
   summary: 'List webhooks',
-  examples: [{ run: 'signpost webhooks list', does: 'With their state' }],
+  examples: [{ run: 'signpost webhooks list', does: 'All webhooks and their status' }],
   run: async ({ client, out }) => {
     const webhooks = await client.webhooks.list().toArray();
     if (out.isJson) out.json({ webhooks });
@@ -51,9 +51,9 @@ const create = command({
     event: {
       kind: 'text',
       many: true,
-      help: 'Event type, such as link.created; several with commas. Default: * (all but link.clicked).',
+      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
     },
-    description: { kind: 'text', help: 'Note for people.' },
+    description: { kind: 'text', help: 'Description, shown in lists.' },
   },
   examples: [
     {
@@ -112,7 +112,7 @@ const deliveries = command({
     limit: { kind: 'number', help: 'At most this many, up to 1000. Default: 20.' },
   },
   examples: [
-    { run: 'signpost webhooks deliveries whk_8Zk2mVqT4xLw9RbY --status failed', does: 'What did not arrive' },
+    { run: 'signpost webhooks deliveries whk_8Zk2mVqT4xLw9RbY --status failed', does: 'Failed deliveries' },
   ],
   run: async ({ client, out }, { args, flags }) => {
     const list = client.webhooks.deliveries(args.webhook, {

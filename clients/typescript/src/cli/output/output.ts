@@ -69,7 +69,7 @@ export class Output {
     }
   }
 
-  /** For people who watch: not with --quiet. */
+  /** A note for people; not with --quiet. */
   note(text: string): void {
     if (this.#isQuiet) return;
     this.#clearProgress();
