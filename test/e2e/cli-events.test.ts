@@ -88,7 +88,7 @@ describe.runIf(isLocal)('signpost', () => {
     const webhooks = async () => (await cli.api.get('/webhooks')).body.data.webhooks;
 
     it('listen forwards each event once, signed, and leaves nothing behind', async () => {
-      const listen = running(
+      const listen = running([
         'webhooks',
         'listen',
         '--forward-to',
@@ -96,7 +96,7 @@ describe.runIf(isLocal)('signpost', () => {
         '--event',
         'link.created',
         '--json',
-      );
+      ]);
       const said = await listen.prints('err', 'Signing secret: ');
       const secret = /whsec_\S+/.exec(said)?.[0] ?? '';
       const [webhook] = await webhooks();

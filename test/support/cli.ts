@@ -70,8 +70,9 @@ export async function installCli() {
           (all) => all.includes(text),
           20,
         ),
-      /** Its exit code. */
+      /** Its exit code, also if it has ended before. */
       kill: async (signal: NodeJS.Signals): Promise<number | null> => {
+        if (child.exitCode !== null) return child.exitCode;
         const ended = once(child, 'exit');
         child.kill(signal);
         return (await ended)[0];
