@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cli, type Ended, installCli, linesOf, newCode } from '../support/cli.ts';
-import { allCounted, isLocal, newUrl, origin, visit } from '../support/client.ts';
+import { allCounted, command, isLocal, newUrl, origin, visit } from '../support/client.ts';
 import type { Json } from '../support/json.ts';
 
 let cli: Cli;
@@ -259,6 +259,10 @@ describe.runIf(isLocal)('signpost', () => {
       });
       expect([code, err]).toEqual([0, '']);
     });
+  });
+
+  it('npm run cli is the demo owner of the local run', async () => {
+    expect(await command('infra/demo/cli.ts', 'whoami')).toMatch(/^Account +Demo \(own_\w+\)$/m);
   });
 
   it('completion and help need no service', async () => {
