@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCli } from '../../clients/typescript/build-cli.ts';
+import { writeProgram } from '../../clients/typescript/build.ts';
 import { type Api, admin, apiAs, eventually, origin } from './client.ts';
 import type { Json } from './json.ts';
 
@@ -22,9 +22,10 @@ interface How {
 
 export async function installCli() {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-cli-'));
-  const program = join(folder, 'signpost.mjs');
   const owner = await admin('owner', 'create', '--name', 'Terminal', '--plan', 'business');
-  await buildCli(program);
+  await writeProgram(folder)('./dist/cli/main.js');
+  const program = join(folder, 'dist/cli/main.js');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     XDG_CONFIG_HOME: join(folder, 'config'),
