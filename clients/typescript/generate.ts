@@ -24,9 +24,18 @@ export interface Document extends ApiDocument {
   webhooks: Record<string, { post: Operation }>;
 }
 
-/** The OpenAPI document that the client is generated from. */
+/** The OpenAPI document that the client is generated from, without aliases such as `PATCH` beside `PUT`. */
 export function document(): Document {
-  return openApiDocument({ version: '0', origin: 'https://signpost.example' }) as unknown as Document;
+  const document = openApiDocument({
+    version: '0',
+    origin: 'https://signpost.example',
+  }) as unknown as Document;
+  for (const methods of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation['x-alias-of'] !== undefined) delete methods[method];
+    }
+  }
+  return document;
 }
 
 /** TypeScript types of the API: its schemas, and the input and output of each operation. */

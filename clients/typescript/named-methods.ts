@@ -11,6 +11,7 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
   'x-internal'?: boolean;
+  'x-alias-of'?: string;
 }
 
 /**

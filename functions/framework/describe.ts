@@ -22,6 +22,7 @@ export type Tag = keyof typeof TAGS;
 /** Kinds of path parameters; described in `functions/openapi/parameters.ts`. */
 export type PathParameter =
   | 'link'
+  | 'linkOrCode'
   | 'linkOrSmartLink'
   | 'export'
   | 'import'

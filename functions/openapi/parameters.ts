@@ -12,6 +12,10 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
 
 const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   link: id('`_id` of the link.', 'link'),
+  linkOrCode: {
+    description: '`_id` of the link. With `by=code`: its code, or its short URL, URL-encoded.',
+    schema: { type: 'string', examples: [exampleId('link')] },
+  },
   linkOrSmartLink: id('`_id` of the link or Smart Link.', 'link', 'smartLink'),
   export: id('`_id` of the export.', 'export'),
   import: id('`_id` of the import.', 'job'),

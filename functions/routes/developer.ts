@@ -20,7 +20,7 @@ export const developerRoutes = [
   },
   {
     name: 'keys-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
@@ -103,7 +103,7 @@ export const developerRoutes = [
   },
   {
     name: 'webhooks-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/update',
     access: 'api-key',

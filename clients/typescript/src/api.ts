@@ -122,8 +122,8 @@ export interface LinkHealth {
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl: string;
-  /** A name for people. Outer white space is dropped. */
-  title: string;
+  /** A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read. */
+  title?: string | null | undefined;
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
   /** When the link stops. null: never. */
@@ -321,8 +321,8 @@ export interface ImportSummary {
 export interface UpdateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl?: string | undefined;
-  /** A name for people. Outer white space is dropped. */
-  title?: string | undefined;
+  /** A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`. */
+  title?: string | null | undefined;
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
   /** When the link stops. null: never. */
@@ -2467,8 +2467,12 @@ export interface Operations {
     '/v1/api/links/{id}': {
       input: {
         path: {
-          /** `_id` of the link. */
+          /** `_id` of the link. With `by=code`: its code, or its short URL, URL-encoded. */
           id: string;
+        };
+        query?: {
+          /** What `id` in the path is: `id`, the default, or `code`, the code or the short URL. */
+          by?: 'id' | 'code' | undefined;
         };
       };
       data: {

@@ -288,9 +288,11 @@ export class LinksResource extends Resource {
   /**
    * Read a link.
    *
+   * By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or `/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.
+   *
    * Needs the permission `links:read`.
    */
-  get(id: string, options?: CallOptions): Promise<Link> {
+  get(id: string, options?: Options<'get', '/v1/api/links/{id}'>): Promise<Link> {
     return this.requestJson('get', '/v1/api/links/{id}', { path: { id }, options }, 'link');
   }
 

@@ -8,14 +8,8 @@ export const LINK_HELP = 'Its id, code or short URL.';
 export const PAGE_HELP = 'Its id, slug or URL.';
 
 /** Throws ApiError LINK_NOT_FOUND. */
-export async function findLink(client: Signpost, ref: string): Promise<Link> {
-  const isId = ref.startsWith('lnk_');
-  const { link } = await client.get('/v1/api/links/{id}', {
-    path: { id: ref },
-    ...(!isId && { query: { by: 'code' } }),
-  });
-  return link;
-}
+export const findLink = (client: Signpost, ref: string): Promise<Link> =>
+  client.links.get(ref, ref.startsWith('lnk_') ? {} : { by: 'code' });
 
 /** The id of a link; asks the API unless it is one already. */
 export const linkId = async (client: Signpost, ref: string): Promise<string> =>

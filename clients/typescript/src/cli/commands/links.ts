@@ -1,4 +1,4 @@
-import type { CreateLink, Link } from '../../api.ts';
+import type { Link } from '../../api.ts';
 import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -42,7 +42,7 @@ const create = command({
       ...(flags.code !== undefined && { code: flags.code }),
       ...(flags['allow-duplicate'] && { allowDuplicate: true }),
     };
-    const link = await client.links.create(body as CreateLink);
+    const link = await client.links.create(body);
     if (out.isJson) out.json(link);
     else out.line(link.shortUrl);
     return undefined;
