@@ -8,6 +8,7 @@ import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 /** Fields that deliveries change, not people. */
 const STATE = [
   'consecutiveFailures',
+  'lastReadAt',
   'failingSince',
   'lastError',
   'disabledAt',
