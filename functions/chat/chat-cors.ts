@@ -1,4 +1,4 @@
-/** The chat API allows every origin: a key is sent deliberately, never by the browser on its own. */
+/** The chat API allows every origin: clients send the key explicitly, never the browser on its own. */
 
 /** Sent with every response, errors included: without them a page cannot read an error. */
 export const CHAT_CORS_HEADERS = {
@@ -16,6 +16,7 @@ export function chatPreflightHeaders(requested = ''): Record<string, string> {
   const allowed = new Set([
     'authorization',
     'content-type',
+    'x-service-api-key',
     ...names.filter((name) => /^[\w-]+$/.test(name)),
   ]);
   return {

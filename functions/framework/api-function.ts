@@ -13,6 +13,7 @@ import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { digestOf, readBody } from './request-body.ts';
 import { runIdempotent } from './run-idempotent.ts';
+import { sentApiKey } from './sent-api-key.ts';
 
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -27,7 +28,7 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   files: FileParts;
   /** The Accept header; empty if absent. */
   accept: string;
-  /** Ids of created resources: the same when a request is retried after a crash. */
+  /** IDs of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
 }
@@ -47,7 +48,7 @@ export function apiFunction<
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    const apiKey = event.headers['x-service-api-key'];
+    const apiKey = sentApiKey(event.headers);
     const { requestId, http } = event.requestContext;
     const credentials = { apiKey, cookies: event.cookies, headers: event.headers, method: http.method };
     const { caller, secret } = await authenticate(credentials, contract.permission, now, {
@@ -71,7 +72,7 @@ export function apiFunction<
         if ('fileName' in reply) return fileResponse(reply);
         return successResponse(contract.status ?? 200, reply);
       };
-      // A person's keys are independent for each account.
+      // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };

@@ -38,8 +38,9 @@ With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs thi
 
 # Authentication
 
-Endpoints under \`/v1/api\` need an API key in the header \`x-service-api-key\`. A key begins with \`sk_\`, belongs to
-one owner and holds permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` is all of
+Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` need an API key. Send it as \`Authorization: Bearer sk_...\` or in the header
+\`x-service-api-key\`: every endpoint accepts both. A request with two different keys is rejected with 400. A key begins with
+\`sk_\`, belongs to one owner and holds permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` is all of
 them). \`GET /v1/api/me\` tells what yours may do, \`/v1/api/keys\` manages keys. Everything else is public.
 
 # Answers and errors
@@ -110,8 +111,7 @@ attempts a minute by plan: ${attempts}. Further ones are sent later.
 
 # Chat
 
-Models are at \`${origin}/${CHAT_STAGE}\` and take the same key as \`Authorization: Bearer sk_...\`; it needs the permission
-\`chat:generate\`.
+Models are at \`${origin}/${CHAT_STAGE}\` and take the same key; it needs the permission \`chat:generate\`.
 
 \`\`\`bash
 curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\

@@ -30,7 +30,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/delete-response',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
-    // A response of an earlier version is searched for.
+    // Searches for a response of an earlier version.
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -119,7 +119,7 @@ export const smartLinkRoutes = [
   },
   {
     name: 'smart-links-update',
-    methods: ['PUT'],
+    methods: ['PUT', 'PATCH'],
     path: '/v1/api/smart-links/{id}',
     file: 'api/smart-links/update',
     access: 'api-key',

@@ -6,6 +6,7 @@ import { timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { problem } from '../platform/problems.ts';
+import { hostTitle } from './automatic-title.ts';
 import { destination } from './destination-field.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
@@ -25,7 +26,7 @@ export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
 ];
 
-/** Creates links that belong to no account. */
+/** Creates links without an account. */
 const VISITOR: Author = {
   ownerId: PUBLIC_OWNER_ID,
   actor: { type: 'system', id: null, name: 'visitor' },
@@ -33,7 +34,6 @@ const VISITOR: Author = {
 };
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
-const MAX_TITLE = 200;
 
 export const createPublicLinkSchema = z.object(
   {
@@ -48,7 +48,7 @@ export const createPublicLinkSchema = z.object(
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
 /**
- * Creates a link that expires after 30 days, to a public host only. `creator` is the `addressHash` of who does. Throws
+ * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the caller. Throws
  * VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
@@ -59,8 +59,7 @@ export async function createPublicLink(
   creator: string | null = null,
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  const input = { originalUrl, title: name, expiresAt };
+  const input = { originalUrl, title: title ?? hostTitle(originalUrl), expiresAt };
   const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
   return createLink(VISITOR, input, publicHosts, now, id, undefined, creator);
 }
@@ -101,8 +100,8 @@ export const publicLinkStateSchema = z
   .meta({ id: 'PublicLinkState' });
 
 /**
- * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals
- * nothing about an owner's link.
+ * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals nothing
+ * about an owner's link.
  */
 export async function readPublicLink(
   { host, code }: z.infer<typeof shortUrl>,

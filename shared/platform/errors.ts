@@ -8,7 +8,8 @@ const ERRORS = {
   RANGE_TOO_LARGE: { status: 400, message: 'This range has too many clicks.' },
   API_KEY_MISSING: {
     status: 401,
-    message: 'Send your API key in the x-service-api-key header, or sign in to the console.',
+    message:
+      'Send your API key in the header Authorization: Bearer sk_... or x-service-api-key, or sign in to the console.',
   },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
   SESSION_INVALID: { status: 401, message: 'You are not signed in, or no longer. Sign in again.' },
@@ -119,7 +120,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** A code, or one with another status than its own, as contracts list them. */
+/** A code, or a code with another status than its default, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
 /**

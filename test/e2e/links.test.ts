@@ -1,10 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { admin, aLink, api, apiAs, isLocal, newUrl, origin, visit } from '../support/client.ts';
+import {
+  admin,
+  aLink,
+  api,
+  apiAs,
+  apiKey,
+  aSmartLink,
+  isLocal,
+  newTitle,
+  newUrl,
+  origin,
+  visit,
+} from '../support/client.ts';
+import type { Json } from '../support/json.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+describe('GET /links/:id?by=code', () => {
+  it("reads one's own link by its code and its short URL, as it is or URL-encoded", async () => {
+    const link = await aLink();
+    for (const text of [link.code, encodeURIComponent(link.shortUrl)]) {
+      const answer = await api.get(`/links/${text}?by=code`);
+      expect([answer.status, answer.body.data?.link]).toEqual([200, link]);
+    }
+    // As API Gateway passes an encoded slash on; not in the API document.
+    const decoded = await fetch(`${origin}/v1/api/links/${link.shortUrl}?by=code`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(((await decoded.json()) as Json).data.link).toEqual(link);
+    expect((await api.get(`/links/${link.code}`)).status).toBe(404);
+    expect((await api.get(`/links/${link._id}?by=id`)).status).toBe(200);
+    const malformed = await api.get(`/links/${encodeURIComponent('https://example.com/')}?by=code`);
+    expect([malformed.status, malformed.body.error.details[0].path]).toEqual([400, 'id']);
+    expect((await api.get(`/links/${link._id}?by=name`)).status).toBe(400);
+  });
+
+  it.runIf(isLocal)("returns 404 for another owner's", async () => {
+    const link = await aLink();
+    const { apiKey } = await admin('owner', 'create', '--name', 'Other');
+    const answer = await apiAs(apiKey).get(`/links/${encodeURIComponent(link.shortUrl)}?by=code`);
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
+  });
+});
+
+describe('PATCH and PUT', () => {
+  it('mean the same wherever one of them does', async () => {
+    const link = await aLink();
+    const page = await aSmartLink();
+    const { key } = (await api.post('/keys', { name: 'K', permissions: ['links:read'] })).body.data;
+    const { webhook } = (await api.post('/webhooks', { url: newUrl(), events: ['link.created'] })).body.data;
+    const title = newTitle();
+    const changes: [path: string, body: object, shown: (data: Json) => unknown][] = [
+      [`/links/${link._id}`, { title }, (data) => data.link.title],
+      [`/smart-links/${page._id}`, { title }, (data) => data.link.title],
+      [`/keys/${key._id}`, { name: title }, (data) => data.key.name],
+      [`/webhooks/${webhook._id}`, { description: title }, (data) => data.webhook.description],
+    ];
+    for (const [path, body, shown] of changes) {
+      for (const send of [api.put, api.patch]) {
+        const answer = await send(path, body);
+        expect([path, answer.status, shown(answer.body.data)]).toEqual([path, 200, title]);
+      }
+    }
+    const body = { ids: [link._id], changes: { tags: ['x'] } };
+    const updated = async (send: typeof api.put) => (await send('/links/bulk', body)).body.data.updated;
+    expect([await updated(api.put), await updated(api.patch)]).toEqual([1, 0]);
+    expect((await api.put('/links/tags', { tag: 'x', name: 'y' })).status).toBe(200);
+  });
+});
+
 describe('POST /links', () => {
-  it('answers 201 with the whole record', async () => {
+  it('returns 201 with the whole record', async () => {
     const originalUrl = newUrl();
     const answer = await api.post('/links', { originalUrl, title: ' Spring sale ', tags: ['a', ' b', 'a'] });
     expect(answer.status).toBe(201);
@@ -46,7 +112,7 @@ describe('POST /links', () => {
     expect(shortUrl).toBe(`${origin}/r/${code}`);
   });
 
-  it('answers 409 LINK_ALREADY_EXISTS when the owner already has this URL on this domain', async () => {
+  it('returns 409 LINK_ALREADY_EXISTS when the owner already has this URL on this domain', async () => {
     const link = await aLink();
     const again = await api.post('/links', { originalUrl: link.originalUrl, title: 'Other title' });
     expect(again.status).toBe(409);
@@ -62,7 +128,7 @@ describe('POST /links', () => {
     );
   });
 
-  it('lets exactly one of 50 concurrent creates of one URL through', async () => {
+  it('accepts exactly one of 50 concurrent creates of one URL', async () => {
     const originalUrl = newUrl();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => api.post('/links', { originalUrl, title: `Try ${i}` })),
@@ -74,7 +140,7 @@ describe('POST /links', () => {
     expect([...codes]).toEqual(['LINK_ALREADY_EXISTS']);
   });
 
-  it('takes a chosen code once, and answers 409 CODE_TAKEN after that', async () => {
+  it('accepts a custom code once, and returns 409 CODE_TAKEN after that', async () => {
     const code = `my_Code-${Date.now()}`;
     expect((await aLink({ code })).code).toBe(code);
     const taken = await api.post('/links', { originalUrl: newUrl(), title: 'Late', code });
@@ -123,7 +189,7 @@ describe('GET /links', () => {
 });
 
 describe('GET /links/:id', () => {
-  it('answers the link as it was created', async () => {
+  it('returns the link as it was created', async () => {
     const link = await aLink();
     const answer = await api.get(`/links/${link._id}`);
     expect([answer.status, answer.body.data.link]).toEqual([200, link]);
@@ -150,7 +216,7 @@ describe('GET /links/:id', () => {
 });
 
 describe('PUT /links/:id', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const link = await aLink({ tags: ['keep'] });
     const answer = await api.put(`/links/${link._id}`, { title: 'New title' });
     expect(answer.status).toBe(200);
@@ -172,7 +238,7 @@ describe('PUT /links/:id', () => {
     expect(answer.body.data?.link).toEqual({ ...link, updatedAt: expect.any(String) });
   });
 
-  it('leads visitors to the new destination at once', async () => {
+  it('redirects visitors to the new destination at once', async () => {
     const link = await aLink();
     await visit(link.code);
     const originalUrl = newUrl();
@@ -180,7 +246,7 @@ describe('PUT /links/:id', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
   });
 
-  it('answers 409 for a URL that another link of the owner has, and frees the old pair when it moves', async () => {
+  it('returns 409 for a URL that another link of the owner has, and frees the old pair when it moves', async () => {
     const [one, two] = [await aLink(), await aLink()];
     const clash = await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl });
     expect([clash.status, clash.body.error.code]).toEqual([409, 'LINK_ALREADY_EXISTS']);
@@ -199,7 +265,7 @@ describe('PUT /links/:id', () => {
     expect(body.data.link).toMatchObject({ title: 'From one', tags: ['from-two'] });
   });
 
-  it('lets exactly one of two links take a free URL when both try at once', async () => {
+  it('gives a free URL to exactly one of two concurrent updates', async () => {
     const links = await Promise.all([aLink(), aLink(), aLink()]);
     const originalUrl = newUrl();
     const answers = await Promise.all(links.map((link) => api.put(`/links/${link._id}`, { originalUrl })));
@@ -208,7 +274,7 @@ describe('PUT /links/:id', () => {
 });
 
 describe('DELETE /links/:id', () => {
-  it('answers what it deleted, stops the code at once, and frees URL and domain', async () => {
+  it('returns the deleted link, stops the code at once, and frees URL and domain', async () => {
     const link = await aLink();
     expect((await visit(link.code)).status).toBe(302);
     const answer = await api.delete(`/links/${link._id}`);
@@ -219,7 +285,7 @@ describe('DELETE /links/:id', () => {
     expect((await aLink({ originalUrl: link.originalUrl }))._id).not.toBe(link._id);
   });
 
-  it('lets only its owner choose the code of a deleted link again', async () => {
+  it('allows only its owner to reuse the code of a deleted link', async () => {
     const link = await aLink({ code: `again-${Date.now()}` });
     await api.delete(`/links/${link._id}`);
     if (isLocal) {

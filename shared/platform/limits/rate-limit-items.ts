@@ -25,6 +25,8 @@ export type RateScope =
   | 'sign-in-mails'
   | 'survey-mails'
   | 'survey-submissions'
+  | 'title-hosts'
+  | 'titles'
   | 'unlock'
   | 'url-checks'
   | 'webinar-registrants'
@@ -47,5 +49,5 @@ export const rateKey = (scope: RateScope, who: string, { windowSeconds, window }
   sk: `${windowSeconds}#${window}`,
 });
 
-/** The counters of one who is limited. */
+/** The counters of one caller. */
 export const ratePartition = (scope: RateScope, who: string): string => `${PREFIX}${scope}#${who}`;
