@@ -59,10 +59,23 @@ async function aSmartLinkWithCover(run: StartedRun): Promise<{ cover: string; sm
   return { cover, smartLinkId: _id };
 }
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 /** Ids of the processes whose arguments or variables name a folder. */
 function processesOf(folder: string): string[] {
+  if (process.platform !== 'linux') {
+    // With their variables.
+    const listing = execFileSync('ps', ['-axwwE', '-o', 'pid=,command='], { encoding: 'utf8' });
+    return listing
+      .split('\n')
+      .flatMap((line) => (line.includes(folder) ? (line.trim().split(' ')[0] ?? []) : []));
+  }
   const names = (file: string) => {
     try {
       return readFileSync(file, 'utf8').includes(folder);
