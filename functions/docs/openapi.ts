@@ -6,17 +6,17 @@ import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
-  tag: 'Reference',
+  tag: 'OpenAPI',
   summary: 'Read the OpenAPI document',
-  description: 'This reference for programs: OpenAPI 3.1.',
+  description: 'This API, for code generators and other programs.',
   responses: [
     {
       status: 200,
       description: 'The document.',
       contentTypes: ['application/json'],
-      headers: { etag: 'Send it as `if-none-match` to hear of changes only.' },
+      headers: { etag: 'Send it as `if-none-match` to get the document only if it has changed.' },
     },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Unchanged since the version that `if-none-match` names.' },
   ],
 } as const satisfies VisitorContract;
 

@@ -34,6 +34,8 @@ curl ${origin}/v1/api/links \\
 The answer is 201 with the link's record. Open its \`shortUrl\`: you are led to \`originalUrl\`, and the visit is
 counted. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
 
+With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \`@signpost/client\`.
+
 # Authentication
 
 Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` need an API key. Send it as \`Authorization: Bearer sk_...\` or in the header

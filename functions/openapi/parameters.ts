@@ -44,7 +44,10 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   mailToken: { description: 'What the email has in its link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),
   registration: id('`_id` of the registration.', 'registration'),
-  file: { description: 'Name of a file of the page.', schema: { type: 'string', pattern: '^[\\w.-]+$' } },
+  page: {
+    description: 'Path of a page or file of the documentation.',
+    schema: { type: 'string', pattern: '^[\\w./-]+$', examples: ['guides/links'] },
+  },
   model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },
 };
 
