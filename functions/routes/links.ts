@@ -131,6 +131,17 @@ export const linkRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'links-import-check',
+    methods: ['POST'],
+    path: '/v1/api/links/import/check',
+    file: 'api/links/import-check',
+    access: 'api-key',
+    grants: {},
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
     name: 'links-import-list',
     methods: ['GET'],
     path: '/v1/api/links/import',
