@@ -3877,6 +3877,54 @@ export type KnownErrorCode =
   | 'WEBHOOK_INACTIVE'
   | 'WRITE_CONFLICT';
 
+/** Codes of invalid fields: `code` in `details` of an error. */
+export type KnownProblemCode =
+  | 'required'
+  | 'unknown_field'
+  | 'invalid_type'
+  | 'invalid_value'
+  | 'invalid_format'
+  | 'invalid_characters'
+  | 'malformed'
+  | 'too_small'
+  | 'too_large'
+  | 'too_short'
+  | 'too_long'
+  | 'too_few'
+  | 'too_many'
+  | 'too_many_bytes'
+  | 'unsupported_file_type'
+  | 'too_many_pixels'
+  | 'too_deep'
+  | 'too_early'
+  | 'too_late'
+  | 'duplicate'
+  | 'one_of_required'
+  | 'only_one_of'
+  | 'requires_field'
+  | 'conflicts_with'
+  | 'mismatch'
+  | 'not_for_type'
+  | 'immutable'
+  | 'not_importable'
+  | 'not_found'
+  | 'reserved'
+  | 'own_url'
+  | 'not_public'
+  | 'denied_host'
+  | 'unsafe_url'
+  | 'credentials_in_url'
+  | 'not_your_domain'
+  | 'plan_required'
+  | 'low_contrast'
+  | 'not_uploaded'
+  | 'upload_in_use'
+  | 'upload_changed'
+  | 'invalid_cursor'
+  | 'passkey_rejected'
+  | 'conversation_too_long'
+  | 'invalid';
+
 /** `data` of each webhook event by its `type`. */
 export interface WebhookEventData {
   /** A link was created. */
@@ -3917,4 +3965,6 @@ export interface WebhookEventData {
   'webhook.failing': Webhook;
   /** Another of your webhooks was disabled, because every attempt failed for three days. */
   'webhook.disabled': Webhook;
+  /** You asked for a test of this webhook. `data` is the webhook. */
+  'webhook.test': Webhook;
 }

@@ -159,7 +159,14 @@ const notInstalled = (name: string, version: string, problem: string): StartErro
 
 /** Installs one package into a folder; npm checks its integrity. Returns why it failed. */
 function npmInstall(folder: string, spec: string): Promise<string | undefined> {
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // Without a network, a start should not wait for minutes.
   const network = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=60000'];
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
@@ -176,10 +183,9 @@ function npmInstall(folder: string, spec: string): Promise<string | undefined> {
   return promise;
 }
 
-/** The first line of npm's error that is not only its code. */
+/** The first line of npm's error that is for people: `npm error 404 Not Found - GET https://...`. */
 function reasonIn(output: string): string {
-  const lines = output
-    .split('\n')
-    .map((line) => line.replace(/^npm (?:error|ERR!) ?(?:(?:code|errno|syscall) .*|\d{3} )?/, '').trim());
-  return (lines.find(Boolean) ?? 'npm failed').replace(/\.$/, '');
+  const [, reason = 'npm failed'] =
+    /^npm (?:error|ERR!) (?!code |syscall |errno |path )\S+ (.+)$/m.exec(output) ?? [];
+  return reason.replace(/\.$/, '');
 }
