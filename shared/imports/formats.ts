@@ -28,7 +28,7 @@ export interface ImportFormat extends CellFormat {
   signatures: readonly (readonly string[])[];
   /** Columns by field; the first non-empty one wins. */
   columns: Partial<Record<ImportField, readonly string[]>>;
-  /** Fields that no single column holds. */
+  /** Fields that no single column contains. */
   fields?: PlatformFields;
 }
 

@@ -10,8 +10,8 @@ import { atEnd } from './clean-up.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * An empty table of the product's shape in an engine of its own, in memory; its endpoint.
- * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
+ * Starts an empty in-memory table of the product's shape in a separate engine; returns its endpoint. `DYNAMODB_TEST_ENDPOINT`
+ * names another DynamoDB-compatible server, for systems without the bundled engine.
  */
 export async function startTableEngine(tableName: string): Promise<string> {
   const endpoint = process.env['DYNAMODB_TEST_ENDPOINT'] ?? (await spawnEngine());

@@ -7,7 +7,7 @@ import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } fro
 
 const browser = await browserOfFile();
 
-/** Opens the playground, which asks the chat API as well. */
+/** Opens the playground, which also calls the chat API. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
   const opened = await openSignedIn(browser, '/developer/playground', options);
   await settled(opened.page);
@@ -83,7 +83,7 @@ describe.runIf(isLocal)('the playground', () => {
     await close();
   });
 
-  it('says what is wrong with a setting beside it, and asks again when told to', async () => {
+  it('shows errors next to the setting, and retries on request', async () => {
     const { page, close } = await openPlayground();
     const temperature = page.getByLabel('Temperature');
     await temperature.fill('hot');

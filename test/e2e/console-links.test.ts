@@ -23,7 +23,7 @@ import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../support/qr-image
 
 const browser = await browserOfFile();
 
-/** A title nobody has used yet. */
+/** An unused title. */
 const newTitle = (): string => `Link ${crypto.randomUUID()}`;
 
 /** What a click has the browser download. */
@@ -111,7 +111,7 @@ describe('a link', () => {
     await close();
   });
 
-  it('is changed in every field, switched off, and deleted once that is confirmed', async () => {
+  it('changes every field, disables the link, and deletes it after confirmation', async () => {
     const customDomain = `go.${crypto.randomUUID()}.example`;
     const before = { tags: ['old'], maxClicks: 5, password: 'open sesame', customDomain };
     const link = await aLink({ title: newTitle(), ...before });
@@ -171,7 +171,7 @@ describe('a link', () => {
     await close();
   });
 
-  it('is refused with the reason beside each field, and nothing that was entered is lost', async () => {
+  it('shows each error next to its field, and keeps all input', async () => {
     const taken = await aLink();
     const { page, problems, close } = await openSignedIn(browser, '/links');
     // The form cannot see which codes are taken: the API has to say it.
@@ -234,7 +234,7 @@ describe('a link', () => {
     await create.click();
     await reason('You already have one like this');
 
-    // Neither Escape nor the back button throws it away unasked.
+    // Neither Escape nor the back button discards it without a confirmation.
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await page.goBack();

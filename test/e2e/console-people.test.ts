@@ -35,7 +35,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     expect(await field.inputValue()).toBe(code);
     await page.keyboard.press('Enter');
 
-    // Where the address led to.
+    // The target of the URL.
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('spring');
     asked.length = 0;
@@ -64,7 +64,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
-    // The invitation of somebody else does not change who is signed in unasked.
+    // Another person's invitation does not change the signed-in user without a confirmation.
     await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();
@@ -140,7 +140,7 @@ describe.runIf(isLocal)('a session', () => {
     await close();
   });
 
-  it('that ends elsewhere leads to the sign-in page, and back to the same view', async () => {
+  it('that ends elsewhere shows the sign-in page, and then the same view', async () => {
     const { api } = await aTeam('Ended');
     const email = await invite(api);
     const { page, close } = await openAs(browser, email, '/links');

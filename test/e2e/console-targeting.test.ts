@@ -39,7 +39,7 @@ const saved = async (title: string) =>
   (await api.get(`/links?search=${encodeURIComponent(title)}`)).body.data.links[0];
 
 describe('a link with rules and variants', () => {
-  it('is made in the console, leads visitors as it says, and its analytics show each destination', async () => {
+  it('is created in the console, redirects visitors by its rules, and shows each destination in its analytics', async () => {
     const title = `Targeted ${crypto.randomUUID()}`;
     const { page, problems, close } = await openSignedIn(browser, '/links');
     await page.getByRole('button', { name: 'Create link' }).click();
@@ -172,7 +172,7 @@ describe('a link with rules and variants', () => {
     await close();
   });
 
-  it('is refused with the reason beside each input, and a duplicate only unless it is asked for', async () => {
+  it('shows each error next to its input, and creates a duplicate only on request', async () => {
     const other = await aLink();
     const { page, problems, close } = await openSignedIn(browser, '/links');
     await page.getByRole('button', { name: 'Create link' }).click();

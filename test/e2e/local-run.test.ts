@@ -131,7 +131,7 @@ describe.runIf(isLocal)('the local run', () => {
     expect(existsSync(dataDir)).toBe(false);
   }, 120_000);
 
-  it('says in one line that its port is in use, and what to do', async () => {
+  it('reports a port in use in one line, with a solution', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => taken.once('listening', listening));
     const { port } = taken.address() as { port: number };
@@ -171,7 +171,7 @@ describe.runIf(isLocal)('the local run', () => {
     expect(stderr).toContain(name);
   });
 
-  it('says in one line that its state cannot be read, and what to do', async () => {
+  it('reports unreadable state in one line, with a solution', async () => {
     const dataDir = newFolder();
     writeFileSync(
       join(dataDir, 'table.db'),
@@ -272,7 +272,7 @@ describe.runIf(isLocal)('npm run local', () => {
     expect(await local('deliver-twice', 'off')).toBe('Queue messages are delivered once.\n');
   });
 
-  it('says in one line what it does not know, and what there is', async () => {
+  it('reports an unknown command in one line, with the valid ones', async () => {
     await expect(local('kill', 'nobody')).rejects.toThrow('There is no function nobody. There are: ');
     await expect(local('explode')).rejects.toThrow('Usage: npm run local -- <command>');
   });

@@ -31,7 +31,7 @@ export interface Reply {
   text: string;
 }
 
-/** A local run with owners of its own, and something of everything in it. */
+/** A local run with its own owners, and one of every kind of record. */
 export interface Target {
   origin: string;
   document: Json;
@@ -41,7 +41,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Nobody listens there: made-up domains are nothing to ask the machine's DNS servers for. */
+/** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
 
 export async function startTarget(): Promise<Target> {

@@ -9,7 +9,7 @@ export async function openChromium(
   return driver.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
     env: { ...(process.env as Record<string, string>), ...variables },
-    // Not the package's own flags: they put all into one process and switch web security off.
+    // Without the package's own flags: they use a single process and disable web security.
     args: [
       '--no-sandbox',
       '--headless=new',

@@ -7,13 +7,13 @@ import { freePort } from './local-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the table engine of the integration tests answers. */
+    /** Endpoint of the integration tests' table engine. */
     dynamoEndpoint: string;
   }
 }
 
 /**
- * One in-memory table engine for all integration tests, started before the first and ended after the last.
+ * One in-memory table engine for all integration tests, started before the first and stopped after the last.
  * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
  */
 export default async function setup(project: TestProject) {

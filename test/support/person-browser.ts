@@ -3,7 +3,7 @@ import { type Answer, apiAs, apiKey as demoKey, origin } from './client.ts';
 import { newAddress } from './mail.ts';
 import { codeFor } from './people.ts';
 
-/** People who are signed in to a local run, each from a network address of their own, without a real browser. */
+/** People who are signed in to a local run, each with their own network address, without a real browser. */
 
 const addresses = { used: 0 };
 
@@ -62,7 +62,7 @@ export class PersonBrowser {
   readonly delete = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.#call('DELETE', path, body, headers);
 
-  /** Signs in with the code that is mailed to an address. */
+  /** Signs in with the emailed code. */
   async signIn(email: string): Promise<Answer> {
     await this.post('/v1/auth/code', { email });
     const code = await codeFor(email);

@@ -8,7 +8,7 @@ export interface VisitorProxy {
   close(): Promise<void>;
 }
 
-/** Gives a browser a network address of its own, as `callerAt` does for a program: a proxy that connects from there. */
+/** Gives a browser its own network address, as `callerAt` does for a program: a proxy that connects from there. */
 export async function visitorProxy(address: string): Promise<VisitorProxy> {
   if (!isLocal) return { options: {}, close: async () => undefined };
   const server = createServer((incoming, outgoing) => {

@@ -3,8 +3,8 @@ import type { Answer } from './client.ts';
 import { BROWSER, isLocal, origin, send } from './client.ts';
 
 /**
- * A caller with a network address of its own, so that limits by address do not meet between tests: the local run sees
- * connections from anywhere in 127.0.0.0/8. A deployed target sees all of them at the one address of this machine.
+ * A caller with its own network address, so that tests do not share limits by address: the local run sees connections from
+ * anywhere in 127.0.0.0/8. A deployed target sees all of them at this machine's one address.
  */
 export function callerAt(address: string) {
   const agent = new Agent({ localAddress: address });
@@ -31,7 +31,7 @@ export function callerAt(address: string) {
   };
 }
 
-/** Sends a request to the tested target for a host that leads there, which `fetch` does not do. Redirects are not followed. */
+/** Sends a request for another host to the tested target, which `fetch` does not support. Redirects are not followed. */
 export async function askAt(
   host: string,
   path: string,

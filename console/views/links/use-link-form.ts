@@ -7,7 +7,7 @@ import { isChanged, type LinkDraft } from './link-draft.ts';
 import { linkProblems } from './link-problems.ts';
 import { unknownValue } from './targeting/targeting-draft.ts';
 
-/** Changed fields, or what makes them from the latest draft. */
+/** Changed fields, or a function that derives them from the latest draft. */
 export type DraftChange = Partial<LinkDraft> | ((draft: LinkDraft) => Partial<LinkDraft>);
 
 interface LinkForm {

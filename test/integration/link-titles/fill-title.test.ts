@@ -85,7 +85,7 @@ describe('a link without a title', () => {
     expect(await titleOf(link._id)).toBe(link.title);
   });
 
-  it('keeps another change of its owner meanwhile, and does not get the title of a URL that it has left', async () => {
+  it('keeps another change of its owner in the meantime, and does not get the title of a URL that it has left', async () => {
     const link = await create();
     const tagged = async () => {
       await update(link._id, { tags: ['x'] });

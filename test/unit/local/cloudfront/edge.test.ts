@@ -299,7 +299,7 @@ describe('the stand-in', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** Serves with an API that answers the same to all; records what reached it and the files. */
+  /** Serves with an API that returns the same response to every request; records its requests and files. */
   async function serve(
     answer = { status: 200, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) },
   ) {
