@@ -173,6 +173,9 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
 
+/** What `format` of an import can be. */
+export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name }) => name);
+
 /** For messages. */
 export const KNOWN_FORMATS = 'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';
 

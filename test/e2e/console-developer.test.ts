@@ -33,8 +33,8 @@ describe.runIf(isLocal)('API keys', () => {
 
     // Errors are next to the field, and all input is kept.
     await dialog.getByRole('button', { name: 'Create API key' }).click();
-    await dialog.getByText('Must have 1 to 100 characters').waitFor();
-    await dialog.getByText('Must hold at least one permission').waitFor();
+    await dialog.getByText('This field is required.').waitFor();
+    await dialog.getByText('Add at least one.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('Importer');
     await dialog.getByLabel('links:read', { exact: true }).check();
     await dialog.getByLabel('Works until').selectOption('date');
@@ -197,7 +197,7 @@ describe.each([
     await look('keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
-    await page.getByText('Must have 1 to 100 characters').waitFor();
+    await page.getByText('This field is required.').waitFor();
     await look('create-key');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();

@@ -29,7 +29,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     const code = await codeFor(email);
     await field.fill(code === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
-    await page.getByText('it is wrong, was used already or has expired').waitFor();
+    await page.getByText('is wrong, expired, or already used').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await field.inputValue()).toBe(code);
@@ -192,7 +192,7 @@ describe.runIf(isLocal)('a session', () => {
     expect(ownerId).toMatch(/^own_/);
     await second.delete(`/members/${members.find((one: { email: string }) => one.email === email)._id}`);
     await other.getByRole('searchbox').fill('Of');
-    await other.getByText('You are not a member of this account any more').waitFor();
+    await other.getByText('You are no longer a member of this account').waitFor();
     await other.getByRole('button', { name: 'First account Owner' }).click();
     await other.getByRole('link', { name: 'Of the first' }).waitFor();
     expect(problems).toEqual([]);
@@ -212,7 +212,7 @@ describe.runIf(isLocal)('a session', () => {
     await dialog
       .getByRole('textbox', { name: 'Destination', exact: true })
       .fill('https://example.com/refused');
-    await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Refused');
+    await dialog.getByRole('textbox', { name: 'Title (optional)', exact: true }).fill('Refused');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Your role has changed to Analyst').waitFor();
     await expect.poll(() => create.isDisabled()).toBe(true);

@@ -30,8 +30,8 @@ describe.runIf(isLocal)('webhooks', () => {
     await dialog.getByLabel('URL').fill('ftp://example.com');
     await dialog.getByLabel('All events').uncheck();
     await page.keyboard.press('Enter');
-    await dialog.getByText('Must be an absolute URL').waitFor();
-    await dialog.getByText('Must hold at least one event type').waitFor();
+    await dialog.getByText('Enter a URL that starts with').waitFor();
+    await dialog.getByText('Add at least one.').waitFor();
     const url = receiver.url('console', (response, count) =>
       response.writeHead(count === 1 ? 500 : 200, { 'content-type': 'text/plain' }).end(`answer ${count}`),
     );

@@ -1,4 +1,5 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from './client.ts';
 import { newAddress } from './mail.ts';
 import { codeFor } from './people.ts';
@@ -7,7 +8,7 @@ import { codeFor } from './people.ts';
 
 const addresses = { used: 0 };
 
-/** In 127.0.0.0/8, so that limits by address do not meet between tests. */
+/** So that limits by address do not meet between tests. */
 const newLoopbackAddress = (): string => {
   addresses.used += 1;
   return `127.77.${Math.floor(addresses.used / 250)}.${(addresses.used % 250) + 1}`;
@@ -23,7 +24,7 @@ interface Sent {
 /** A browser, as far as requests show: it keeps the session's cookie and says where requests come from. */
 export class PersonBrowser {
   cookie = '';
-  readonly #agent = new Agent({ localAddress: newLoopbackAddress() });
+  readonly #address = newLoopbackAddress();
 
   /** A request of the console's page; `headers` replace what a browser would send. */
   async send({ method, path, body, headers = {} }: Sent): Promise<Answer> {
@@ -32,10 +33,10 @@ export class PersonBrowser {
     url.hostname = '127.0.0.1';
     const answer = await request(url, {
       method: method as 'GET',
-      dispatcher: this.#agent,
       headers: {
         host,
         'user-agent': CHROME,
+        [LOCAL_VIEWER]: this.#address,
         ...(method !== 'GET' && { origin }),
         ...(this.cookie !== '' && { cookie: this.cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

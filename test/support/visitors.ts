@@ -1,13 +1,13 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
 import { BROWSER, isLocal, origin, send } from './client.ts';
 
 /**
- * A caller with its own network address, so that tests do not share limits by address: the local run sees connections from
- * anywhere in 127.0.0.0/8. A deployed target sees all of them at this machine's one address.
+ * A caller with its own network address, so that tests do not share limits by address. A deployed target sees all of them at this
+ * machine's one address.
  */
 export function callerAt(address: string) {
-  const agent = new Agent({ localAddress: address });
   return async (
     method: 'GET' | 'POST',
     path: string,
@@ -15,13 +15,17 @@ export function callerAt(address: string) {
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
     const sent = {
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(isLocal && { [LOCAL_VIEWER]: address }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     if (!isLocal) return send(method, path, sent);
     const url = new URL(path, origin);
     url.hostname = '127.0.0.1';
-    const answer = await request(url, { ...sent, method, dispatcher: agent });
+    const answer = await request(url, { ...sent, method });
     const text = await answer.body.text();
     const isJson = String(answer.headers['content-type']).includes('json');
     const answered = new Headers(

@@ -67,10 +67,7 @@ function AccountOverview() {
       {error ? (
         <ReportError shown={shown} />
       ) : isFirst ? (
-        <>
-          <StartList hasClicks={false} />
-          <FirstLink />
-        </>
+        <StartList hasClicks={false} fallback={<FirstLink />} />
       ) : (
         <div class={isStale ? 'report report-stale' : 'report'} aria-busy={isStale || undefined}>
           {report && <StartList hasClicks={report.totalClicks > 0} />}
