@@ -32,14 +32,14 @@ describe.runIf(isLocal)('the account', () => {
     await quotas.getByText('2 of 100').waitFor();
     await quotas.getByText('0 of 1,000').waitFor();
     await quotas.getByText('0 B of 100 MB').waitFor();
-    const allowed = page.getByRole('region', { name: 'What this key may do' }).getByRole('listitem');
+    const allowed = page.getByRole('region', { name: 'Permissions of this key' }).getByRole('listitem');
     const said = await allowed.allTextContents();
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
       expect.stringContaining('links:read'),
     ]);
     expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(13);
     await page.getByRole('link', { name: 'Playground' }).click();
-    await page.getByText('Needs a key with the permission chat:generate').waitFor();
+    await page.getByText('Requires a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -60,11 +60,11 @@ describe.runIf(isLocal)('the playground', () => {
     await turns.nth(3).getByText('"And a good evening" (message 3 of this conversation)').waitFor();
     await turns
       .nth(3)
-      .getByText(/\d+ tokens read, \d+ written/)
+      .getByText(/\d+ input tokens, \d+ output tokens/)
       .waitFor();
     await page.getByText(/\d+ tokens in this conversation/).waitFor();
 
-    await page.getByLabel('Most tokens of an answer').fill('4');
+    await page.getByLabel('Maximum tokens per response').fill('4');
     await page.getByLabel('System prompt').fill('Be short.');
     await say(page, 'Short, please');
     await turns.nth(5).getByText('it has reached the most tokens').waitFor();
@@ -75,7 +75,7 @@ describe.runIf(isLocal)('the playground', () => {
     expect(await page.getByLabel('System prompt').inputValue()).toBe('Be short.');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('Say something to a model').waitFor();
+    await page.getByText('Start a conversation').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
@@ -127,7 +127,7 @@ describe.runIf(isLocal)('the playground', () => {
       .waitFor();
     await say(page, 'Once more');
     await page.getByText('The prepaid balance does not cover this').waitFor();
-    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await page.getByRole('link', { name: 'Plan and usage' }).click();
     await page.getByRole('alert').getByText('the API refuses requests').waitFor();
     await page.reload();
     await page.getByRole('alert').getByText('The prepaid balance is used up').waitFor();
@@ -154,7 +154,7 @@ describe.each([
     await say(page, `A long word: ${'x'.repeat(200)}`);
     await page.getByText('Must be from 0 to 2').waitFor();
     await look('playground');
-    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await page.getByRole('link', { name: 'Plan and usage' }).click();
     await look('account');
     expect(problems).toEqual([]);
     await close();

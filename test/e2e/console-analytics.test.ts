@@ -196,7 +196,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
 
   it('can be downloaded: the figures that are shown, and the clicks behind them', async () => {
     const { page, close } = await open('/analytics?country=DE');
-    const figures = await download(page, /Figures on this page/);
+    const figures = await download(page, /Report data/);
     expect(figures.filter(([section]) => section === 'Top links').map((row) => Number(row[2]))).toEqual([
       2, 1,
     ]);
@@ -207,7 +207,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
       '',
       '1',
     ]);
-    const clicked = await download(page, /Clicks, one by one/);
+    const clicked = await download(page, /Individual clicks/);
     expect(clicked[0]).toContain('country');
     expect(clicked).toHaveLength(4);
     await close();

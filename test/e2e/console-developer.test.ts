@@ -37,7 +37,7 @@ describe.runIf(isLocal)('API keys', () => {
     await dialog.getByText('Must hold at least one permission').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('Importer');
     await dialog.getByLabel('links:read', { exact: true }).check();
-    await dialog.getByLabel('Works until').selectOption('date');
+    await dialog.getByLabel('Expiration').selectOption('date');
     await dialog.getByLabel('Day').fill('2001-01-01');
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     await dialog.getByText(/in the future/i).waitFor();
@@ -45,7 +45,7 @@ describe.runIf(isLocal)('API keys', () => {
     await dialog.getByText('What you have entered is not saved').waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Importer');
-    await dialog.getByLabel('Works until').selectOption('90');
+    await dialog.getByLabel('Expiration').selectOption('90');
     await dialog.getByRole('button', { name: 'Create API key' }).dblclick();
 
     const secret = page.getByRole('dialog', { name: 'Your new API key' });
@@ -67,12 +67,12 @@ describe.runIf(isLocal)('API keys', () => {
     expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Importer', 'first key']);
 
     const row = page.getByRole('row').filter({ hasText: 'Importer' });
-    await row.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await row.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await row.getByText('Inactive', { exact: true }).waitFor();
     const refused = await apiAs(created).get('/links');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_KEY_INACTIVE']);
-    await row.getByRole('button', { name: 'Switch on' }).click();
+    await row.getByRole('button', { name: 'Enable' }).click();
     await row.getByText('Active', { exact: true }).waitFor();
     expect((await apiAs(created).get('/links')).status).toBe(200);
 
@@ -103,12 +103,12 @@ describe.runIf(isLocal)('API keys', () => {
     ] as const) {
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText(note).waitFor();
-      expect(await row.getByRole('button', { name: 'Switch off' }).isDisabled()).toBe(true);
+      expect(await row.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
       expect(await row.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     }
     expect((await apiAs(strong).get('/me')).status).toBe(200);
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
-    await page.getByText('Needs a key with the permission webhooks:manage').first().waitFor();
+    await page.getByText('Requires a key with the permission webhooks:manage').first().waitFor();
     await close();
   });
 });

@@ -57,7 +57,7 @@ describe.runIf(isLocal)('what was not saved', () => {
     await next.getByRole('button', { name: 'Restore' }).click();
     expect(await titleOf(next).inputValue()).toBe('Not saved');
     expect(await next.locator('.smart-row').count()).toBe(3);
-    await next.locator('.smart-row').nth(2).getByLabel('Leads to').fill('https://example.com/3');
+    await next.locator('.smart-row').nth(2).getByLabel('Destination').fill('https://example.com/3');
     await next.getByRole('button', { name: 'Save changes' }).click();
     await next.getByText('Saved. Visitors').waitFor();
     await expect.poll(() => kept(next)).toBe(0);
@@ -119,15 +119,15 @@ describe.runIf(isLocal)('what is wrong', () => {
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
-    const url = page.locator('.smart-row').first().getByLabel('Leads to');
+    const url = page.locator('.smart-row').first().getByLabel('Destination');
     await url.fill('example.com');
-    expect(await page.getByText('Enter an address').count()).toBe(0);
+    expect(await page.getByText('Enter a URL').count()).toBe(0);
     await titleOf(page).click();
     await page.getByText('Enter an address that begins').waitFor();
     await picture(page, 'console-builder-problem');
     expect(await axeFaults(page)).toEqual([]);
     await url.fill('https://example.com');
-    expect(await page.getByText('Enter an address').count()).toBe(0);
+    expect(await page.getByText('Enter a URL').count()).toBe(0);
 
     // A field that is still to be filled in is not wrong before it is sent.
     expect(await page.getByText('This is needed').count()).toBe(0);
@@ -160,7 +160,7 @@ describe.runIf(isLocal)('the preview', () => {
     const apiKey = await anAccount();
     const { _id } = await aPageOf(apiKey);
     const { page, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey, ...PHONE });
-    await page.getByLabel('End of the address').scrollIntoViewIfNeeded();
+    await page.getByLabel('Slug').scrollIntoViewIfNeeded();
     const before = (await page.evaluate('scrollY')) as number;
     expect(before).toBeGreaterThan(400);
     const panes = page.getByRole('group', { name: 'Form or preview' });
@@ -199,7 +199,7 @@ describe.runIf(isLocal)('the icon of a platform', () => {
       apiKey,
     });
     await page.getByLabel('Platform').last().fill('Listen');
-    await page.getByLabel('Leads to').fill('https://open.spotify.com/album/1');
+    await page.getByLabel('Destination').fill('https://open.spotify.com/album/1');
     const icon = page.getByRole('combobox', { name: 'Icon' });
     await expect.poll(() => icon.getAttribute('placeholder')).toBe('From the link: Spotify');
     await icon.click();

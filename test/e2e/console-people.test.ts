@@ -64,7 +64,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
-    // The invitation of somebody else does not change who is signed in unasked.
+    // The invitation for somebody else does not change who is signed in unasked.
     await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();

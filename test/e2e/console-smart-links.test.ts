@@ -29,7 +29,7 @@ const rowOf = (page: Page, index: number) => page.locator('.smart-row').nth(inde
 
 async function fillLink(page: Page, index: number, title: string, url: string): Promise<void> {
   await rowOf(page, index).getByLabel('Title').fill(title);
-  await rowOf(page, index).getByLabel('Leads to').fill(url);
+  await rowOf(page, index).getByLabel('Destination').fill(url);
 }
 
 /** Drags a row by its handle up to the place of the first one; the page scrolls meanwhile where it has to. */
@@ -140,7 +140,7 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     await page.getByRole('button', { name: 'Move up: Link 2' }).click();
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
-    expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
+    expect(await rowOf(page, 0).getByLabel('Destination').getAttribute('aria-invalid')).toBe('true');
 
     // A list that a page cannot do without, and what only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
@@ -150,7 +150,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByText('Add at least one.').waitFor();
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 0, 'Good', 'https://example.com');
-    await page.getByLabel('End of the address').fill('no spaces');
+    await page.getByLabel('Slug').fill('no spaces');
     await page.getByLabel('Language of your texts').selectOption('Another language…');
     await page.getByLabel('Language tag').fill('nonsense!');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
@@ -162,15 +162,15 @@ describe.runIf(isLocal)('a bio page', () => {
     const urls = [{ title: 'One', url: 'https://example.com' }];
     await apiAs(apiKey).post('/smart-links', { type: 'myBio', title: 'First', slug, urls });
     await page.getByLabel('Language of your texts').selectOption('العربية');
-    await page.getByLabel('End of the address').fill(slug);
+    await page.getByLabel('Slug').fill(slug);
     await page.getByLabel('Tags').focus();
     await page.getByText('This address is in use already').waitFor();
-    await page.getByLabel('End of the address').fill(`${slug}-2`);
+    await page.getByLabel('Slug').fill(`${slug}-2`);
     expect(await page.getByText('This address is in use already').count()).toBe(0);
-    await page.getByLabel('End of the address').fill(slug);
+    await page.getByLabel('Slug').fill(slug);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText('This address is in use already').waitFor();
-    expect(await page.getByLabel('End of the address').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Slug').getAttribute('aria-invalid')).toBe('true');
     expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
     await close();
@@ -302,7 +302,7 @@ describe.runIf(isLocal)('the list', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     expect(page.url()).toContain('type=myBio');
     await page.getByRole('searchbox').fill('no such page');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No Smart Links match your filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
 
