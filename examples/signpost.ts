@@ -1,4 +1,4 @@
-import { createClient } from '../clients/typescript/src/index.ts';
+import { Signpost } from '../clients/typescript/src/index.ts';
 
 const { SIGNPOST_API_KEY, SIGNPOST_ORIGIN } = process.env;
 
@@ -7,5 +7,5 @@ if (!SIGNPOST_API_KEY) throw new Error('Set SIGNPOST_API_KEY to the key that `np
 export const apiKey = SIGNPOST_API_KEY;
 export const origin = SIGNPOST_ORIGIN ?? 'http://localhost:3000';
 
-/** `@signpost/client` once it is installed: `import { createClient } from '@signpost/client'`. */
-export const signpost = createClient({ origin, apiKey });
+/** In your own program, after `npm install https://go.example.com/client.tgz`: `import { Signpost } from '@signpost/client'`. */
+export const signpost = new Signpost({ origin, apiKey });

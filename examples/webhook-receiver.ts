@@ -1,24 +1,23 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from '../clients/typescript/src/index.ts';
 import { signpost } from './signpost.ts';
 
 const PORT = 4000;
 
 // A deployment delivers to public HTTPS URLs only; the local run also to this machine.
-const { webhook } = await signpost.post('/v1/api/webhooks', {
-  body: { url: `http://localhost:${PORT}/`, events: ['link.created', 'link.updated', 'link.deleted'] },
+const webhook = await signpost.webhooks.create({
+  url: `http://localhost:${PORT}/`,
+  events: ['link.created', 'link.updated', 'link.deleted'],
 });
-const verifier = new Webhook(webhook.secret);
 const seen = new Set<string>();
 
 createServer(async (request, response) => {
   try {
-    const event = verifier.verify(await text(request), request.headers as Record<string, string>);
-    const id = String(request.headers['webhook-id']);
+    const event = await verifyWebhook(await text(request), request.headers, webhook.secret);
     // Deliveries are at least once: the same id is the same event.
-    if (!seen.has(id)) console.log(event);
-    seen.add(id);
+    if (!seen.has(event.id)) console.log(event);
+    seen.add(event.id);
     response.writeHead(204).end();
   } catch {
     response.writeHead(400).end();
@@ -28,6 +27,6 @@ createServer(async (request, response) => {
 );
 
 process.once('SIGINT', async () => {
-  await signpost.delete('/v1/api/webhooks/{id}', { path: { id: webhook._id } });
+  await signpost.webhooks.delete(webhook._id);
   process.exit();
 });

@@ -79,6 +79,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     environment,
     site: edge.console,
     build: bundles('console'),
+    client: bundles('client'),
     origin: edge.apiOrigin,
     logGroup: data.functionLogs,
   });

@@ -4,6 +4,7 @@ import { createClient } from '../../clients/typescript/src/client.ts';
 import { Button } from '../components/actions/button.tsx';
 import { Logo } from '../components/content/logo.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
+import { focusNextView } from '../components/navigation/view.tsx';
 import { LanguageSelect } from '../shell/language-select.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
@@ -64,6 +65,7 @@ export function SignIn({
   useEffect(() => {
     document.title = `${title} · Signpost`;
   }, [title]);
+  useEffect(focusNextView, []);
   const go = (next: Step) => {
     setStep(next);
     setNew(false);

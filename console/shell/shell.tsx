@@ -14,6 +14,7 @@ import { useTexts } from '../texts/text.tsx';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
+import { Commands } from './commands/commands.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { NotFound } from './not-found.tsx';
 import { NotLoaded } from './not-loaded.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
           <Logo />
         </a>
         {member && <AccountSwitcher member={member} accounts={accounts ?? []} />}
+        <Commands />
       </header>
       <nav class="sections" aria-label={shell.sections}>
         {SECTIONS.map(({ key, path: sectionPath, icon }) => (

@@ -18,6 +18,7 @@ import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
 import { sso } from './en/sso.ts';
+import { start } from './en/start.ts';
 import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -42,6 +43,7 @@ export const en = {
   signIn,
   smartLinks,
   sso,
+  start,
   targeting,
 };
 

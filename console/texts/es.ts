@@ -19,6 +19,7 @@ import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { sso } from './es/sso.ts';
+import { start } from './es/start.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -42,5 +43,6 @@ export const es: Texts = {
   signIn,
   smartLinks,
   sso,
+  start,
   targeting,
 };

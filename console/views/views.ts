@@ -106,6 +106,11 @@ export const VIEWS: readonly ViewEntry[] = [
     load: () => import('./developer/webhooks/webhook.tsx'),
   },
   { section: 'developer', path: '/developer/code', load: () => import('./developer/code/code.tsx') },
+  {
+    section: 'developer',
+    path: '/developer/playground',
+    load: () => import('./developer/playground/playground.tsx'),
+  },
   { section: 'account', path: '/account', load: () => import('./account/account.tsx') },
   {
     section: 'account',
@@ -122,11 +127,6 @@ export const VIEWS: readonly ViewEntry[] = [
     section: 'account',
     path: '/account/domains',
     load: () => import('./account/domains/domains.tsx'),
-  },
-  {
-    section: 'account',
-    path: '/account/playground',
-    load: () => import('./account/playground/playground.tsx'),
   },
 ];
 

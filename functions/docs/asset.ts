@@ -7,10 +7,10 @@ import { httpStack } from '../framework/http-stack.ts';
 export const contract = {
   tag: 'Reference',
   path: { file: 'file' },
-  summary: 'Read a file of the reference page',
+  summary: 'Retrieve a file of the reference',
   responses: [
     { status: 200, description: 'The file.', contentTypes: ['text/javascript'] },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
   errors: ['NOT_FOUND'],
   isInternal: true,

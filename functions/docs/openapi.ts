@@ -7,8 +7,8 @@ import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   tag: 'Reference',
-  summary: 'Read the OpenAPI document',
-  description: 'This reference for programs: OpenAPI 3.1.',
+  summary: 'Retrieve the OpenAPI document',
+  description: 'The OpenAPI 3.1 document of this API.',
   responses: [
     {
       status: 200,
@@ -16,7 +16,7 @@ export const contract = {
       contentTypes: ['application/json'],
       headers: { etag: 'Send it as `if-none-match` to hear of changes only.' },
     },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
 } as const satisfies VisitorContract;
 

@@ -6,11 +6,11 @@ import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   tag: 'Reference',
-  summary: 'Read the reference page',
-  description: 'This reference for people.',
+  summary: 'Open the API reference',
+  description: 'This reference as a web page.',
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
   isInternal: true,
 } as const satisfies VisitorContract;

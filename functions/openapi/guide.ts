@@ -34,6 +34,8 @@ curl ${origin}/v1/api/links \\
 The answer is 201 with the link's record. Open its \`shortUrl\`: you are led to \`originalUrl\`, and the visit is
 counted. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
 
+With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \`@signpost/client\`.
+
 # Authentication
 
 Endpoints under \`/v1/api\` need an API key in the header \`x-service-api-key\`. A key begins with \`sk_\`, belongs to
@@ -115,7 +117,7 @@ Models are at \`${origin}/${CHAT_STAGE}\` and take the same key as \`Authorizati
 curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
   -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
-  -d '{ "messages": [{ "role": "user", "content": "Name three colours." }] }'
+  -d '{ "messages": [{ "role": "user", "content": "Name three colors." }] }'
 \`\`\`
 
 The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it

@@ -119,7 +119,7 @@ function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter
       required: ['status', 'message', 'data'],
       properties: {
         status: { type: 'string', const: 'success' },
-        message: { type: 'string', description: 'One short sentence for people.', examples: ['Done.'] },
+        message: { type: 'string', description: 'A short human-readable message.', examples: ['Done.'] },
         data: schemas.write(data, 'output'),
       },
     };

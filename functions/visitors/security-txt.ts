@@ -8,8 +8,8 @@ import { respondToVisitor } from './visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
-  summary: 'Find out how to report a vulnerability',
-  description: 'A file in the format of RFC 9116, where the operator has named a contact.',
+  summary: 'Retrieve security.txt',
+  description: 'How to report a vulnerability (RFC 9116), if the operator has configured a contact.',
   responses: [{ status: 200, description: 'The file.', contentTypes: ['text/plain'] }],
   errors: ['NOT_FOUND'],
 } as const satisfies VisitorContract;

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { allFunctions } from '../../functions/routes.ts';
 import { type BundleStyle, type Bundles, bundlesIn } from './bundles.ts';
+import { writeClient } from './client-file.ts';
 import { writeConsole } from './console-files.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
@@ -34,7 +35,10 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Bundles the functions and the console into a folder, in one esbuild pass each. `bundlesIn` finds them there. */
+/**
+ * Bundles the functions and the console into a folder, in one esbuild pass each, and packs the TypeScript client.
+ * `bundlesIn` finds them there.
+ */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
   const bundles = bundlesIn(folder);
   await Promise.all([
@@ -48,6 +52,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
       ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
     }),
     writeConsole(bundles('console')),
+    writeClient(bundles('client')),
     // esbuild runs in its own process, so this runs in parallel.
     import('./reference.ts').then(({ writeReference }) => writeReference(bundles)),
   ]);

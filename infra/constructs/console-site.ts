@@ -67,7 +67,7 @@ export class ConsoleSite extends Construct {
     };
     Annotations.of(scope).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      'Only paths under /console reach the bucket.',
+      'Only paths under /console and the TypeScript client reach the bucket.',
     );
     this.behaviors = {
       'console file': file,

@@ -1,6 +1,7 @@
 import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
 import { FONT_PATH } from '../../shared/smart-links/pages/theme/fonts.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { CLIENT_FILE } from '../build/client-file.ts';
 
 /**
  * How the distribution serves a path:
@@ -12,7 +13,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `landing page`: the same without a default for `x-frame-options`, because some sites may show some pages in a frame.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
- * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached
+ * - `console file`: an asset of that page, or the TypeScript client. `console preview`: the page in its sandboxed frame. All console files are cached
  *   according to their `cache-control`.
  * - `font`: a font of themed pages, among the console's files. The preview frame, whose origin is opaque, may load it, too.
  */
@@ -40,6 +41,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
+  [`/${CLIENT_FILE}`, 'console file'],
   ['/console', 'console page'],
   [`${FONT_PATH}/*`, 'font'],
   ['/console/assets/preview-*', 'console preview'],

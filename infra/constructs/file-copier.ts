@@ -12,12 +12,14 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { OUTPUT } from '../environment/deployed-names.ts';
-import { findingOf, objectsArn } from './stack-output.ts';
+import { findingOf, objectArn, objectsArn } from './stack-output.ts';
 
 export interface FileCopierProps {
   bucket: Bucket;
   /** Prefix of the files in the bucket, without a trailing slash. */
   prefix: string;
+  /** Files at the root of the bucket. */
+  rootFiles: readonly string[];
   logGroup: LogGroup;
 }
 
@@ -31,7 +33,7 @@ export class FileCopier extends Construct {
 
   constructor(scope: Construct, id: string, props: FileCopierProps) {
     super(scope, id);
-    const { bucket, logGroup } = props;
+    const { bucket, rootFiles, logGroup } = props;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Grants: this.#grants },
@@ -41,7 +43,10 @@ export class FileCopier extends Construct {
       resources: [logGroup.logGroupArn],
     });
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
-    this.#allow({ actions: ['s3:PutObject'], resources: [filesArn(props)] });
+    const roots = rootFiles.map((key) =>
+      objectArn(Stack.of(bucket), { output: OUTPUT.consoleBucketName, key }),
+    );
+    this.#allow({ actions: ['s3:PutObject'], resources: [filesArn(props), ...roots] });
     this.role = role.withoutPolicyUpdates();
     this.#acknowledgeFindings(role, props);
   }

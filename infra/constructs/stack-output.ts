@@ -10,12 +10,17 @@ export function outputOf({ stackName, region }: Stack, name: string): string {
 
 /** The ARN of all objects under a prefix of a bucket whose name is an output of another stack. */
 export function objectsArn(stack: Stack, { output, prefix }: { output: string; prefix: string }): string {
+  return objectArn(stack, { output, key: `${prefix}/*` });
+}
+
+/** The ARN of one object of such a bucket. */
+export function objectArn(stack: Stack, { output, key }: { output: string; key: string }): string {
   return stack.formatArn({
     service: 's3',
     account: '',
     region: '',
     resource: outputOf(stack, output),
-    resourceName: `${prefix}/*`,
+    resourceName: key,
     arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
   });
 }

@@ -14,8 +14,8 @@ export const showImportSchema = z.object({
     .min(1, errorLimit)
     .max(1000, errorLimit)
     .default(100)
-    .meta({ description: 'Most failed rows on one page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'Maximum failed rows per page.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 
 const LISTED_JOBS = 20;

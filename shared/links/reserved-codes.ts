@@ -9,6 +9,7 @@ export const RESERVED_CODES: readonly string[] = [
   'app',
   'bio',
   'chat',
+  'client.tgz',
   'console',
   'docs',
   'mail',

@@ -16,12 +16,12 @@ import { findUser, rememberAccount } from './user-store.ts';
 export const sessionRecordSchema = z
   .object({
     _id: idField('session'),
-    method: z.enum(SIGN_IN_METHODS).meta({ description: 'How it began.' }),
+    method: z.enum(SIGN_IN_METHODS).meta({ description: 'Sign-in method.' }),
     device: z.string().meta({ description: 'Browser and system.', examples: ['Chrome on macOS'] }),
-    current: z.boolean().meta({ description: 'Whether it makes this request.' }),
-    createdAt: timeField('When it began.'),
+    current: z.boolean().meta({ description: 'Whether it is the current session.' }),
+    createdAt: timeField('When it started.'),
     lastSeenAt: timeField('The last request, to within the hour.'),
-    expiresAt: timeField('When it ends without further use.'),
+    expiresAt: timeField('When it expires if it is not used.'),
   })
   .meta({ id: 'Session' });
 

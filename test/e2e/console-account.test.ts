@@ -9,7 +9,7 @@ const browser = await browserOfFile();
 
 /** Opens the playground, which asks the chat API as well. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
-  const opened = await openSignedIn(browser, '/account/playground', options);
+  const opened = await openSignedIn(browser, '/developer/playground', options);
   await settled(opened.page);
   return opened;
 };

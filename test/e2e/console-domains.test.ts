@@ -49,8 +49,10 @@ describe.runIf(isLocal)('domains', () => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     await page.getByRole('button', { name: 'Create link' }).first().click();
     const creating = page.getByRole('dialog', { name: 'Create link' });
-    await creating.locator(`datalist option[value="${host}"]`).waitFor({ state: 'attached' });
+    await creating.getByLabel('Domain').selectOption(host);
+    await creating.getByText(`${host}/r/`).waitFor();
     await page.keyboard.press('Escape');
+    await creating.getByRole('button', { name: 'Discard' }).click();
 
     await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
     await page.getByRole('button', { name: `Delete ${host}` }).click();

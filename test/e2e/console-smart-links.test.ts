@@ -205,7 +205,8 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Title').first().fill('Changed');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Changed' }).waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Changed” was deleted').waitFor();
     await page.getByText('No Smart Links yet').waitFor();

@@ -107,6 +107,7 @@ describe('a link with rules and variants', () => {
     expect(seen).toEqual(new Set(['https://example.com/a', 'https://example.com/b']));
     await allCounted();
 
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: title }).click();
     await page.getByText('If the visitor is in Germany or Austria →').waitFor();
     await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
@@ -130,7 +131,7 @@ describe('a link with rules and variants', () => {
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, {
       allowed: await uploadOrigins(),
     });
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     await dialog.getByText('2 rules').waitFor();
     const targeting = await open(dialog, 'Targeting');
@@ -201,7 +202,7 @@ describe('a link with rules and variants', () => {
     await split.getByText(/Must be an array of 2 to 10 variants/).waitFor();
     await split.getByRole('button', { name: 'Remove Variant 1' }).click();
     await create.click();
-    await dialog.getByText('You have one like this already').waitFor();
+    await dialog.getByText('You already have one like this').waitFor();
     expect(await dialog.getByRole('link', { name: other.shortUrl }).getAttribute('href')).toBe(
       `/console/links/${other._id}`,
     );

@@ -105,7 +105,8 @@ describe.runIf(isLocal)('webhooks', () => {
     );
     await page.getByText('Finished, 1 event').waitFor();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No webhooks yet').waitFor();
     expect(problems).toEqual([]);

@@ -9,7 +9,9 @@ const prod = synthesized('prod');
 const configOf = (template: Synthesized): Json =>
   template.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 const behaviorsOf = (template: Synthesized): Json[] =>
-  configOf(template).CacheBehaviors.filter(({ PathPattern }: Json) => PathPattern.startsWith('/console'));
+  configOf(template).CacheBehaviors.filter(({ PathPattern }: Json) =>
+    /^\/(?:console|client\.tgz$)/.test(PathPattern),
+  );
 const bucketOf = (template: Synthesized): Resource =>
   template.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('EdgeConsole')) as Resource;
 
@@ -172,7 +174,7 @@ describe('the headers of the console', () => {
 });
 
 describe('the files of the console', () => {
-  const [loaded, page, ...others] = prod.ofType('Custom::CDKBucketDeployment');
+  const [loaded, page, client, ...others] = prod.ofType('Custom::CDKBucketDeployment');
 
   it('come into the bucket below console/, the page after all that it names', () => {
     expect(others).toEqual([]);
@@ -182,6 +184,23 @@ describe('the files of the console', () => {
       expect(deployment?.Properties.DestinationBucketKeyPrefix).toBe('console');
     }
     expect((page as Json).DependsOn).toContain(loaded?.id);
+  });
+
+  it('have the TypeScript client at the root beside them, which is asked for again', () => {
+    expect(client).toMatchObject({
+      stack: 'signpost-prod-console',
+      Properties: {
+        Prune: false,
+        SystemMetadata: { 'cache-control': 'no-cache', 'content-type': 'application/gzip' },
+      },
+    });
+    expect(prod.target(client?.Properties.DestinationBucketName).id).toBe(bucketOf(prod).id);
+    expect(client?.Properties.DestinationBucketKeyPrefix).toBeUndefined();
+    expect(keyAt('/client.tgz')).toBe('client.tgz');
+    const copier = prod.target(client?.Properties.ServiceToken);
+    const [, , { Resource: files }] = prod.statementsOf(copier) as [Statement, Statement, Json];
+    const written = files.map((resource: Json) => resource['Fn::Join'][1].at(-1));
+    expect(written).toEqual(['/client.tgz', '/console/*']);
   });
 
   it('are kept for ever, but for the page, which is asked for again', () => {

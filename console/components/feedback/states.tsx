@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { DOCS, type DocsPage } from '../../config.ts';
 import { useRefusalTexts } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
@@ -24,11 +25,14 @@ export function Empty({
   title,
   children,
   action,
+  docs,
   icon = 'info',
 }: {
   title: string;
   children?: ComponentChildren;
   action?: ComponentChildren;
+  /** Where the documentation explains what belongs here. */
+  docs?: DocsPage | undefined;
   icon?: IconName;
 }) {
   return (
@@ -37,7 +41,18 @@ export function Empty({
       <p class="state-title">{title}</p>
       {children && <p class="soft">{children}</p>}
       {action}
+      {docs && <DocsLink page={docs} />}
     </div>
+  );
+}
+
+/** A link to a page of the documentation, in a new tab. */
+function DocsLink({ page }: { page: DocsPage }) {
+  const { start } = useTexts();
+  return (
+    <a class="state-docs small" href={DOCS[page]} target="_blank" rel="noopener">
+      {start.docs[page]}
+    </a>
   );
 }
 

@@ -11,10 +11,12 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void;
   /** Suggestions. */
   suggestions?: readonly string[];
+  /** The field is used: load more suggestions. */
+  onFocus?: (() => void) | undefined;
 }
 
 /** Tag input: Enter, comma and blur add the typed tag; Backspace removes the last one. */
-export function TagsField({ name, label, hint, tags, onChange, suggestions = [] }: TagsFieldProps) {
+export function TagsField({ name, label, hint, tags, onChange, suggestions = [], onFocus }: TagsFieldProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -53,6 +55,7 @@ export function TagsField({ name, label, hint, tags, onChange, suggestions = [] 
             // What is being typed is no tag yet.
             data-own-undo
             onInput={({ currentTarget: { value } }) => onTyped(value)}
+            onFocus={onFocus}
             onBlur={addTyped}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {

@@ -18,6 +18,11 @@ interface ViewProps {
 /** The first view after a page load leaves the focus to the browser. */
 let isFirst = true;
 
+/** The next view focuses its heading: it replaces something that had the focus, such as the sign-in form. */
+export function focusNextView(): void {
+  isFirst = false;
+}
+
 /** Focuses the heading when the focused element is removed. */
 export function focusHeading(): void {
   // After the pending render.

@@ -1,5 +1,20 @@
 /** Theme, command palette and keyboard shortcuts. */
 export const commands = {
+  button: 'Search',
+  create: 'Create',
+  goTo: 'Go to',
+  goToView: (view: string) => `Go to ${view}`,
+  none: 'No commands, links or pages match.',
+  palette: 'Search and commands',
+  placeholder: 'Search links, pages and commands',
+  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  search: 'Search the list',
+  settings: 'Settings',
+  shortcuts: 'Keyboard shortcuts',
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Turn them off if you use speech input. Ctrl or ⌘ with K always works.',
+  switchTo: (account: string) => `Switch to ${account}`,
   theme: 'Theme',
   themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
+  useLanguage: (language: string) => `Language: ${language}`,
 };

@@ -4,12 +4,20 @@ export const linkList = {
   count: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
   /** Of a filtered list; `+` if more can be loaded. */
   found: (count: number, shown: string) => (count === 1 ? '1 link found' : `${shown} links found`),
-  docs: 'How links work',
-  empty: 'Shorten a URL, share the link, and see who clicks it.',
   expiresOn: (when: string) => `Expires on ${when}`,
   expiresAfter: (clicks: string) => `Expires after ${clicks} clicks`,
   hasPassword: 'Protected with a password',
   hasTargeting: 'Redirects by rules or a split test',
   moreOf: (title: string) => `More actions for ${title}`,
   moreTags: (tags: string) => `More tags: ${tags}`,
+  another: 'Create another',
+  codeRandom: 'Random code',
+  codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -.',
+  /** After “Copy”. */
+  shortUrl: 'short link',
+  created: 'Link created',
+  done: 'Done',
+  maxClicks: 'Enter a whole number, 1 or more.',
+  open: 'Open link details',
+  passwordLength: 'Use 4 to 128 characters.',
 };

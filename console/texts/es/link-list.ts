@@ -3,12 +3,20 @@ import type { Texts } from '../en.ts';
 export const linkList: Texts['linkList'] = {
   count: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   found: (count, shown) => (count === 1 ? '1 enlace encontrado' : `${shown} enlaces encontrados`),
-  docs: 'Cómo funcionan los enlaces',
-  empty: 'Acorta una URL, comparte el enlace y mira quién hace clic.',
   expiresOn: (when) => `Caduca el ${when}`,
   expiresAfter: (clicks) => `Caduca tras ${clicks} clics`,
   hasPassword: 'Protegido con contraseña',
   hasTargeting: 'Redirige según reglas o una prueba A/B',
   moreOf: (title) => `Más acciones de ${title}`,
   moreTags: (tags) => `Más etiquetas: ${tags}`,
+  another: 'Crear otro',
+  codeRandom: 'Código aleatorio',
+  codeShape: 'Usa de 2 a 64 de los caracteres A-Z a-z 0-9 _ -.',
+  /** After “Copy”. */
+  shortUrl: 'el enlace corto',
+  created: 'Enlace creado',
+  done: 'Listo',
+  maxClicks: 'Escribe un número entero, 1 o más.',
+  open: 'Ver el enlace',
+  passwordLength: 'Usa de 4 a 128 caracteres.',
 };

@@ -1,20 +1,23 @@
-import { useId } from 'preact/hooks';
-import { TextField } from '../../components/forms/field.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
+import { publicOrigin } from '../../config.ts';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { useDomains } from '../account/domains/use-domains.ts';
 
 interface DomainFieldProps {
+  /** Empty: the default one. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The domain of a link; suggests those that the account has verified. */
+/** The domain of a link: one of those that the account has verified. */
 export function DomainField({ value, onChange }: DomainFieldProps) {
   const { links: text } = useTexts();
-  const id = useId();
+  const { can } = useSession();
   const { data: domains = [] } = useDomains();
-  return (
-    <>
+  // Who may not list domains can still name one.
+  if (!can('domains:manage')) {
+    return (
       <TextField
         name="customDomain"
         label={text.customDomain}
@@ -25,15 +28,22 @@ export function DomainField({ value, onChange }: DomainFieldProps) {
         inputMode="url"
         autoComplete="off"
         spellcheck={false}
-        list={id}
       />
-      <datalist id={id}>
-        {domains
-          .filter(({ status }) => status === 'verified')
-          .map(({ host }) => (
-            <option key={host} value={host} />
-          ))}
-      </datalist>
-    </>
+    );
+  }
+  const verified = domains.filter(({ status }) => status === 'verified').map(({ host }) => host);
+  // A link may have a domain that was never verified, or is gone.
+  const hosts = new Set(value ? [value, ...verified] : verified);
+  return (
+    <Select
+      name="customDomain"
+      label={text.customDomain}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: new URL(publicOrigin).host },
+        ...[...hosts].map((host) => ({ value: host, label: host })),
+      ]}
+    />
   );
 }

@@ -26,7 +26,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   const toast = useToast();
   // The state when opened, even if the list reloads meanwhile.
   const [before] = useState(() => draftOf(link));
-  const { draft, change, isUnsaved, save, saveDuplicate } = useLinkForm(before, async (draft) => {
+  const { draft, change, problems, isUnsaved, save, saveDuplicate } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());
     const saved = await api.put('/v1/api/links/{id}', { path: { id: link._id }, body });
     toast({ text: text.wasSaved(saved.link.title) });
@@ -35,7 +35,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   });
   return (
     <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
-      <Form onSubmit={save.run} error={save.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
+      <Form onSubmit={save.run} error={save.error} problems={problems} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
         {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
         <LinkFields
           draft={draft}

@@ -25,7 +25,7 @@ export function ImportTable() {
         jobs.length > 0 ? (
           <Rows jobs={jobs} />
         ) : (
-          <Empty title={text.noImports} icon="upload">
+          <Empty title={text.noImports} icon="upload" docs="import">
             {text.noImportsText}
           </Empty>
         )

@@ -23,7 +23,7 @@ const REFRESH_MS = 1500;
 export default function ImportView() {
   const { id = '' } = useRoute().params;
   const { links: text } = useTexts();
-  const { api } = useSession();
+  const { api, refresh } = useSession();
   const format = useFormat();
   const job = useQuery(`import/${id}`, async (signal) => {
     // Failed rows are loaded separately, at the end.
@@ -31,7 +31,11 @@ export default function ImportView() {
   });
   const isRunning = job.data !== undefined && !isFinished(job.data);
   useInterval(job.reload, isRunning ? REFRESH_MS : undefined);
-  useEffect(() => invalidate('links'), [job.data?.status]);
+  useEffect(() => {
+    invalidate('links');
+    // The account has the number of links.
+    if (job.data?.status === 'done') void refresh();
+  }, [job.data?.status]);
   if (job.error?.code === 'NOT_FOUND') return <NotFound />;
   return (
     <View

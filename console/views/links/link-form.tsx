@@ -4,9 +4,9 @@ import { WRITABLE_LINK_STATUSES } from '../../../clients/typescript/src/values.t
 import { Select, TextField } from '../../components/forms/field.tsx';
 import { TagsField } from '../../components/forms/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { DomainField } from './domain-field.tsx';
 import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
+import { ShortLinkFields } from './short-link-fields.tsx';
 import { Folded } from './targeting/folded.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingSections } from './targeting/targeting-sections.tsx';
@@ -16,20 +16,26 @@ interface LinkFieldsProps {
   draft: LinkDraft;
   onChange: (change: DraftChange) => void;
   knownTags: readonly string[];
+  /** The field for tags is used. */
+  onTagFocus?: (() => void) | undefined;
+  /** The focus has left the code. */
+  onCodeLeave?: (() => void) | undefined;
   /** The code can be set only on new links. */
   isNew?: boolean;
   hasPassword?: boolean;
   error: ApiError | undefined;
 }
 
-/** Fields of `TargetingSections`. */
-type InSection = TargetingField | 'expiresAt';
+/** Fields of `TargetingSections` and `ShortLinkFields`. */
+type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain';
 
-/** Fields of a link: required ones, and the others in a collapsible section. */
+/** Fields of a link: those of most links at once, the others in collapsible sections. */
 export function LinkFields({
   draft,
   onChange,
   knownTags,
+  onTagFocus,
+  onCodeLeave,
   isNew = false,
   hasPassword = false,
   error,
@@ -66,21 +72,8 @@ export function LinkFields({
         tags={draft.tags}
         onChange={(tags) => onChange({ tags })}
         suggestions={knownTags}
+        onFocus={onTagFocus}
       />
-    ),
-    code: isNew && (
-      <TextField
-        name="code"
-        label={text.code}
-        hint={text.codeHint}
-        value={draft.code}
-        onChange={(code) => onChange({ code })}
-        autoComplete="off"
-        spellcheck={false}
-      />
-    ),
-    customDomain: (
-      <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
     ),
     maxClicks: (
       <TextField
@@ -118,17 +111,14 @@ export function LinkFields({
     ),
     password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,
   };
-  const { originalUrl, title, tags, code, customDomain, maxClicks, status, ...others } = fields;
+  const { originalUrl, title, tags, maxClicks, status, ...others } = fields;
   return (
     <>
       {originalUrl}
+      <ShortLinkFields draft={draft} onChange={onChange} isNew={isNew} onCodeLeave={onCodeLeave} />
       {title}
       {tags}
       <Folded title={text.moreFields} isOpen={!isNew} error={error}>
-        <div class="links-pair">
-          {code}
-          {customDomain}
-        </div>
         <div class="links-pair">
           {maxClicks}
           {status}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
@@ -10,6 +10,7 @@ import { tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
+import { useKept } from '../../data/use-kept.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -37,6 +38,7 @@ export default function Links() {
   const isFiltered = Object.values(filter).some(Boolean);
   const sort = sortOf(state);
   const pages = useLinks(filter, sort);
+  const kept = useKept({ data: pages.items, error: pages.error });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
@@ -58,8 +60,6 @@ export default function Links() {
     void refresh();
     focusHeading();
   };
-  // The account has the number of links.
-  useEffect(() => void refresh(), []);
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
     <View
@@ -82,7 +82,7 @@ export default function Links() {
         sort={sort}
         onSort={(next) => change(stateOf(next))}
       />
-      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore} />
+      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore || pages.isPartial} />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
         links={selectedLinks}
@@ -91,8 +91,8 @@ export default function Links() {
         onUpdated={changeRows}
         onDeleted={removeRows}
       />
-      <div class="card card-flush links-list">
-        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+      <div class="card card-flush links-list" aria-busy={kept.isStale || undefined}>
+        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <LinkTable
@@ -111,7 +111,11 @@ export default function Links() {
       </div>
       <Pager pages={pages} />
       {create && can('links:write') && (
-        <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />
+        <CreateLinkDialog
+          knownTags={knownTags}
+          onTagFocus={loadAll}
+          onClose={() => change({ create: undefined })}
+        />
       )}
       {dialog && (
         <LinkDialog
@@ -137,13 +141,13 @@ function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
   const { account } = useSession();
   const format = useFormat();
   const loaded = items?.length ?? 0;
-  const shown = `${format.number(loaded)}${hasMore ? '+' : ''}`;
+  const all = hasMore ? account.quotas.links.used : loaded;
   return (
     <p class="links-count soft small">
       {items &&
         (isFiltered
-          ? text.found(loaded, shown)
-          : text.count(account.quotas.links.used, format.number(account.quotas.links.used)))}
+          ? text.found(loaded, `${format.number(loaded)}${hasMore ? '+' : ''}`)
+          : text.count(all, format.number(all)))}
     </p>
   );
 }
@@ -164,7 +168,7 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
     </LinkButton>
   );
   return (
-    <Empty title={text.none} icon="links" action={can('links:write') && create}>
+    <Empty title={text.none} icon="links" docs="links" action={can('links:write') && create}>
       {text.noneText}
     </Empty>
   );

@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { useTexts } from '../../texts/text.tsx';
+import type { Problem } from '../smart-links/types/page-form.ts';
 import { isChanged, type LinkDraft } from './link-draft.ts';
+import { linkProblems } from './link-problems.ts';
 import { unknownValue } from './targeting/targeting-draft.ts';
 
 /** Changed fields, or what makes them from the latest draft. */
@@ -11,19 +13,30 @@ export type DraftChange = Partial<LinkDraft> | ((draft: LinkDraft) => Partial<Li
 interface LinkForm {
   draft: LinkDraft;
   change: (change: DraftChange) => void;
+  /** Begins with another draft, as saved. */
+  reset: (draft: LinkDraft) => void;
+  /** What is wrong now; nothing is sent until it is fixed. */
+  problems: readonly Problem[];
   isUnsaved: boolean;
   save: Action<[], void>;
   /** Saves it as a duplicate of another link. */
   saveDuplicate: () => void;
 }
 
-/** Draft and save action of a link form. */
-export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Promise<void>): LinkForm {
+/** Draft and save action of a link form; `findMore` finds problems that are not in the draft alone. */
+export function useLinkForm(
+  first: LinkDraft,
+  action: (draft: LinkDraft) => Promise<void>,
+  findMore: (draft: LinkDraft) => readonly Problem[] = () => [],
+): LinkForm {
   const texts = useTexts();
-  const [draft, setDraft] = useState(before);
+  const [before, setBefore] = useState(first);
+  const [draft, setDraft] = useState(first);
+  const problemsIn = (draft: LinkDraft) => [...linkProblems(draft, texts), ...findMore(draft)];
   const run = useAction(async (draft: LinkDraft) => {
-    const problem = problemOf(before, draft, texts);
-    if (problem) throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: [problem] });
+    const missing = missingIn(before, draft, texts);
+    const details = [...problemsIn(draft), ...(missing ? [missing] : [])];
+    if (details.length > 0) throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details });
     await action(draft);
   });
   const change = (change: DraftChange) =>
@@ -31,6 +44,12 @@ export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Pro
   return {
     draft,
     change,
+    reset: (next) => {
+      run.reset();
+      setBefore(next);
+      setDraft(next);
+    },
+    problems: problemsIn(draft),
     isUnsaved: isChanged(before, draft),
     save: { ...run, run: () => run.run(draft) },
     saveDuplicate: () => {
@@ -41,8 +60,8 @@ export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Pro
   };
 }
 
-/** Client-side validation of inputs that are chosen but empty, which the API does not see. */
-function problemOf(
+/** An input that is chosen but empty or unfinished, which the API does not see. Found only when the form is sent. */
+function missingIn(
   before: LinkDraft,
   draft: LinkDraft,
   { links: text, targeting }: ReturnType<typeof useTexts>,

@@ -18,6 +18,7 @@ import { OverviewFigures } from '../analytics/report-figures.tsx';
 import { searchOf } from '../analytics/report-link.ts';
 import type { Scope } from '../analytics/scope.ts';
 import { useReport } from '../analytics/use-report.ts';
+import { StartList } from './start-list.tsx';
 
 const ACCOUNT: Scope = { kind: 'account' };
 
@@ -66,9 +67,13 @@ function AccountOverview() {
       {error ? (
         <ReportError shown={shown} />
       ) : isFirst ? (
-        <FirstLink />
+        <>
+          <StartList hasClicks={false} />
+          <FirstLink />
+        </>
       ) : (
         <div class={isStale ? 'report report-stale' : 'report'} aria-busy={isStale || undefined}>
+          {report && <StartList hasClicks={report.totalClicks > 0} />}
           <ReportCard shown={shown}>
             <OverviewFigures report={report} />
           </ReportCard>

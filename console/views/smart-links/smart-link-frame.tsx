@@ -4,7 +4,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { Button, LinkButton } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Menu } from '../../components/actions/menu.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
@@ -84,7 +84,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
 }
 
 function Actions({ link }: { link: SmartLink }) {
-  const { smartLinks: text, common } = useTexts();
+  const { smartLinks: text, linkList, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
@@ -98,14 +98,19 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <PermittedButton
-        to="smart-links:write"
-        variant="danger"
-        icon="trash"
-        onClick={() => setDialog('delete')}
-      >
-        {common.delete}
-      </PermittedButton>
+      <Menu
+        label={linkList.moreOf(link.title)}
+        hasBorder
+        items={[
+          {
+            label: common.delete,
+            icon: 'trash',
+            to: 'smart-links:write',
+            isDanger: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]}
+      />
       {dialog === 'qr' && (
         <QrDialog
           link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}

@@ -11,6 +11,7 @@ import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
+import { useKept } from '../../data/use-kept.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
@@ -39,6 +40,7 @@ export default function SmartLinks() {
     const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
     return { items, nextCursor };
   });
+  const kept = useKept({ data: pages.items, error: pages.error });
   return (
     <View title={text.title} lead={text.lead} actions={<CreateButton />}>
       <QuotaUsage />
@@ -87,8 +89,8 @@ export default function SmartLinks() {
           </Button>
         )}
       </search>
-      <div class="card card-flush">
-        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+      <div class="card card-flush" aria-busy={kept.isStale || undefined}>
+        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <SmartLinkTable links={items} />
@@ -96,6 +98,7 @@ export default function SmartLinks() {
               <Empty
                 title={isFiltered ? text.noneFound : text.none}
                 icon="pages"
+                docs={isFiltered ? undefined : 'smartLinks'}
                 action={!isFiltered && <CreateButton />}
               >
                 {isFiltered ? text.noneFoundText : text.noneText}
@@ -117,6 +120,7 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
       caption={text.title}
       rows={links}
       rowKey={({ _id }) => _id}
+      isOpenedByRow
       columns={[
         {
           key: 'title',

@@ -7,7 +7,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Links',
   path: { id: 'link' },
-  summary: 'Read a link',
+  summary: 'Retrieve a link',
   permission: 'links:read',
   data: z.object({ link: linkRecordSchema }),
   errors: ['LINK_NOT_FOUND'],

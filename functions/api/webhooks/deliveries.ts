@@ -7,7 +7,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
-  summary: 'List what was sent to a webhook',
+  summary: 'List the deliveries of a webhook',
   description: 'Newest first, with every attempt. Deliveries are kept for 30 days.',
   permission: 'webhooks:manage',
   query: listDeliveriesSchema,

@@ -25,8 +25,8 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Open a landing page',
   description:
-    'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike. The page of an ' +
-    '`appDownload` leads phones to their store, where it has one, which is one click; crawlers and previews get the page.',
+    'The page of a Smart Link. It reports each view through the pixel. The page of an ' +
+    '`appDownload` redirects phones to their store, if there is one, which counts as one click. Crawlers and previews get the page.',
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
@@ -39,10 +39,10 @@ export const contract = {
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     {
       status: 302,
-      description: 'A phone is led to its store.',
+      description: 'Redirects a phone to its store.',
       headers: { location: 'The page of the app in the store.' },
     },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
   errorsAsPages: true,

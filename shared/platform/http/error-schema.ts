@@ -28,9 +28,7 @@ export const errorDetailSchema = z
     params: paramsSchema.optional().meta({
       description: `${PARAMS} \`format\` is one of ${FORMATS.join(', ')}.`,
     }),
-    message: z
-      .string()
-      .meta({ description: 'What is allowed there, in English.', examples: ['is required'] }),
+    message: z.string().meta({ description: 'What is allowed, in English.', examples: ['is required'] }),
     _id: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
     shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
   })

@@ -180,8 +180,5 @@ const tooMany = () =>
 const notFitting = () =>
   invalidField(
     'response',
-    problem(
-      'passkey_rejected',
-      'does not fit, was used, or came too late; request new options and try again',
-    ),
+    problem('passkey_rejected', 'is invalid, already used, or expired; request new options and try again'),
   );

@@ -7,7 +7,7 @@ import {
   requestOf,
   type Turn,
   totalTokens,
-} from '../../../console/views/account/playground/conversation.ts';
+} from '../../../console/views/developer/playground/conversation.ts';
 
 const settings = { ...NO_SETTINGS, model: 'alpha' };
 const head = { id: 'c', created: 1, model: 'alpha', object: 'chat.completion.chunk' } as const;

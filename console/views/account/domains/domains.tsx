@@ -72,7 +72,7 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
     <Loaded of={useDomains()} lines={4}>
       {(domains) =>
         domains.length === 0 ? (
-          <Empty title={text.none} icon="account">
+          <Empty title={text.none} icon="globe" docs="domains">
             {text.noneText}
           </Empty>
         ) : (

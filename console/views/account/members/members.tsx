@@ -55,7 +55,7 @@ function MemberList({ onAction }: { onAction: (action: MemberAction) => void }) 
     <Loaded of={list} lines={4}>
       {(members) =>
         members.length === 0 ? (
-          <Empty title={text.none} icon="account">
+          <Empty title={text.none} icon="account" docs="account">
             {text.noneText}
           </Empty>
         ) : (

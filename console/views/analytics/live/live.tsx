@@ -47,7 +47,11 @@ export default function Live() {
             <Loading lines={10} />
           )
         ) : clicks.length === 0 ? (
-          <Empty title={hasFilters(state.filters) ? text.live.noneFound : text.live.none} icon="overview">
+          <Empty
+            title={hasFilters(state.filters) ? text.live.noneFound : text.live.none}
+            icon="overview"
+            docs="analytics"
+          >
             {!hasFilters(state.filters) && text.live.noneText}
           </Empty>
         ) : (

@@ -79,7 +79,7 @@ function KeyList() {
           keys.length > 0 ? (
             <KeyTable keys={keys} onAction={open} />
           ) : (
-            <Empty title={developer.keys.none} icon="developer">
+            <Empty title={developer.keys.none} icon="developer" docs="keys">
               {developer.keys.noneText}
             </Empty>
           )

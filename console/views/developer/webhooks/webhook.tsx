@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/actions/button.tsx';
+import { Menu } from '../../../components/actions/menu.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
@@ -46,7 +47,7 @@ export default function WebhookView() {
 }
 
 function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void }) {
-  const { common, developer } = useTexts();
+  const { common, developer, linkList } = useTexts();
   const { webhooks: text } = developer;
   const [action, setAction] = useState<WebhookAction>();
   // Known before the webhook is active again.
@@ -82,9 +83,18 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
           <Button icon="refresh" onClick={() => setAction('rotate')}>
             {text.rotate}
           </Button>
-          <Button variant="danger" icon="trash" onClick={() => setAction('delete')}>
-            {common.delete}
-          </Button>
+          <Menu
+            label={linkList.moreOf(new URL(webhook.url).host)}
+            hasBorder
+            items={[
+              {
+                label: common.delete,
+                icon: 'trash',
+                isDanger: true,
+                onSelect: () => setAction('delete'),
+              },
+            ]}
+          />
         </>
       }
     >

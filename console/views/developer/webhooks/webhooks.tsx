@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -80,7 +81,12 @@ function WebhookList() {
         webhooks.length > 0 ? (
           <WebhookTable webhooks={webhooks} />
         ) : (
-          <Empty title={text.none} icon="developer">
+          <Empty
+            title={text.none}
+            icon="developer"
+            docs="webhooks"
+            action={<LinkButton href={`${BASE}/developer/webhooks?create=yes`}>{text.create}</LinkButton>}
+          >
             {text.noneText}
           </Empty>
         )

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
@@ -33,7 +34,12 @@ export default function Tags() {
         <Loaded of={tags} lines={6}>
           {(known) =>
             known.length === 0 ? (
-              <Empty title={bulk.noTags} icon="links">
+              <Empty
+                title={bulk.noTags}
+                icon="links"
+                docs="links"
+                action={<LinkButton href={`${BASE}/links`}>{text.toLinks}</LinkButton>}
+              >
                 {bulk.noTagsText}
               </Empty>
             ) : (

@@ -4,7 +4,7 @@ import { Permitted } from '../../../components/actions/permitted.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { NotAvailable } from '../../../components/feedback/states.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { AccountFrame } from '../account-frame.tsx';
+import { DeveloperFrame } from '../developer-frame.tsx';
 import { ChatSettingsForm } from './chat-settings-form.tsx';
 import { Composer } from './composer.tsx';
 import { totalTokens } from './conversation.ts';
@@ -15,7 +15,7 @@ import { useConversation } from './use-conversation.ts';
 export default function Playground() {
   const { account } = useTexts();
   return (
-    <AccountFrame part={account.playground.title}>
+    <DeveloperFrame part={account.playground.title}>
       <Permitted
         to="chat:generate"
         fallback={
@@ -26,7 +26,7 @@ export default function Playground() {
       >
         <Chat />
       </Permitted>
-    </AccountFrame>
+    </DeveloperFrame>
   );
 }
 
@@ -39,8 +39,8 @@ function Chat() {
   const { turns, settings, isWriting, error } = conversation;
   const tokens = totalTokens(turns);
   return (
-    <div class="account-chat">
-      <section class="card account-conversation" aria-label={text.conversation}>
+    <div class="developer-chat">
+      <section class="card developer-conversation" aria-label={text.conversation}>
         <div class="card-head">
           <h2>{text.conversation}</h2>
           {turns.length > 0 && (

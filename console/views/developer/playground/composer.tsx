@@ -23,7 +23,7 @@ export function Composer({ isWriting, isReady, onSend, onStop }: ComposerProps) 
   };
   return (
     <form
-      class="account-composer"
+      class="developer-composer"
       onSubmit={(event) => {
         event.preventDefault();
         if (isWriting) onStop();
@@ -47,7 +47,7 @@ export function Composer({ isWriting, isReady, onSend, onStop }: ComposerProps) 
           send();
         }}
       />
-      <div class="account-composer-foot">
+      <div class="developer-composer-foot">
         <p class="hint" id={`${id}-hint`}>
           {text.composerHint}
         </p>

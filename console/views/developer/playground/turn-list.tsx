@@ -27,7 +27,7 @@ export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
   return (
     <div
       ref={element}
-      class="account-turns"
+      class="developer-turns"
       role="log"
       aria-label={text.conversation}
       // Announced when complete, not word by word.
@@ -74,9 +74,9 @@ function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
   const { role, usage, ending, failure } = turn;
   const format = useFormat();
   return (
-    <article class={`account-turn account-turn-${role}`}>
+    <article class={`developer-turn developer-turn-${role}`}>
       <h3 class="small soft">{role === 'user' ? text.you : text.assistant}</h3>
-      {turn.text !== '' && <p class="account-turn-text">{turn.text}</p>}
+      {turn.text !== '' && <p class="developer-turn-text">{turn.text}</p>}
       {isWriting && turn.text === '' && <p class="soft">{text.writing}</p>}
       {failure && (
         <Notice tone="wrong">

@@ -26,7 +26,7 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
     if (data[0] && !isOffered) onChange({ model: data[0].id });
   }, [models.data]);
   return (
-    <section class="card account-chat-settings" aria-label={text.settings}>
+    <section class="card developer-chat-settings" aria-label={text.settings}>
       <h2>{text.settings}</h2>
       <Loaded of={models} lines={4}>
         {(known) => (

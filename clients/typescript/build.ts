@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { pack } from 'tar-stream';
+
+const FOLDER = import.meta.dirname;
+
+interface Manifest {
+  bin?: Record<string, string>;
+  scripts?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+const manifest = (): Manifest => JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
+
+/** Builds `dist/` into a folder: the library as ES modules with their types, and each program of `bin` as one file. */
+export async function writeDist(folder: string): Promise<void> {
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  await Promise.all([writeLibrary(folder), ...Object.values(manifest().bin ?? {}).map(writeProgram(folder))]);
+}
+
+async function writeLibrary(folder: string): Promise<void> {
+  const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
+  const tsc = join(dirname(typescript), 'bin/tsc');
+  const args = [tsc, '-p', FOLDER, '--outDir', join(folder, 'dist')];
+  await promisify(execFile)(process.execPath, args).catch((error: { stdout?: string }) => {
+    throw new Error(`@signpost/client does not compile:\n${error.stdout}`, { cause: error });
+  });
+  for (const path of readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('.d.ts')) importJavaScript(join(folder, 'dist', path));
+  }
+}
+
+/** The compiler rewrites `./api.ts` to `./api.js` in JavaScript, but not in declarations. */
+function importJavaScript(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replaceAll(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+}
+
+/** `dist/cli/main.js` of `src/cli/main.ts`. */
+const writeProgram = (folder: string) => (file: string) =>
+  build({
+    entryPoints: [join(FOLDER, file.replace(/^\.?\/?dist\//, 'src/').replace(/\.js$/, '.ts'))],
+    outfile: join(folder, file),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    banner: { js: '#!/usr/bin/env node' },
+    legalComments: 'inline',
+    logLevel: 'warning',
+  });
+
+/** The package as npm installs it: a `.tgz` with the same bytes for the same sources. */
+export async function packedClient(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-client-'));
+  try {
+    await writeDist(folder);
+    for (const file of ['README.md', 'LICENSE']) cpSync(join(FOLDER, file), join(folder, file));
+    // They only work in the repository.
+    const { scripts: _, ...published } = manifest();
+    return await archive(folder, { 'package.json': `${JSON.stringify(published, null, 2)}\n` });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What npm gives the files of all packages, so that their archives do not depend on the time. */
+const MTIME = new Date('1985-10-26T08:15:00Z');
+
+/** Files of a folder and others, below `package/` as npm expects them. */
+async function archive(folder: string, others: Record<string, string>): Promise<Uint8Array> {
+  const programs = Object.values(manifest().bin ?? {}).map((file) => file.replace(/^\.\//, ''));
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path): [string, Buffer | string] => [
+      relative('.', path).split(sep).join('/'),
+      readFileSync(join(folder, path)),
+    ]);
+  const tar = pack();
+  for (const [name, content] of [...Object.entries(others), ...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+    tar.entry(
+      { name: `package/${name}`, mode: programs.includes(name) ? 0o755 : 0o644, mtime: MTIME },
+      content,
+    );
+  tar.finalize();
+  const zipped = gzipSync(await buffer(tar), { level: 9 });
+  // The operating system: unknown, wherever it was packed.
+  zipped[9] = 255;
+  return zipped;
+}
+
+if (import.meta.main) await writeDist(FOLDER);

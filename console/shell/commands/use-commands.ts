@@ -1,0 +1,113 @@
+import { useLocation } from 'preact-iso/router';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { BASE } from '../../config.ts';
+import { useSession } from '../../session/session.ts';
+import { LANGUAGES, type Language } from '../../texts/language.ts';
+import { useLanguage, useTexts } from '../../texts/text.tsx';
+import { chooseTheme, chosenTheme, THEMES } from '../../theme/theme.ts';
+import { SECTIONS } from '../../views/views.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { GO_KEYS } from './shortcuts.ts';
+
+/** The commands that are always there, without those that the key or the role does not allow. */
+export function useCommands(showShortcuts: () => void): CommandGroup[] {
+  const texts = useTexts();
+  const { commands: text, shell, links, smartLinks, analytics, developer, account: accountTexts } = texts;
+  const { account, can, switchTo, signOut } = useSession();
+  const { language, setLanguage } = useLanguage();
+  const { route } = useLocation();
+  const leave = useToastedAction(signOut);
+  const change = useToastedAction((id: string) => switchTo(id, BASE));
+  const go = (path: string) => () => route(`${BASE}${path}`);
+  const views: Command[] = SECTIONS.map(({ key, path, icon }) => ({
+    id: `go-${key}`,
+    title: shell[key],
+    icon,
+    keys: ['G', GO_KEYS[key].toUpperCase()],
+    run: go(path),
+  }));
+  const parts: [path: string, section: (typeof SECTIONS)[number], title: string][] = [
+    ['/links/tags', SECTIONS[1], links.tags],
+    ['/links/import', SECTIONS[1], links.imports],
+    ['/analytics/live', SECTIONS[3], analytics.live.title],
+    ['/developer/webhooks', SECTIONS[4], developer.webhooks.title],
+    ['/developer/code', SECTIONS[4], developer.code.title],
+    ['/developer/playground', SECTIONS[4], accountTexts.playground.title],
+    ['/account/members', SECTIONS[5], texts.members.title],
+    ['/account/audit', SECTIONS[5], texts.audit.title],
+    ['/account/domains', SECTIONS[5], accountTexts.domains.title],
+    ...(account.member
+      ? [['/account/sessions', SECTIONS[5], texts.sessions.title] as [string, (typeof SECTIONS)[5], string]]
+      : []),
+  ];
+  const create: Command[] = [];
+  if (can('links:write')) {
+    create.push({
+      id: 'create-link',
+      title: links.create,
+      icon: 'plus',
+      keys: ['C'],
+      run: go('/links?create=yes'),
+    });
+  }
+  if (can('smart-links:write')) {
+    create.push({ id: 'create-page', title: smartLinks.create, icon: 'plus', run: go('/smart-links/new') });
+  }
+  const theme = chosenTheme();
+  return [
+    { title: text.create, commands: create },
+    {
+      title: text.goTo,
+      commands: [
+        ...views,
+        ...parts.map(([path, { key, icon }, title]) => ({
+          id: `go-${path}`,
+          title: `${shell[key]}: ${title}`,
+          icon,
+          run: go(path),
+        })),
+        {
+          id: 'docs',
+          title: developer.reference,
+          icon: 'external',
+          run: () => open('/docs', '_blank', 'noopener'),
+        },
+      ],
+    },
+    {
+      title: text.settings,
+      commands: [
+        ...(account.accounts ?? [])
+          .filter(({ _id, joined }) => joined && _id !== account.owner._id)
+          .map(
+            ({ _id, name }): Command => ({
+              id: `account-${_id}`,
+              title: text.switchTo(name),
+              icon: 'switch',
+              run: () => change.run(_id),
+            }),
+          ),
+        ...THEMES.filter((one) => one !== theme).map(
+          (one): Command => ({
+            id: `theme-${one}`,
+            title: text.themes[one],
+            icon: ({ system: 'desktop', light: 'sun', dark: 'moon' } as const)[one],
+            run: () => chooseTheme(one),
+          }),
+        ),
+        ...Object.entries(LANGUAGES)
+          .filter(([tag]) => tag !== language)
+          .map(
+            ([tag, name]): Command => ({
+              id: `language-${tag}`,
+              title: text.useLanguage(name),
+              icon: 'globe',
+              run: () => setLanguage(tag as Language),
+            }),
+          ),
+        { id: 'shortcuts', title: text.shortcuts, icon: 'keyboard', keys: ['?'], run: showShortcuts },
+        { id: 'sign-out', title: shell.signOut, icon: 'signOut', run: () => leave.run() },
+      ],
+    },
+  ];
+}
