@@ -79,7 +79,7 @@ function apiOperation(
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const success = {
-    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: the work goes on.' }[
+    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: processing continues in the background.' }[
       contract.status ?? 200
     ],
     headers: headers({

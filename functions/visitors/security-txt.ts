@@ -17,7 +17,7 @@ export const contract = {
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, {}, async (now) => {
     const contact = JSON.parse(setting(SETTING.securityContact)) as SecurityContact | null;
-    if (contact === null) throw new AppError('NOT_FOUND', 'The operator has not named a contact.');
+    if (contact === null) throw new AppError('NOT_FOUND', 'The operator has not configured a contact.');
     const origins = [setting(SETTING.publicOrigin), setting(SETTING.apiOrigin)];
     return {
       statusCode: 200,

@@ -39,7 +39,7 @@ export async function admit(
 }
 
 function denial(credential: Credential, needed: Exclude<NeededPermission, 'any'>): string {
-  if (credential.type === 'key') return `This needs a key with the permission ${needed}.`;
+  if (credential.type === 'key') return `This requires an API key with the permission ${needed}.`;
   const { role } = credential.member;
   return `Your role ${role} does not allow this: it needs ${needed}, which ${list(rolesWith(needed))} have.`;
 }

@@ -94,7 +94,7 @@ export const auditRecordSchema = z
         _id: z
           .string()
           .meta({ description: 'Its id; of a domain, the host.', examples: [exampleId('link')] }),
-        name: named('As people know it, such as a code or a slug. null: it has no name.', 'Ab3xY9z'),
+        name: named('Its name, such as a code or a slug. null: none.', 'Ab3xY9z'),
       })
       .meta({ description: 'The resource.' }),
     changes: z

@@ -198,8 +198,8 @@ export const figureFields = {
     .meta({ examples: [1] }),
   uniqueVisitorsExact: z.boolean().meta({
     description:
-      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate ' +
-      'with a standard error of 1.6 %.',
+      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate ' +
+      'with a standard error of 1.6%.',
     examples: [true],
   }),
   averageClickTime: z

@@ -112,7 +112,7 @@ function claimCode(
   if (first === undefined) codes.set(input.code, row);
   else if (onCodeTaken === 'new') input.code = null;
   else
-    throw new AppError('CODE_TAKEN', `Row ${first} of this file has the same code.`, {
+    throw new AppError('CODE_TAKEN', `Row ${first} of the file has the same code.`, {
       params: { row: first },
     });
 }

@@ -54,7 +54,7 @@ export const linkRecordSchema = z
     variants: z.array(variantSchema).meta({
       description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',
     }),
-    startsAt: timeField('When the link starts; null: at once.').nullable(),
+    startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
     utm: utmSchema.nullable().meta({ description: 'UTM parameters added to the destination; null: none.' }),
     forwardQuery: z
       .boolean()

@@ -40,7 +40,7 @@ export const createPublicLinkSchema = z.object(
     originalUrl: destination,
     title: title
       .nullish()
-      .meta({ description: 'A name for people. Absent: the host of the URL.', examples: ['Spring sale'] }),
+      .meta({ description: 'A display name. Defaults to the host of the URL.', examples: ['Spring sale'] }),
   },
   { error: 'must be a JSON object' },
 );

@@ -39,7 +39,7 @@ const ERRORS = {
   },
   SSO_REQUIRED: {
     status: 403,
-    message: 'People with an email address of this domain sign in with single sign-on.',
+    message: 'This email domain requires single sign-on.',
   },
   ORIGIN_REFUSED: { status: 403, message: 'Requests must use the public URL of this service.' },
   CREATOR_BLOCKED: {

@@ -73,7 +73,7 @@ export async function endSession(
   const memberships = session ? await findMemberships(userId) : [];
   const entries = session ? sessionAudit('session.ended', session, memberships, requestId, now) : [];
   if (!session || !(await removeSession(userId, sessionId, entries))) {
-    throw new AppError('NOT_FOUND', `There is no session ${sessionId.slice(0, 64)}.`, {
+    throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
       params: { resource: 'session' },
     });
   }

@@ -190,7 +190,7 @@ function jsonOf(service: string, body: Buffer): unknown {
 }
 
 const notFound = (service: string): AppError =>
-  new AppError('NOT_FOUND', `${service} has nothing public at this URL.`, {
+  new AppError('NOT_FOUND', `${service} has no public content at this URL.`, {
     params: { resource: 'music', service },
   });
 

@@ -41,7 +41,7 @@ export const questionSchema = z
       .nullable()
       .meta({
         description:
-          'When it is asked. An answer to a question that is not asked is neither required nor stored. null: always.',
+          'When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always.',
         examples: [null],
       }),
   })

@@ -127,7 +127,7 @@ function assign(
       if (values.has(index)) {
         errors.push({
           path: `answers.${index}`,
-          ...problem('duplicate', 'is answered twice: send each answer under one key'),
+          ...problem('duplicate', 'has two answers: send each answer under one key'),
         });
       }
       values.set(index, value);

@@ -72,7 +72,7 @@ const questionSummarySchema = z
     counts: countsSchema.optional().meta({
       description:
         '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question ' +
-        'has no more.',
+        'no longer has.',
     }),
     nps: npsSchema.optional().meta({ description: '`nps`: the Net Promoter Score.' }),
     min: z
@@ -101,8 +101,8 @@ export const summarySchema = z
     lastAt: momentField('When the last one was sent.'),
     questions: z.array(questionSummarySchema).meta({
       description:
-        'The questions of the survey in their order, then those that it has no more, with the most answers first. A ' +
-        'question is the same as long as its id and type are.',
+        'The questions of the survey in order, then removed questions, those with the most answers first. A ' +
+        'question is the same as long as its id and type are the same.',
     }),
   })
   .meta({ id: 'SurveySummary' });

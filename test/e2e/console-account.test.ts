@@ -103,13 +103,13 @@ describe.runIf(isLocal)('the playground', () => {
         headers: { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' },
         body:
           piece({ choices: [{ index: 0, delta: { content: 'Half an ans' }, finish_reason: null }] }) +
-          piece({ error: { message: 'The model could not answer.', code: 'model_failed' } }),
+          piece({ error: { message: 'The model could not respond.', code: 'model_failed' } }),
       }),
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     const answer = page.getByRole('article').nth(1);
     await answer.getByText('Half an ans').waitFor();
-    await answer.getByText('The model could not answer').waitFor();
+    await answer.getByText('The model could not respond').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await answer.getByText('"Good morning" (message 1 of this conversation)').waitFor();

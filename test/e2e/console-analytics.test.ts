@@ -218,7 +218,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.route('**/v1/api/analytics?*', async (route) => {
       const { searchParams } = new URL(route.request().url());
       if (searchParams.get('timezone') === 'UTC' && !searchParams.has('country')) return route.continue();
-      const error = { code: 'RANGE_TOO_LARGE', message: 'This range has too many clicks.' };
+      const error = { code: 'RANGE_TOO_LARGE', message: 'This date range has too many clicks.' };
       return route.fulfill({ status: 400, json: { success: false, error, requestId: 'r' } });
     });
     await page.getByRole('link', { name: 'Analytics' }).click();

@@ -15,7 +15,7 @@ export interface Link {
   tags: string[];
   /** `expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the link. You cannot set these two. */
   status: 'active' | 'inactive' | 'expired' | 'blocked';
-  /** Why the operator has blocked it. null: it is not blocked. */
+  /** Why the operator blocked it. null: not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
   health: LinkHealth | null;
@@ -69,7 +69,7 @@ export interface Link {
     /** Share of the visitors, relative to the other weights. */
     weight: number;
   }[];
-  /** When the link starts; null: at once. */
+  /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
   utm: {
@@ -114,7 +114,7 @@ export interface LinkHealth {
   url: string;
   /** Status of the last response. null: there was none. */
   statusCode: number | null;
-  /** Why the check failed; `http_error`: `statusCode` says it. */
+  /** Why the check failed; for `http_error`, see `statusCode`. */
   reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
@@ -193,7 +193,7 @@ export interface CreateLink {
   } | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: {
     /** Title of the card. */
     title: string;
@@ -215,7 +215,7 @@ export interface RowError {
   code: string;
   /** What went wrong, in English. */
   message: string;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
   /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
   details?: ErrorDetail[] | undefined;
@@ -224,9 +224,9 @@ export interface RowError {
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Why the field is rejected, for programs. New codes may be added. Today: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -272,7 +272,7 @@ export interface RowFailure {
   message: string;
   /** The invalid field, if the error is about one field. */
   path?: string | undefined;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
   /** Why that field is invalid. */
   details?: ErrorDetail[] | undefined;
@@ -377,7 +377,7 @@ export interface UpdateLink {
   } | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: {
     /** Title of the card. */
     title: string;
@@ -399,7 +399,7 @@ export interface Analytics {
   unverifiedClicks: number;
   /** Unique visitors */
   uniqueVisitorsCount: number;
-  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
   uniqueVisitorsExact: boolean;
   /** Average seconds between consecutive clicks; 0 with fewer than two clicks */
   averageClickTime: number;
@@ -511,7 +511,7 @@ export interface SurveySummary {
   firstAt: string | null;
   /** When the last one was sent. null: there is none. */
   lastAt: string | null;
-  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its id and type are. */
+  /** The questions of the survey in order, then removed questions, those with the most answers first. A question is the same as long as its id and type are the same. */
   questions: QuestionSummary[];
 }
 
@@ -530,7 +530,7 @@ export interface QuestionSummary {
   skipped: number;
   /** `rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
-  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question has no more. */
+  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question no longer has. */
   counts?: {
     /** The option. */
     name: string;
@@ -694,7 +694,7 @@ export interface SmartLink {
   mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is published. `blocked` once the operator has blocked it; you cannot set this. */
   status: 'active' | 'inactive' | 'blocked';
-  /** Why the operator has blocked it. null: it is not blocked. */
+  /** Why the operator blocked it. null: not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Views so far. Updated within seconds. */
   clicks: number;
@@ -825,7 +825,7 @@ export interface SmartLinkQuestion {
   required: boolean;
   /** The options; null: none. */
   options: string[] | null;
-  /** When it is asked. An answer to a question that is not asked is neither required nor stored. null: always. */
+  /** When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always. */
   showIf: {
     /** Id of an earlier question. */
     question: string;
@@ -996,7 +996,7 @@ export type CreateSmartLink = {
   durationMinutes?: number | null | undefined;
   /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
   timezone?: string | null | undefined;
-  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
   /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
   registration?: WebinarRegistrationInput | null | undefined;
@@ -1082,9 +1082,9 @@ export interface SmartLinkUrl {
   url?: string | null | undefined;
   /** A line below the button. null: none. */
   description?: string | null | undefined;
-  /** From when it is shown: a date (midnight UTC) or a time with its offset. null: at once. */
+  /** When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately. */
   startsAt?: string | null | undefined;
-  /** Until when it is shown. null: for ever. */
+  /** When it is last shown. null: indefinitely. */
   endsAt?: string | null | undefined;
   /** Whether it is highlighted. Default false. */
   featured?: boolean | null | undefined;
@@ -1202,11 +1202,11 @@ export interface SmartLinkQuestionInput {
   required?: boolean | null | undefined;
   /** The options: required for `singleChoice` and `multipleChoice`, optional for `rating`. */
   options?: string[] | null | undefined;
-  /** When it is asked: after these answers to an earlier question. null: always. */
+  /** When the question is asked: after these answers to an earlier question. null: always. */
   showIf?: ShowIfInput | null | undefined;
 }
 
-/** Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always. */
+/** Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always. */
 export interface ShowIfInput {
   /** Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`. */
   question: string;
@@ -1254,7 +1254,7 @@ export interface UpdateSmartLink {
   durationMinutes?: number | null | undefined;
   /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
   timezone?: string | null | undefined;
-  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
   /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
   registration?: WebinarRegistrationInput | null | undefined;
@@ -1325,7 +1325,7 @@ export interface AccountAnalytics {
   unverifiedClicks: number;
   /** Sum of the unique visitors of each link. Visitors are identified per link. */
   uniqueVisitorsCount: number;
-  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
   uniqueVisitorsExact: boolean;
   /** Average seconds between consecutive clicks; 0 with fewer than two clicks */
   averageClickTime: number;
@@ -1753,7 +1753,7 @@ export interface AuditEntry {
     type: string;
     /** Its id; of a domain, the host. */
     _id: string;
-    /** As people know it, such as a code or a slug. null: it has no name. */
+    /** Its name, such as a code or a slug. null: none. */
     name: string | null;
   };
   /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
@@ -2303,7 +2303,7 @@ export interface Error {
     code: string;
     /** What went wrong and what to do next, in English. */
     message: string;
-    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
     params?: { [name: string]: unknown } | undefined;
     /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
@@ -2328,7 +2328,7 @@ export interface OpenAiError {
     param: string | null;
     /** What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`. */
     code: string | null;
-    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
     params?: { [name: string]: unknown } | undefined;
   };
 }
@@ -2398,7 +2398,7 @@ export interface Operations {
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
           /** Only links with a broken destination. */
           health?: 'broken' | undefined;
-          /** Absent: what the header `accept` asks for, else JSON. */
+          /** Defaults to the format in the header `accept`, or JSON. */
           format?: 'csv' | 'json' | undefined;
         };
       };
@@ -3357,7 +3357,7 @@ export interface Operations {
         body: {
           /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
           originalUrl: string;
-          /** A name for people. Absent: the host of the URL. */
+          /** A display name. Defaults to the host of the URL. */
           title?: string | null | undefined;
         };
       };

@@ -660,7 +660,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain.
    *
-   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` says what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
    *
    * Needs the permission `domains:manage`.
    */
@@ -951,7 +951,7 @@ export class PublicResource extends Resource {
   createLink(body: {
     /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
     originalUrl: string;
-    /** A name for people. Absent: the host of the URL. */
+    /** A display name. Defaults to the host of the URL. */
     title?: string | null | undefined;
   }, options?: CallOptions): Promise<Link> {
     return this.requestJson('post', '/v1/links/p', { body, options, isCreate: true }, 'link');

@@ -11,7 +11,7 @@ export const contract = {
   description:
     'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you ' +
     'can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. ' +
-    '`DOMAIN_NOT_VERIFIED` says what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
+    '`DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
   permission: 'domains:manage',
   data: z.object({ domain: domainRecordSchema }),
   errors: ['NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DOMAIN_TAKEN', 'WRITE_CONFLICT'],

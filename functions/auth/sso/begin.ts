@@ -8,7 +8,7 @@ export const contract = {
   summary: 'Sign in with single sign-on',
   description:
     'Navigate to this URL. It redirects to the OpenID provider of this deployment, and from there back to the console.',
-  query: { returnTo: 'Path of the console to go on at, such as `/console/links`.' },
+  query: { returnTo: 'Path of the console to return to, such as `/console/links`.' },
   responses: [
     {
       status: 302,

@@ -18,7 +18,7 @@ export const contract = {
     {
       status: 303,
       description: 'Redirects to the console.',
-      headers: { location: 'Where to go on, or the console with `#sign-in-error=` and a code.' },
+      headers: { location: 'Where to continue, or the console with `#sign-in-error=` and a code.' },
     },
   ],
   errors: ['CROSS_SITE_REQUEST', 'NOT_FOUND'],

@@ -17,7 +17,7 @@ export const contract = {
     'The target of links in emails. GET returns a page with a button and changes nothing, because email clients open links ' +
     'on their own; POST makes the change, also for one-click unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
   optionalForm: {
-    choice: 'What the button of the page says: `again` or `everything` besides what the link is for.',
+    choice: 'The button: `again` or `everything`, instead of the default action of the link.',
   },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE'],

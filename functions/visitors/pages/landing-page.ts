@@ -30,10 +30,10 @@ export const contract = {
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
-    page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
+    page: '`1`: shows the page, even on phones that an `appDownload` would redirect to their store.',
     embed:
       '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
-    sent: 'Of a survey or webinar, where its form leads back to: the page says thank you.',
+    sent: 'Set after the form of a survey or webinar was sent: the page shows the confirmation.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },

@@ -22,7 +22,7 @@ export const contract = {
     meta: 'What it happened to: with `click` where it led, as a URL or a title; at most 200 characters.',
     t: 'Token of the page, as in its `trackingUrl`; valid for at least 24 hours.',
     via: '`qr`: the view is a scan of the QR code of the page, whose URL has the same parameter.',
-    v: 'The `v` that the catch-all has put into the address of the page: a view with it is that very visit.',
+    v: 'The `v` that the catch-all added to the URL of the page: a view with it belongs to that visit.',
   },
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;

@@ -17,7 +17,7 @@ export const contract = {
     {
       status: 302,
       description: 'Redirects to the destination.',
-      headers: { location: 'Where the visitor is led.' },
+      headers: { location: 'The destination.' },
     },
   ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],

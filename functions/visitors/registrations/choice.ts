@@ -28,7 +28,7 @@ export const contract = {
   description:
     'The target of links in emails. GET returns a page with buttons and changes nothing, because email clients open links on ' +
     'their own; POST makes the change.',
-  optionalForm: { choice: 'What the button says: `confirm` or `cancel`. Nothing is done without it.' },
+  optionalForm: { choice: 'The button: `confirm` or `cancel`. Required.' },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   errorsAsPages: true,

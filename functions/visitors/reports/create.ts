@@ -30,7 +30,7 @@ export const contract = {
   },
   optionalForm: {
     description: 'Details for the operator, at most 2,000 characters.',
-    email: 'Where the operator may ask the reporter.',
+    email: 'Email address for questions of the operator.',
   },
   responses: [{ status: 201, description: 'Thank you.', contentTypes: ['text/html'] }],
   errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],

@@ -29,9 +29,9 @@ export const linkEntry = z
       }),
       description: text(500).nullish().meta({ description: 'A line below the button. null: none.' }),
       startsAt: time(
-        'From when it is shown: a date (midnight UTC) or a time with its offset. null: at once.',
+        'When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately.',
       ),
-      endsAt: time('Until when it is shown. null: for ever.'),
+      endsAt: time('When it is last shown. null: indefinitely.'),
       featured: z
         .boolean({ error: 'must be true or false' })
         .nullish()

@@ -34,7 +34,7 @@ const showIf = z
   .meta({
     id: 'ShowIfInput',
     description:
-      'Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always.',
+      'Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always.',
   });
 
 const question = z
@@ -82,7 +82,7 @@ const question = z
           examples: [null],
         }),
       showIf: showIf.nullish().meta({
-        description: 'When it is asked: after these answers to an earlier question. null: always.',
+        description: 'When the question is asked: after these answers to an earlier question. null: always.',
         examples: [null],
       }),
     },

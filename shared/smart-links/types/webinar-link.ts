@@ -60,7 +60,7 @@ const timezone = z
 
 const joinUrl = destination.nullish().meta({
   description:
-    'Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; ' +
+    'Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; ' +
     'neither the page nor its public content contains the URL. null: none.',
   examples: ['https://meet.example.com/room'],
 });

@@ -91,7 +91,7 @@ describe('createLink: an uploaded image of the preview', () => {
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;
     const empty = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
-    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('nothing was uploaded'));
+    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('has not been uploaded'));
     await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });

@@ -107,13 +107,13 @@ describe('the files of a form', () => {
         ['cover', PNG],
         ['cover', PNG],
       ]),
-    ).rejects.toThrow('cover: is there twice');
+    ).rejects.toThrow('cover: was sent twice');
     await expect(
       read({}, [
         ['videos[0].file', MP4],
         ['videos[0][file]', MP4],
       ]),
-    ).rejects.toThrow('videos[0][file]: is there twice');
+    ).rejects.toThrow('videos[0][file]: was sent twice');
     await expect(read({ cover: 'https://a.example' }, [['cover', PNG]])).rejects.toThrow(
       'cover: is there as a file and as text',
     );

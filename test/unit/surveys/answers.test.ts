@@ -107,7 +107,7 @@ describe('refused are', () => {
   });
 
   it('nothing at all, where nothing is required', () => {
-    expect(refusal({}, [aQuestion()])).toEqual([['answers', 'needs an answer to at least one question']]);
+    expect(refusal({}, [aQuestion()])).toEqual([['answers', 'must answer at least one question']]);
     expect(refusal([null], [aQuestion()])).toHaveLength(1);
   });
 
