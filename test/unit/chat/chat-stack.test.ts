@@ -481,7 +481,7 @@ describe('every function of the chat API', () => {
     const forged = { 'X-Origin-Secret': ['forged'], Authorization: ['Bearer sk_1'] };
     const { status, json, headers } = await answerOf(handler, anEvent({ multiValueHeaders: forged }));
     expect(status).toBe(403);
-    expect(JSON.stringify(json)).toContain('This is not the address of the service.');
+    expect(JSON.stringify(json)).toContain('This is not the public URL of the service.');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(authenticateKey).not.toHaveBeenCalled();
     expect(logged()).toMatchObject({ code: 'ORIGIN_REFUSED', OriginRefused: 1 });
