@@ -11,6 +11,7 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
   'x-internal'?: boolean;
+  'x-alias-of'?: string;
 }
 
 /**
@@ -41,6 +42,7 @@ const NAMES: Record<string, string> = {
   'links-qrcode': 'links.qrCode',
   'links-import-list': 'links.imports',
   'links-import-get': 'links.getImport',
+  'links-import-check': 'links.checkImport',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',
@@ -81,6 +83,8 @@ export function namedOperations(paths: Paths): { method: string; path: string; o
   );
   return all.filter(({ method, path, operation }) => {
     if (method === 'head' || method === 'options' || isAlias(operation, paths[path])) return false;
+    // Such as the MCP server, which has clients of its own.
+    if (operation['x-internal']) return false;
     const isPublic = operation.tags.includes('Public') && dataOf(operation) !== undefined;
     return (operation.security ?? []).length > 0 || isPublic;
   });

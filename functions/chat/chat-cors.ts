@@ -16,6 +16,7 @@ export function chatPreflightHeaders(requested = ''): Record<string, string> {
   const allowed = new Set([
     'authorization',
     'content-type',
+    'x-service-api-key',
     ...names.filter((name) => /^[\w-]+$/.test(name)),
   ]);
   return {

@@ -7,6 +7,7 @@ import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts'
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import { authenticate } from '../framework/authenticate.ts';
 import type { Described } from '../framework/describe.ts';
+import { sentApiKey } from '../framework/sent-api-key.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
 
@@ -57,8 +58,7 @@ export type ChatReply<Data extends z.ZodType> =
   | EventStreamResponse;
 
 /**
- * A chat endpoint: authenticates by `Authorization: Bearer`, checks the permission, validates the body and runs the use
- * case. `onPaused` is called before a 402, with the owner whose balance is used up.
+ * A chat endpoint: authenticates the caller, checks the permission, validates the body and runs the use case. `onPaused` is called before a 402, with the owner whose balance is used up.
  */
 export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: ChatContract<Body, Data>,
@@ -67,7 +67,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
 ) {
   return chatStack(shape, async ({ event, headers, cookies, ...request }): Promise<ChatResponse> => {
     const now = new Date();
-    const apiKey = bearerKey(headers['authorization']);
+    const apiKey = sentApiKey(headers);
     const credentials = { apiKey, cookies, headers, method: event.httpMethod };
     const context = { requestId: request.requestId, onPaused };
     const { caller } = await authenticate(credentials, contract.permission, now, context);
@@ -83,12 +83,4 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
       throw error;
     }
   });
-}
-
-/** The key of an Authorization header; undefined without the header. */
-function bearerKey(authorization: string | undefined): string | undefined {
-  if (authorization === undefined) return undefined;
-  const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  if (key === undefined) throw new AppError('API_KEY_INVALID');
-  return key;
 }

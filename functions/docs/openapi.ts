@@ -6,15 +6,15 @@ import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
-  tag: 'Reference',
+  tag: 'OpenAPI',
   summary: 'Retrieve the OpenAPI document',
-  description: 'The OpenAPI 3.1 document of this API.',
+  description: 'This API, for code generators and other programs.',
   responses: [
     {
       status: 200,
       description: 'The document.',
       contentTypes: ['application/json'],
-      headers: { etag: 'Send it as `if-none-match` to hear of changes only.' },
+      headers: { etag: 'Send it as `if-none-match` to get the document only if it has changed.' },
     },
     { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],

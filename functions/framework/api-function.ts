@@ -13,6 +13,7 @@ import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { digestOf, readBody } from './request-body.ts';
 import { runIdempotent } from './run-idempotent.ts';
+import { sentApiKey } from './sent-api-key.ts';
 
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -47,7 +48,7 @@ export function apiFunction<
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    const apiKey = event.headers['x-service-api-key'];
+    const apiKey = sentApiKey(event.headers);
     const { requestId, http } = event.requestContext;
     const credentials = { apiKey, cookies: event.cookies, headers: event.headers, method: http.method };
     const { caller, secret } = await authenticate(credentials, contract.permission, now, {

@@ -12,8 +12,9 @@ export const TAGS = {
   Account: 'Your account, its members and API keys.',
   'Sign-in': 'Sign-in and sessions of the console.',
   Chat: 'Text from models.',
+  Agents: 'Tools for AI agents (Model Context Protocol).',
   Public: 'Without an API key.',
-  Reference: 'This reference.',
+  OpenAPI: 'The API as an OpenAPI 3.1 document.',
   Visitors: 'Public pages and redirects.',
 } as const;
 
@@ -22,6 +23,7 @@ export type Tag = keyof typeof TAGS;
 /** Kinds of path parameters; described in `functions/openapi/parameters.ts`. */
 export type PathParameter =
   | 'link'
+  | 'linkOrCode'
   | 'linkOrSmartLink'
   | 'export'
   | 'import'
@@ -37,7 +39,7 @@ export type PathParameter =
   | 'slug'
   | 'slugPart'
   | 'code'
-  | 'file'
+  | 'page'
   | 'mailToken'
   | 'submission'
   | 'registration'

@@ -120,7 +120,7 @@ interface Route extends FunctionSpec {
   canary?: true;
 }
 
-/** Requires a key in the header x-service-api-key or, on the chat API, as bearer token; grants the role what authentication reads. */
+/** Requires an API key or a session; grants the role what authentication reads. */
 interface AuthenticatedRoute extends Route {
   access: 'api-key';
 }

@@ -61,7 +61,9 @@ function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
 function errorCodes({ body, errors = [] }: ChatContract): ErrorCode[] {
   const codes: ErrorCode[] = ['API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE'];
   codes.push('OWNER_SUSPENDED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'INTERNAL_ERROR', ...errors);
-  if (body) codes.push('VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE');
+  // Also of two headers with different keys.
+  codes.push('VALIDATION_ERROR');
+  if (body) codes.push('UNSUPPORTED_MEDIA_TYPE');
   return [...new Set(codes)].sort((a, b) => chatErrorStatus(a) - chatErrorStatus(b));
 }
 

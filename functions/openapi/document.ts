@@ -41,16 +41,16 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
     webhooks: webhookEvents(schemas),
     components: {
       securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, which starts with `sk_`. Its permissions determine what it can do.',
+        },
         apiKey: {
           type: 'apiKey',
           in: 'header',
           name: 'x-service-api-key',
-          description: 'An API key, which starts with `sk_`. Its permissions determine what it can do.',
-        },
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The same API key, for the chat API.',
+          description: 'The same API key in a header of its own. Every endpoint accepts both.',
         },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },

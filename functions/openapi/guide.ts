@@ -47,8 +47,9 @@ With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs thi
 
 # Authentication
 
-Endpoints under \`/v1/api\` require an API key in the header \`x-service-api-key\`. A key starts with \`sk_\`, belongs to
-one account, and has permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
+Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. Send it as \`Authorization: Bearer sk_...\` or in the header
+\`x-service-api-key\`: every endpoint accepts both. A request with two different keys is rejected with 400. A key starts with
+\`sk_\`, belongs to one account, and has permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
 them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. All other endpoints are public.
 
 # Responses and errors
@@ -123,8 +124,7 @@ minute to a receiving host are limited by plan: ${attempts}. Further attempts ar
 
 # Chat
 
-The chat API is at \`${origin}/${CHAT_STAGE}\`. Send your API key as \`Authorization: Bearer sk_...\`. It needs the permission
-\`chat:generate\`.
+The chat API is at \`${origin}/${CHAT_STAGE}\`. The API key needs the permission \`chat:generate\`.
 
 \`\`\`bash
 curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\

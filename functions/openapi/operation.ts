@@ -26,16 +26,24 @@ export const ALL_TAGS = Object.entries(TAGS).map(([name, description]) => ({ nam
 /** The OpenAPI operation of one method of an endpoint. */
 export function operation(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
   const { row, contract } = endpoint;
-  const isFirst = method === row.methods[0];
+  const first = row.methods[0] as string;
+  const isAlias = method !== first && row.access === 'api-key';
+  const described = content(endpoint, writers);
   return {
     operationId: operationId(endpoint, method),
-    summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
-    ...descriptionOf(contract),
+    summary: method === first ? contract.summary : `${contract.summary} (${method})`,
+    ...(isAlias
+      ? { description: `The same as \`${first}\`.`, 'x-alias-of': operationId(endpoint, first) }
+      : descriptionOf(contract)),
     tags: [contract.tag],
     ...security(row, contract),
-    ...content(endpoint, writers),
+    ...(isAlias ? withoutExamples(described) : described),
   };
 }
+
+/** The operation that an alias repeats has them. */
+const withoutExamples = (part: unknown): JsonSchema =>
+  JSON.parse(JSON.stringify(part, (key, value) => (key === 'example' ? undefined : value)));
 
 function content(endpoint: Endpoint, writers: Writers): JsonSchema {
   const { row, path, contract } = endpoint;
@@ -62,8 +70,8 @@ function descriptionOf({ description, ...contract }: Endpoint['contract']): { de
 function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
   if (row.access === 'public') return { security: [] };
   const { permission } = contract as ApiContract;
-  const scheme = row.api === 'chat' ? 'bearer' : 'apiKey';
-  return { security: [{ [scheme]: permission && permission !== 'any' ? [permission] : [] }] };
+  const needed = permission && permission !== 'any' ? [permission] : [];
+  return { security: [{ bearer: needed }, { apiKey: needed }] };
 }
 
 function apiOperation(
@@ -167,8 +175,8 @@ function visitorOperation(
       requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
     }),
     responses: {
-      ...Object.fromEntries(byStatus),
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
+      ...Object.fromEntries(byStatus),
     },
   };
 }

@@ -12,6 +12,10 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
 
 const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   link: id('`_id` of the link.', 'link'),
+  linkOrCode: {
+    description: '`_id` of the link. With `by=code`: its code, or its short URL, URL-encoded.',
+    schema: { type: 'string', examples: [exampleId('link')] },
+  },
   linkOrSmartLink: id('`_id` of the link or Smart Link.', 'link', 'smartLink'),
   export: id('`_id` of the export.', 'export'),
   import: id('`_id` of the import.', 'job'),
@@ -40,7 +44,10 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),
   registration: id('`_id` of the registration.', 'registration'),
-  file: { description: 'Name of a file of the page.', schema: { type: 'string', pattern: '^[\\w.-]+$' } },
+  page: {
+    description: 'Path of a page or file of the documentation.',
+    schema: { type: 'string', pattern: '^[\\w./-]+$', examples: ['guides/links'] },
+  },
   model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },
 };
 

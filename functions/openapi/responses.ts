@@ -58,7 +58,8 @@ export function errorCodes(contract: Contract, access: 'api-key' | 'public'): Er
   const codes: ErrorAt[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
   if (access === 'api-key') {
     codes.push('API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE');
-    codes.push('OWNER_SUSPENDED', 'RATE_LIMITED');
+    // VALIDATION_ERROR: two headers with different keys.
+    codes.push('OWNER_SUSPENDED', 'RATE_LIMITED', 'VALIDATION_ERROR');
   }
   if (!isVisitorContract(contract)) codes.push(...inputErrors(contract));
   return [...new Set(codes)].sort((a, b) => errorAt(a).status - errorAt(b).status);

@@ -20,7 +20,7 @@ export const accountRoutes = [
   },
   {
     name: 'members-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/members/{id}',
     file: 'api/members/update',
     access: 'api-key',

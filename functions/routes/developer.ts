@@ -20,7 +20,7 @@ export const developerRoutes = [
   },
   {
     name: 'keys-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
@@ -103,7 +103,7 @@ export const developerRoutes = [
   },
   {
     name: 'webhooks-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/update',
     access: 'api-key',
@@ -140,7 +140,8 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/deliveries',
     file: 'api/webhooks/deliveries',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    // Reading keeps a webhook in pull mode recording.
+    grants: { table: ['GetItem', 'Query', 'UpdateItem'] },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -180,5 +181,33 @@ export const developerRoutes = [
     access: 'api-key',
     // The first use of an account counts its links and media. A member's accounts are listed, too.
     grants: { table: ['Query'], query: ['byOwner'] },
+  },
+  {
+    name: 'mcp',
+    methods: ['POST'],
+    path: '/mcp',
+    file: 'mcp/endpoint',
+    access: 'api-key',
+    // Together what its tools need: see the rows of the endpoints that do the same.
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      media: ['PutObject', 'DeleteObject'],
+      uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
+    },
+    settings: [
+      'publicOrigin',
+      'mediaOrigin',
+      'ownHosts',
+      'destinations',
+      'linkChecks',
+      'visitorHashKey',
+      'prices',
+    ],
+    // Analytics read thousands of rows, and a full vCPU halves the cold start.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
   },
 ] as const satisfies readonly RouteSpec[];

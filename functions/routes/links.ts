@@ -56,7 +56,7 @@ export const linkRoutes = [
   },
   {
     name: 'links-bulk-update',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk-update',
     access: 'api-key',
@@ -94,7 +94,7 @@ export const linkRoutes = [
   },
   {
     name: 'links-tags-rename',
-    methods: ['PATCH'],
+    methods: ['PATCH', 'PUT'],
     path: '/v1/api/links/tags',
     file: 'api/links/rename-tag',
     access: 'api-key',
@@ -131,6 +131,17 @@ export const linkRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'links-import-check',
+    methods: ['POST'],
+    path: '/v1/api/links/import/check',
+    file: 'api/links/import-check',
+    access: 'api-key',
+    grants: {},
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
     name: 'links-import-list',
     methods: ['GET'],
     path: '/v1/api/links/import',
@@ -149,15 +160,17 @@ export const linkRoutes = [
   {
     name: 'links-get',
     methods: ['GET'],
-    path: '/v1/api/links/{id}',
+    // API Gateway decodes the slashes of a short URL before it looks for the route.
+    path: ['/v1/api/links/{id}', '/v1/api/links/{id+}'],
+    documentedAs: '/v1/api/links/{id}',
     file: 'api/links/get',
     access: 'api-key',
     grants: { table: ['GetItem'] },
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'ownHosts'],
   },
   {
     name: 'links-update',
-    methods: ['PUT'],
+    methods: ['PUT', 'PATCH'],
     path: '/v1/api/links/{id}',
     file: 'api/links/update',
     access: 'api-key',

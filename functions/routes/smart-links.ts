@@ -119,7 +119,7 @@ export const smartLinkRoutes = [
   },
   {
     name: 'smart-links-update',
-    methods: ['PUT'],
+    methods: ['PUT', 'PATCH'],
     path: '/v1/api/smart-links/{id}',
     file: 'api/smart-links/update',
     access: 'api-key',

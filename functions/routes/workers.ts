@@ -118,6 +118,17 @@ export const workers = {
     settings: ['publicOrigin', 'linkChecks'],
     timeoutSeconds: 300,
   },
+  // Only where the environment checks links.
+  fetchTitle: {
+    name: 'fetch-title',
+    file: 'workers/fetch-title',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'linkChecks'],
+    timeoutSeconds: 30,
+  },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',
     file: 'workers/notify-webhook-owner',

@@ -24,6 +24,7 @@ const MAX_ENTRIES = 5;
 const SOURCES = [
   'clients',
   'console',
+  'docs',
   'functions',
   'infra',
   'shared',

@@ -54,7 +54,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
     writeConsole(bundles('console')),
     writeClient(bundles('client')),
     // esbuild runs in its own process, so this runs in parallel.
-    import('./reference.ts').then(({ writeReference }) => writeReference(bundles)),
+    import('./docs-site/write.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
   ]);
 }
 

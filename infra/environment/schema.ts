@@ -210,7 +210,7 @@ export const settings = {
     .default('public')
     .meta({
       description:
-        'Check the destinations of recently visited links daily, and mark broken links. `local` only checks destinations on this machine, for the local run; `off` disables the checks. See [Broken links](#broken-links).',
+        'Check the destinations of recently visited links daily, and mark broken links; read the titles of links without one from their pages. `local` only requests destinations on this machine, for the local run; `off` disables both. See [Broken links](#broken-links).',
     }),
   prices: pricesSchema.prefault({}).meta({
     description: 'Prices of operations for prepaid accounts, in millionths of the currency unit; 0 is free.',

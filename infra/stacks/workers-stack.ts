@@ -4,6 +4,7 @@ import { AccountData } from '../constructs/account-data.ts';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { ImageCopies } from '../constructs/image-copies.ts';
 import { LinkChecks } from '../constructs/link-checks.ts';
+import { LinkTitles } from '../constructs/link-titles.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import { PeopleMail } from '../constructs/people-mail.ts';
@@ -40,7 +41,10 @@ export class WorkersStack extends Stack {
     new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
     const sendsMail = events.mailSender !== undefined;
     new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
-    if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
+    if (environment.linkChecks !== 'off') {
+      new LinkChecks(this, 'LinkChecks', { functions });
+      new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });
+    }
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }

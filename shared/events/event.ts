@@ -53,6 +53,9 @@ export const EXPORT_REQUESTED = 'account.export_requested';
 /** There are pages whose pictures or social cards are of an earlier version. Internal. */
 export const PAGES_OUTDATED = 'smart_links.outdated';
 
+/** There are links whose titles are to be read from their pages. Internal. */
+export const TITLE_REQUESTED = 'link.title_requested';
+
 /** Events that no webhook gets. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
@@ -62,6 +65,7 @@ export const INTERNAL_EVENTS = [
   PASSKEY_CHANGED,
   EXPORT_REQUESTED,
   PAGES_OUTDATED,
+  TITLE_REQUESTED,
 ] as const;
 
 /** `source` of our events on the bus. */

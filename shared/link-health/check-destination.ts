@@ -1,10 +1,10 @@
-import { REDIRECTS, redirectTarget, WEB_PORTS } from '../links/check-url.ts';
+import { REDIRECTS, redirectTarget } from '../links/check-url.ts';
 import type { BrokenReason } from '../links/health.ts';
-import { isLoopback } from '../platform/net/public-address.ts';
 import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import type { Verdict } from './failing.ts';
 import type { HostPace } from './host-pace.ts';
 import type { LinkChecks } from './link-checks.ts';
+import { CHECK_POLICY, mayAsk } from './may-ask.ts';
 
 /** Checks whether a destination can be reached, as a visitor's browser would. */
 
@@ -66,12 +66,6 @@ function verdictOf(status: number): Verdict {
   return { found: status < 400 ? 'reachable' : 'unknown' };
 }
 
-/** Without it, the local run would send requests of its own to the Internet. */
-function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
-  if (checks !== 'local') return checks === 'public';
-  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
-}
-
 type Limited = CheckOptions & { time: { leftMs: number }; requestMs: number };
 
 interface Response {
@@ -93,7 +87,7 @@ async function ask(url: URL, options: Limited): Promise<Response> {
 const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeout', 'invalid_answer']);
 
 async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise<Response> {
-  const { userAgent, checks, pace, policy = POLICY[checks], time, requestMs } = options;
+  const { userAgent, checks, pace, policy = CHECK_POLICY[checks], time, requestMs } = options;
   await pace.turn(url.host);
   const start = performance.now();
   try {
@@ -112,9 +106,3 @@ async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise
     time.leftMs -= performance.now() - start;
   }
 }
-
-const POLICY: Readonly<Record<LinkChecks, NetPolicy>> = {
-  public: { ports: WEB_PORTS },
-  local: { allowLoopback: true },
-  off: { ports: [] },
-};

@@ -4,6 +4,7 @@ import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { Destinations } from './allowed-destinations.ts';
+import { hostTitle, titleAfter } from './automatic-title.ts';
 import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
 import { healthAfter } from './health.ts';
@@ -32,7 +33,8 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     ownerId,
     code: input.code ?? newCode(),
     originalUrl: input.originalUrl,
-    title: input.title,
+    title: input.title ?? hostTitle(input.originalUrl),
+    hasAutomaticTitle: input.title == null,
     tags: input.tags ?? [],
     status: input.status ?? 'active',
     expiresAt: expiry.expiresAt ?? null,
@@ -69,6 +71,7 @@ export function applyUpdate(
   const after: Link = {
     ...before,
     ...updatedFields(before, input, expiry),
+    ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: now.toISOString(),
     version: before.version + 1,
@@ -90,10 +93,9 @@ function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ExpiryChange,
-): Pick<Link, UpdateField & keyof Link> {
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title'>> {
   return {
     originalUrl: input.originalUrl ?? before.originalUrl,
-    title: input.title ?? before.title,
     tags: kept(input.tags, before.tags, []),
     status: input.status ?? before.status,
     expiresAt: kept(expiry.expiresAt, before.expiresAt, null),

@@ -128,12 +128,12 @@ export async function editLinks(
   const results: z.infer<typeof editResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
-      const { link, event } = await editLink(by, _id, (stored) => inputOf(stored, changes), hosts, now);
-      results[index] = { index, _id, status: event ? 'updated' : 'unchanged', link };
-      return event;
+      const { link, events } = await editLink(by, _id, (stored) => inputOf(stored, changes), hosts, now);
+      results[index] = { index, _id, status: events.length > 0 ? 'updated' : 'unchanged', link };
+      return events;
     } catch (error) {
       results[index] = { index, _id, status: 'failed', error: rowError(error) };
-      return undefined;
+      return [];
     }
   });
   const updated = results.filter((result) => result.status === 'updated').length;
@@ -152,10 +152,10 @@ export async function deleteLinks(
     try {
       const event = await storeDeletion(by, _id, publicOrigin, now);
       results[index] = { index, _id, status: 'deleted' };
-      return event;
+      return event ? [event] : [];
     } catch (error) {
       results[index] = { index, _id, status: 'failed', error: rowError(error) };
-      return undefined;
+      return [];
     }
   });
   const deleted = results.filter((result) => result.status === 'deleted').length;
@@ -164,7 +164,7 @@ export async function deleteLinks(
 
 /**
  * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there is no event.
- * The caller publishes the event. Throws as `updateLink` does.
+ * The caller publishes the events. Throws as `updateLink` does.
  */
 export function editLink(
   by: Author,
@@ -172,28 +172,27 @@ export function editLink(
   fieldsOf: (link: Link) => Parameters<typeof applyUpdate>[1],
   hosts: LinkHosts,
   now: Date,
-): Promise<{ link: LinkRecord; event: DomainEvent | undefined }> {
+): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
   return retryConflicts(async () => {
     const before = await requireLink(by.ownerId, id);
     const fields = fieldsOf(before);
     const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
     if (!isChanged(before, after)) {
-      return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), event: undefined };
+      return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), events: [] };
     }
-    const { record, event } = await storeChange(by, before, after, undefined, hosts, now);
-    return { link: record, event };
+    const { record, events } = await storeChange(by, before, after, undefined, hosts, now);
+    return { link: record, events };
   });
 }
 
 /** Runs `edit` for each id and publishes the events together. */
 async function eachLink(
   ids: readonly string[],
-  edit: (id: string, index: number) => Promise<DomainEvent | undefined>,
+  edit: (id: string, index: number) => Promise<DomainEvent[]>,
 ): Promise<void> {
   const events: DomainEvent[] = [];
   await inParallel(ids.entries(), PARALLEL_EDITS, async ([index, id]) => {
-    const event = await edit(id, index);
-    if (event) events.push(event);
+    events.push(...(await edit(id, index)));
   });
   await publishEvents(events);
 }

@@ -4,18 +4,19 @@ import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../platform/net/domain-name.ts';
 import { problem } from '../platform/problems.ts';
 import { destination } from './destination-field.ts';
-import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
+import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
 import { preview, rules, utm, variants } from './targeting/targeting-input.ts';
 
 /** Request schemas of links. */
 
+/** Of a link whose owner gives one. */
 export const title = z
   .string({ error: 'must be a string' })
   .trim()
-  .min(1, 'must have 1 to 200 characters')
-  .max(200, 'must have 1 to 200 characters')
+  .min(1, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
+  .max(MAX_TITLE_LENGTH, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
   .meta({
     description: 'A display name. Leading and trailing white space is removed.',
     examples: ['Spring sale'],
@@ -158,7 +159,12 @@ export const createLinkSchema = z
   .object(
     {
       originalUrl: destination,
-      title,
+      title: title.nullish().meta({
+        description:
+          "A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that " +
+          'can be read.',
+        examples: ['Spring sale'],
+      }),
       ...optionalFields,
       code: code.nullish().meta({
         description:
@@ -184,8 +190,25 @@ export const createLinkSchema = z
   });
 
 export const updateLinkSchema = z
-  .object({ originalUrl: destination.optional(), title: title.optional(), ...optionalFields }, bodyIsObject)
+  .object(
+    {
+      originalUrl: destination.optional(),
+      title: title.nullish().meta({
+        description:
+          "A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`.",
+        examples: ['Spring sale'],
+      }),
+      ...optionalFields,
+    },
+    bodyIsObject,
+  )
   .meta({ id: 'UpdateLink', examples: [{ title: 'Spring sale 2027', maxClicks: 1000 }] });
+
+export const readLinkSchema = z.object({
+  by: z.enum(['id', 'code'], { error: 'must be one of id, code' }).optional().meta({
+    description: 'What `id` in the path is: `id`, the default, or `code`, the code or the short URL.',
+  }),
+});
 
 export const listLinksSchema = z.object({
   ...pageQuery('links'),

@@ -35,11 +35,17 @@ type PasswordHash = string | null | undefined;
 export interface ChangeLog {
   event: DomainEvent;
   entry: AuditEntry | undefined;
+  /** Asks for the title of the destination's page. */
+  titleRequest?: DomainEvent | undefined;
 }
+
+/** What is to be published once a change is stored. */
+export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
+  [log?.event, log?.titleRequest].filter((event) => event !== undefined);
 
 /** Temporary links have neither subscribers nor a log. */
 const logPuts = (log: ChangeLog | undefined): TransactItems =>
-  log ? [outboxPut(log.event), ...auditPuts(log.entry)] : [];
+  log ? [...eventsOf(log).map(outboxPut), ...auditPuts(log.entry)] : [];
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;

@@ -109,14 +109,14 @@ export async function renameTag(
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
     try {
-      const { event } = await editLink(
+      const changed = await editLink(
         by,
         _id,
         ({ tags }) => ({ tags: renamed(tags, from, name) }),
         hosts,
         now,
       );
-      if (event) events.push(event);
+      events.push(...changed.events);
     } catch (error) {
       // Deleted meanwhile.
       if (error instanceof AppError && error.code === 'LINK_NOT_FOUND') return;

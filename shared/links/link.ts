@@ -8,6 +8,9 @@ import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting
  * `link-record.ts`.
  */
 
+/** In characters. */
+export const MAX_TITLE_LENGTH = 200;
+
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
 /** What owners see: `blocked` is none of the stored ones, which it leaves as they are. */
@@ -22,6 +25,8 @@ export const linkSchema = z.object({
   code: z.string(),
   originalUrl: z.string(),
   title: z.string(),
+  /** The title is not its owner's: see `automatic-title.ts`. */
+  hasAutomaticTitle: z.boolean().default(false),
   tags: z.array(z.string()),
   status: z.enum(LINK_STATUSES),
   expiresAt: z.string().nullable(),
@@ -76,6 +81,7 @@ export const LINK_FIELDS = {
   shortUrl: { input: 'none', record: true, public: true, csv: true, import: false },
   originalUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
   title: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  hasAutomaticTitle: { input: 'none', record: false, public: false, csv: false, import: false },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
   block: { input: 'none', record: false, public: false, csv: false, import: false },

@@ -12,15 +12,17 @@ import { AppError, type ErrorDetail } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { needsPageTitle, titleRequest } from './automatic-title.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
+import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { Link } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { linkChanges, linkTarget } from './link-changes.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { LinkImage } from './link-media.ts';
 import { type LinkRecord, linkRecord, shortUrlOf } from './link-record.ts';
-import { type ChangeLog, findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
+import { type ChangeLog, eventsOf, findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
@@ -53,14 +55,17 @@ export async function createLink(
   await assertSafe(destinationsOf(link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
-  const logOf = (link: Link) => changeLog(by, 'link.created', null, recordOf(link), passwordHash, now);
+  const logOf = (link: Link) => {
+    const log = changeLog(by, 'link.created', null, recordOf(link), passwordHash, now);
+    return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, now) : undefined };
+  };
   const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
-  let event: DomainEvent | undefined;
+  let log: ChangeLog | undefined;
   try {
     await assertOwnDomain(ownerId, link.customDomain);
     await assertUniquePair(link, hosts.publicOrigin);
     const { preview } = link;
-    event = await retryConflicts(async () => {
+    log = await retryConflicts(async () => {
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
@@ -71,7 +76,7 @@ export async function createLink(
     if (!created) throw error;
     return recordOf(created);
   }
-  await publishChange(event);
+  await publishEvents(eventsOf(log));
   await syncOwnerStatus(ownerId, [link]);
   await allowance?.settle(1, now);
   return recordOf(link);
@@ -92,8 +97,6 @@ function changeLog(
   return { event: newEvent(type, by.ownerId, record, now), entry: updateEntry(by, act, now) };
 }
 
-const publishChange = (event: DomainEvent | undefined): Promise<void> => publishEvents(event ? [event] : []);
-
 async function insertWithFreeCode(
   link: Link,
   passwordHash: string | undefined,
@@ -101,12 +104,12 @@ async function insertWithFreeCode(
   logOf: (link: Link) => ChangeLog | undefined,
   allowance: LinkAllowance | undefined,
   media: TransactItems,
-): Promise<DomainEvent | undefined> {
+): Promise<ChangeLog | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const log = logOf(link);
       await insertLink(link, passwordHash, codeIsChosen, log, await allowance?.use(1), media);
-      return log?.event;
+      return log;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'QUOTA_EXCEEDED' && allowance) {
@@ -134,6 +137,18 @@ export async function getLink(
   return linkRecord(link, await usageOf(link), publicOrigin, now);
 }
 
+/** The same by its code, or its short URL on any host that serves it. Throws VALIDATION_ERROR for anything else. */
+export async function getLinkByCode(
+  ownerId: string,
+  codeOrUrl: string,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<LinkRecord> {
+  const link = await findLinkByCodeOrUrl(ownerId, codeOrUrl, hosts.ownHosts);
+  if (!link) throw new AppError('LINK_NOT_FOUND');
+  return linkRecord(link, await usageOf(link), hosts.publicOrigin, now);
+}
+
 /** The stored link of an owner. Throws LINK_NOT_FOUND. */
 export async function requireLink(ownerId: string, id: string): Promise<Link> {
   const link = isId('link', id) ? await findLink(ownerId, id) : undefined;
@@ -157,7 +172,7 @@ export async function updateLink(
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const image = new LinkImage({ ownerId, linkId: id, publicOrigin: hosts.publicOrigin, now });
-  const { record, event } = await retryConflicts(async () => {
+  const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
     return storeChange(
       by,
@@ -170,12 +185,12 @@ export async function updateLink(
     );
   });
   await image.afterCommit();
-  await publishChange(event);
+  await publishEvents(events);
   return record;
 }
 
 /**
- * Stores a changed link with its event, which the caller publishes; `image`: of a change that may replace it. Throws as `updateLink` does, and WRITE_CONFLICT when
+ * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace it. Throws as `updateLink` does, and WRITE_CONFLICT when
  * `before` is not what is stored.
  */
 export async function storeChange(
@@ -186,7 +201,7 @@ export async function storeChange(
   hosts: LinkHosts,
   now: Date,
   image?: LinkImage,
-): Promise<{ record: LinkRecord; event: DomainEvent | undefined }> {
+): Promise<{ record: LinkRecord; events: DomainEvent[] }> {
   // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
   if (before.block) throw changeRefused('link', before.block.reason);
   // One that stays is accepted: others may have verified it since.
@@ -201,14 +216,17 @@ export async function storeChange(
   const usage = await usageOf(after.maxClicks === null ? before : after);
   const recordOf = (link: Link) => linkRecord(link, usage, hosts.publicOrigin, now);
   const record = recordOf(after);
-  const log = changeLog(by, 'link.updated', recordOf(before), record, passwordHash, now);
+  const change = changeLog(by, 'link.updated', recordOf(before), record, passwordHash, now);
+  const request = needsPageTitle(after, before) ? titleRequest(after, now) : undefined;
+  const log = change && { ...change, titleRequest: request };
   await replaceLink(before, after, passwordHash, log, await image?.writes(before, after));
-  return { record, event: log?.event };
+  return { record, events: eventsOf(log) };
 }
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND. */
 export async function deleteLink(by: Author, id: string, publicOrigin: string, now: Date): Promise<void> {
-  await publishChange(await storeDeletion(by, id, publicOrigin, now));
+  const event = await storeDeletion(by, id, publicOrigin, now);
+  await publishEvents(event ? [event] : []);
 }
 
 /** Deletes a link and its image and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */

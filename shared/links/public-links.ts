@@ -6,6 +6,7 @@ import { timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { problem } from '../platform/problems.ts';
+import { hostTitle } from './automatic-title.ts';
 import { destination } from './destination-field.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
@@ -33,7 +34,6 @@ const VISITOR: Author = {
 };
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
-const MAX_TITLE = 200;
 
 export const createPublicLinkSchema = z.object(
   {
@@ -59,8 +59,7 @@ export async function createPublicLink(
   creator: string | null = null,
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  const input = { originalUrl, title: name, expiresAt };
+  const input = { originalUrl, title: title ?? hostTitle(originalUrl), expiresAt };
   const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
   return createLink(VISITOR, input, publicHosts, now, id, undefined, creator);
 }

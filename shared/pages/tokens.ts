@@ -17,5 +17,11 @@ export const THEMED_TOKENS = `
 :root[data-theme="dark"]{color-scheme:dark;${DARK}}
 `.trim();
 
+/** The same for a page that has to work without its script: until that runs, the device decides. */
+export const TOKENS_WITHOUT_SCRIPT = `
+${THEMED_TOKENS}
+@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark;${DARK}}}
+`.trim();
+
 /** System fonts: nothing to load. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';

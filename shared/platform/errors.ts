@@ -8,7 +8,8 @@ const ERRORS = {
   RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks.' },
   API_KEY_MISSING: {
     status: 401,
-    message: 'Send your API key in the x-service-api-key header, or sign in to the console.',
+    message:
+      'Send your API key in the header Authorization: Bearer sk_... or x-service-api-key, or sign in to the console.',
   },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that you copied all of it.' },
   SESSION_INVALID: {

@@ -51,7 +51,7 @@ export type DeliverResult =
   | { did: 'busy' }
   /** The attempt was already made. */
   | { did: 'stale' }
-  /** The webhook is inactive: the delivery can be replayed. */
+  /** The webhook is inactive, or in pull mode: the delivery can be replayed or read. */
   | { did: 'held' }
   /** The webhook is deleted, or its owner suspended. */
   | { did: 'skipped' };
@@ -80,7 +80,8 @@ export async function deliver(
     const isFailed = await failDelivery(key, `The ${what} before this could be sent.`);
     return { did: isFailed ? 'skipped' : 'stale' };
   }
-  if (webhook.status !== 'active') return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
+  if (webhook.status !== 'active' || webhook.mode === 'pull')
+    return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
     return { did: 'moved' };

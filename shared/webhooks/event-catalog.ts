@@ -123,3 +123,9 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     ...WEBHOOK,
   },
 };
+
+/** `webhook.test`, which nothing subscribes to: it is sent to one webhook on request. */
+export const TEST_EVENT: Pick<PublicEvent, 'summary' | 'data'> = {
+  summary: 'You asked for a test of this webhook. `data` is the webhook.',
+  data: webhookRecordSchema,
+};

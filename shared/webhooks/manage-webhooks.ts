@@ -14,8 +14,8 @@ import {
   currentOldSecrets,
   isSubscribed,
   MAX_OLD_SECRETS,
-  normalizedUrl,
   type UpdateWebhook,
+  uniqueTarget,
   type Webhook,
   type WebhookRecord,
   type WebhookWithSecret,
@@ -48,7 +48,8 @@ export async function createWebhook(
   now: Date,
 ): Promise<WebhookWithSecret> {
   const { ownerId, permissions } = by;
-  assertAllowedTarget(input.url, targets);
+  const { mode = 'push' } = input;
+  if (mode === 'push') assertAllowedTarget(input.url, targets);
   assertReadable(input.events, permissions);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
@@ -56,6 +57,7 @@ export async function createWebhook(
     url: input.url,
     events: input.events,
     description: input.description || null,
+    mode,
     status: 'active',
     secret: newWebhookSecret(ids),
     oldSecrets: [],
@@ -78,18 +80,18 @@ export async function createWebhook(
  * guard outlives its webhook if a former version of the service deletes that; then `write` gets its holder to take it over.
  */
 async function withFreeUrl<T>(
-  { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+  webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
   write: (stale: string | undefined) => Promise<T | 'url taken'>,
 ): Promise<T> {
   let stale: string | undefined;
   return retryConflicts(async () => {
     // Webhooks stored by a former version have no guard.
-    const others = (await findWebhooks(ownerId)).filter((other) => other.id !== id);
-    const same = others.find((other) => normalizedUrl(other.url) === normalizedUrl(url));
+    const others = (await findWebhooks(webhook.ownerId)).filter((other) => other.id !== webhook.id);
+    const same = others.find((other) => uniqueTarget(other) === uniqueTarget(webhook));
     if (same) throw urlTaken(same.id);
     const outcome = await write(stale);
     if (outcome !== 'url taken') return outcome;
-    stale = await findGuardHolder(ownerId, url);
+    stale = await findGuardHolder(webhook);
     throw new AppError('WRITE_CONFLICT');
   });
 }
@@ -125,6 +127,16 @@ export async function requireWebhook(ownerId: string, id: string): Promise<Webho
   return webhook;
 }
 
+/** As `requireActive`. Throws WEBHOOK_INACTIVE for one in pull mode, too: nothing is sent to it. */
+export async function requireSending(ownerId: string, id: string): Promise<Webhook> {
+  const webhook = await requireActive(ownerId, id);
+  if (webhook.mode === 'push') return webhook;
+  throw new AppError(
+    'WEBHOOK_INACTIVE',
+    'Nothing is sent to a webhook in pull mode. Read its deliveries instead.',
+  );
+}
+
 /** As `requireWebhook`. Throws WEBHOOK_INACTIVE for an inactive one. */
 export async function requireActive(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireWebhook(ownerId, id);
@@ -151,15 +163,15 @@ export async function updateWebhook(
     // Stored under other rules, perhaps.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
-    if (url !== undefined) assertAllowedTarget(url, targets);
+    if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
-    const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
     const changed = { ...before, ...defined(change) };
+    const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
     const entry = webhookUpdate(by, before, changed, now);
     const write = (stale?: string) => changeWebhook(before, change, entry, now, stale);
-    const after = isMoved ? await withFreeUrl({ ownerId, id, url }, write) : await write();
+    const after = isMoved ? await withFreeUrl(changed, write) : await write();
     if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
     return after;
   });

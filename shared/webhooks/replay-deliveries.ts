@@ -8,7 +8,7 @@ import type { IdSource } from '../platform/runtime/ids.ts';
 import { deliveryPosition } from './delivery.ts';
 import { type DeliveryMessage, type ReplayMessage, sendDeliveries, sendReplay } from './delivery-queue.ts';
 import { reopen } from './delivery-store.ts';
-import { requireActive } from './manage-webhooks.ts';
+import { requireSending } from './manage-webhooks.ts';
 import {
   isReplayed,
   isRunning,
@@ -67,7 +67,7 @@ export async function startReplay(
   const started = { status: 'running', position: '', queued: 0, startedAt: time, updatedAt: time } as const;
   const fresh: Replay = { id: ids.newId('replay'), ...range, ...started };
   const replay = await retryConflicts(async () => {
-    const webhook = await requireActive(ownerId, webhookId);
+    const webhook = await requireSending(ownerId, webhookId);
     const { replay: before } = webhook;
     // An earlier attempt of this request stored it.
     if (before?.id === fresh.id) return before;

@@ -8,6 +8,7 @@ import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 /** What deliveries change, and nobody decides. */
 const STATE = [
   'consecutiveFailures',
+  'lastReadAt',
   'failingSince',
   'lastError',
   'disabledAt',

@@ -52,6 +52,22 @@ async function anOwner(...options: string[]): Promise<{ ownerId: string; key: st
 
 const balanceOf = async (ownerId: string): Promise<number> => (await admin('owner', 'show', ownerId)).balance;
 
+describe('the key in x-service-api-key', () => {
+  it('is accepted on every endpoint, also in a preflight', async () => {
+    const headers = { 'x-service-api-key': apiKey };
+    expect((await post(`/${SLUG}`, { messages }, headers, null)).status).toBe(200);
+    expect((await post('/v1/chat/completions', { model: SLUG, messages }, headers, null)).status).toBe(200);
+    expect((await send('GET', `${chatOrigin}/v1/models`, { headers })).status).toBe(200);
+    const preflight = await send('OPTIONS', `${chatOrigin}/${SLUG}`);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-service-api-key');
+    const different = await post(`/${SLUG}`, { messages }, { 'x-service-api-key': 'sk_other' });
+    expect([different.status, different.body.detail]).toEqual([
+      400,
+      expect.stringContaining('x-service-api-key'),
+    ]);
+  });
+});
+
 describe.each(SLUGS)('POST /%s', (slug) => {
   it('answers a conversation in both shapes', async () => {
     const { status, headers, body } = await post(`/${slug}`, { messages });

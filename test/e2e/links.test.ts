@@ -1,7 +1,73 @@
 import { describe, expect, it } from 'vitest';
-import { admin, aLink, api, apiAs, isLocal, newUrl, origin, visit } from '../support/client.ts';
+import {
+  admin,
+  aLink,
+  api,
+  apiAs,
+  apiKey,
+  aSmartLink,
+  isLocal,
+  newTitle,
+  newUrl,
+  origin,
+  visit,
+} from '../support/client.ts';
+import type { Json } from '../support/json.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('GET /links/:id?by=code', () => {
+  it("reads one's own link by its code and its short URL, as it is or URL-encoded", async () => {
+    const link = await aLink();
+    for (const text of [link.code, encodeURIComponent(link.shortUrl)]) {
+      const answer = await api.get(`/links/${text}?by=code`);
+      expect([answer.status, answer.body.data?.link]).toEqual([200, link]);
+    }
+    // As API Gateway passes an encoded slash on; not in the API document.
+    const decoded = await fetch(`${origin}/v1/api/links/${link.shortUrl}?by=code`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(((await decoded.json()) as Json).data.link).toEqual(link);
+    expect((await api.get(`/links/${link.code}`)).status).toBe(404);
+    expect((await api.get(`/links/${link._id}?by=id`)).status).toBe(200);
+    const malformed = await api.get(`/links/${encodeURIComponent('https://example.com/')}?by=code`);
+    expect([malformed.status, malformed.body.error.details[0].path]).toEqual([400, 'id']);
+    expect((await api.get(`/links/${link._id}?by=name`)).status).toBe(400);
+  });
+
+  it.runIf(isLocal)("answers 404 for another owner's", async () => {
+    const link = await aLink();
+    const { apiKey } = await admin('owner', 'create', '--name', 'Other');
+    const answer = await apiAs(apiKey).get(`/links/${encodeURIComponent(link.shortUrl)}?by=code`);
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
+  });
+});
+
+describe('PATCH and PUT', () => {
+  it('mean the same wherever one of them does', async () => {
+    const link = await aLink();
+    const page = await aSmartLink();
+    const { key } = (await api.post('/keys', { name: 'K', permissions: ['links:read'] })).body.data;
+    const { webhook } = (await api.post('/webhooks', { url: newUrl(), events: ['link.created'] })).body.data;
+    const title = newTitle();
+    const changes: [path: string, body: object, shown: (data: Json) => unknown][] = [
+      [`/links/${link._id}`, { title }, (data) => data.link.title],
+      [`/smart-links/${page._id}`, { title }, (data) => data.link.title],
+      [`/keys/${key._id}`, { name: title }, (data) => data.key.name],
+      [`/webhooks/${webhook._id}`, { description: title }, (data) => data.webhook.description],
+    ];
+    for (const [path, body, shown] of changes) {
+      for (const send of [api.put, api.patch]) {
+        const answer = await send(path, body);
+        expect([path, answer.status, shown(answer.body.data)]).toEqual([path, 200, title]);
+      }
+    }
+    const body = { ids: [link._id], changes: { tags: ['x'] } };
+    const updated = async (send: typeof api.put) => (await send('/links/bulk', body)).body.data.updated;
+    expect([await updated(api.put), await updated(api.patch)]).toEqual([1, 0]);
+    expect((await api.put('/links/tags', { tag: 'x', name: 'y' })).status).toBe(200);
+  });
+});
 
 describe('POST /links', () => {
   it('answers 201 with the whole record', async () => {

@@ -53,6 +53,7 @@ export class ApiDocument {
         const shape = path
           .replaceAll('.', '\\.')
           .replace('{slug}', '.+')
+          .replace('{page}', '.+')
           .replace('{part}', '[^/]+/?')
           .replace(/\{\w+\}/g, '[^/]+');
         const pattern = new RegExp(`^${shape}$`);

@@ -8,6 +8,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   code: 'abc1234',
   originalUrl: 'https://example.com/',
   title: 'A link',
+  hasAutomaticTitle: false,
   tags: [],
   status: 'active',
   expiresAt: null,

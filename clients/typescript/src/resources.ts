@@ -17,6 +17,7 @@ import type {
   DeleteAccount,
   Domain,
   Import,
+  ImportCheck,
   ImportSummary,
   Link,
   Member,
@@ -244,6 +245,32 @@ export class LinksResource extends Resource {
   }
 
   /**
+   * Check a file before importing it.
+   *
+   * Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.
+   *
+   * Needs the permission `links:write`.
+   */
+  checkImport(body: Blob | {
+    /** The links to create. */
+    links: { [name: string]: unknown }[];
+  } | { [name: string]: unknown }[] | {
+    /** As exported by Kutt and by this API. */
+    data: { [name: string]: unknown }[] | {
+      /** The links to create. */
+      links: { [name: string]: unknown }[];
+    };
+  } | {
+    /** As exported by Shlink. */
+    shortUrls: {
+      /** The links to create. */
+      data: { [name: string]: unknown }[];
+    };
+  }, options?: Options<'post', '/v1/api/links/import/check'>): Promise<ImportCheck> {
+    return this.requestJson('post', '/v1/api/links/import/check', { body, options }, 'check');
+  }
+
+  /**
    * Retrieve an import.
    *
    * Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status `failed`: the import stopped, and the rows of `total` that are not in `processed` were not imported. Kept for 30 days.
@@ -261,9 +288,11 @@ export class LinksResource extends Resource {
   /**
    * Retrieve a link.
    *
+   * By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or `/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.
+   *
    * Needs the permission `links:read`.
    */
-  get(id: string, options?: CallOptions): Promise<Link> {
+  get(id: string, options?: Options<'get', '/v1/api/links/{id}'>): Promise<Link> {
     return this.requestJson('get', '/v1/api/links/{id}', { path: { id }, options }, 'link');
   }
 
@@ -752,7 +781,7 @@ export class WebhooksResource extends Resource {
   /**
    * List the deliveries of a webhook.
    *
-   * Newest first, with every attempt. Deliveries are kept for 30 days.
+   * Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.
    *
    * Needs the permission `webhooks:manage`.
    */

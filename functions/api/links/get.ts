@@ -1,19 +1,28 @@
 import * as z from 'zod';
+import { readLinkSchema } from '../../../shared/links/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { getLink } from '../../../shared/links/manage-links.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { getLink, getLinkByCode } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
-  path: { id: 'link' },
+  path: { id: 'linkOrCode' },
   summary: 'Retrieve a link',
+  description:
+    'By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or ' +
+    '`/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.',
   permission: 'links:read',
+  query: readLinkSchema,
   data: z.object({ link: linkRecordSchema }),
   errors: ['LINK_NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  const link = await getLink(caller.ownerId, id, setting(SETTING.publicOrigin), now);
+export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
+  const hosts = redirectHosts();
+  const link =
+    query.by === 'code'
+      ? await getLinkByCode(caller.ownerId, id, hosts, now)
+      : await getLink(caller.ownerId, id, hosts.publicOrigin, now);
   return { message: 'Link found.', data: { link } };
 });

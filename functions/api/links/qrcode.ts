@@ -31,6 +31,6 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     fileName: `${name}.${query.format}`,
     disposition: 'inline' as const,
     // The image changes only with the link's domain. Shared caches must not serve it to other keys.
-    headers: { 'cache-control': 'private, max-age=300', vary: 'x-service-api-key' },
+    headers: { 'cache-control': 'private, max-age=300', vary: 'x-service-api-key, authorization' },
   };
 });

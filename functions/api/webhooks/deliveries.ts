@@ -8,7 +8,8 @@ export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
   summary: 'List the deliveries of a webhook',
-  description: 'Newest first, with every attempt. Deliveries are kept for 30 days.',
+  description:
+    'Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
   permission: 'webhooks:manage',
   query: listDeliveriesSchema,
   data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),

@@ -25,6 +25,8 @@ export type RateScope =
   | 'sign-in-mails'
   | 'survey-mails'
   | 'survey-submissions'
+  | 'title-hosts'
+  | 'titles'
   | 'unlock'
   | 'url-checks'
   | 'webinar-registrants'

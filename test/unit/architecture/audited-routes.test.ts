@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { audit as english } from '../../../console/texts/en/audit.ts';
 import { audit as spanish } from '../../../console/texts/es/audit.ts';
-import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
+import { pathsOf, routeKeysOf } from '../../../functions/framework/function-spec.ts';
 import { signInRoutes } from '../../../functions/routes/sign-in.ts';
 import { apiRoutes, routes } from '../../../functions/routes.ts';
 
@@ -14,13 +14,18 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/links': ['link.created'],
   'POST /v1/api/links/bulk': ['link.created'],
   'PATCH /v1/api/links/bulk': ['link.updated'],
+  'PUT /v1/api/links/bulk': ['link.updated'],
   'POST /v1/api/links/bulk/delete': ['link.deleted'],
   'PATCH /v1/api/links/tags': ['link.updated'],
+  'PUT /v1/api/links/tags': ['link.updated'],
   'POST /v1/api/links/import': ['link.imported'],
+  'POST /v1/api/links/import/check': because('checks a file, and stores nothing'),
   'PUT /v1/api/links/{id}': ['link.updated'],
+  'PATCH /v1/api/links/{id}': ['link.updated'],
   'DELETE /v1/api/links/{id}': ['link.deleted'],
   'POST /v1/api/smart-links': ['smart_link.created'],
   'PUT /v1/api/smart-links/{id}': ['smart_link.updated'],
+  'PATCH /v1/api/smart-links/{id}': ['smart_link.updated'],
   'DELETE /v1/api/smart-links/{id}': ['smart_link.deleted'],
   'DELETE /v1/api/smart-links/{id}/responses/{submissionId}': ['survey.response_deleted'],
   'DELETE /v1/api/smart-links/{id}/registrations/{registrationId}': ['webinar.registration_deleted'],
@@ -29,9 +34,11 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/uploads': ['upload.created'],
   'POST /v1/api/keys': ['key.created'],
   'PATCH /v1/api/keys/{id}': ['key.updated'],
+  'PUT /v1/api/keys/{id}': ['key.updated'],
   'DELETE /v1/api/keys/{id}': ['key.deleted'],
   'POST /v1/api/members': ['member.invited', 'member.updated'],
   'PATCH /v1/api/members/{id}': ['member.updated'],
+  'PUT /v1/api/members/{id}': ['member.updated'],
   'DELETE /v1/api/members/{id}': ['member.removed'],
   'POST /v1/api/domains': ['domain.created'],
   'POST /v1/api/domains/{host}/verify': ['domain.verified'],
@@ -41,11 +48,20 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'DELETE /v1/api/account': ['account.deletion_scheduled'],
   'POST /v1/api/webhooks': ['webhook.created'],
   'PATCH /v1/api/webhooks/{id}': ['webhook.updated'],
+  'PUT /v1/api/webhooks/{id}': ['webhook.updated'],
   'DELETE /v1/api/webhooks/{id}': ['webhook.deleted'],
   'POST /v1/api/webhooks/{id}/rotate-secret': ['webhook.secret_rotated'],
   'POST /v1/api/webhooks/{id}/test': because('sends a test event, and changes nothing'),
   'POST /v1/api/webhooks/{id}/deliveries/{deliveryId}/replay': ['webhook.replayed'],
   'POST /v1/api/webhooks/{id}/replay': ['webhook.replayed'],
+  'POST /mcp': [
+    'link.created',
+    'link.updated',
+    'link.deleted',
+    'smart_link.created',
+    'smart_link.updated',
+    'smart_link.deleted',
+  ],
   'POST /v1/auth/code': because('sends an email, and changes no account'),
   'POST /v1/auth/session': ['session.created', 'member.joined'],
   'PATCH /v1/auth/session': because('chooses the account that the console shows'),
@@ -68,11 +84,11 @@ describe('endpoints that change something', () => {
     expect(Object.keys(AUDITED).sort()).toEqual(changing.sort());
   });
 
-  it('are all below /v1/api and /v1/auth, besides those without an account and chat', () => {
+  it('are all below /v1/api and /v1/auth, besides those without an account, chat and MCP', () => {
     const others = routes
-      .filter((row) => !(row.path as string).startsWith?.('/v1/api') || row.access === 'public')
+      .filter((row) => !pathsOf(row).every((path) => path.startsWith('/v1/api')) || row.access === 'public')
       .filter((row) => row.access !== 'public');
-    expect(others.map(({ name }) => name).filter((name) => !name.startsWith('chat'))).toEqual([]);
+    expect(others.map(({ name }) => name).filter((name) => !/^(?:chat|mcp)/.test(name))).toEqual([]);
   });
 
   it.each([

@@ -160,6 +160,18 @@ describe('an endpoint of the chat API', () => {
     );
   });
 
+  it('takes the key from x-service-api-key, and answers 400 where Authorization has another one', async () => {
+    const sent = (values: Record<string, string[]>) =>
+      answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, ...values } }));
+    expect((await sent({ 'X-Service-Api-Key': ['sk_1'] })).status).toBe(200);
+    expect(vi.mocked(authenticateKey).mock.lastCall?.[0]).toBe('sk_1');
+    const both = await sent({ 'X-Service-Api-Key': ['sk_1'], Authorization: ['Bearer sk_2'] });
+    expect([both.status, both.json.detail]).toEqual([
+      400,
+      expect.stringMatching(/^Authorization: .*x-service-api-key/),
+    ]);
+  });
+
   it.each([
     ['no header', undefined, 'API_KEY_MISSING'],
     ['another scheme', ['Basic c2tfMQ=='], 'API_KEY_INVALID'],
@@ -173,7 +185,7 @@ describe('an endpoint of the chat API', () => {
     const { status, json } = await answerOf(endpoint(), anEvent({ multiValueHeaders }));
     expect([status, Object.keys(json)]).toEqual([401, ['error', 'detail']]);
     expect(json.detail).toContain('Authorization: Bearer');
-    expect(json.detail).not.toContain('x-service-api-key');
+    expect(json.detail).toContain('x-service-api-key');
     expect(logged()).toMatchObject({ status: 401, code });
   });
 

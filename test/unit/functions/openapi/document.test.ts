@@ -131,16 +131,36 @@ describe('the API document', () => {
       for (const method of row.methods) {
         for (const path of documentedPathsOf(row)) {
           const { security, responses } = document.paths[path][method.toLowerCase()];
-          const scheme = row.api === 'chat' ? 'bearer' : 'apiKey';
-          const hasKey = security.some((needed: Json) => scheme in needed);
-          expect([row.name, hasKey]).toEqual([row.name, row.access === 'api-key']);
+          const schemes = security.flatMap((needed: Json) => Object.keys(needed));
+          expect([row.name, schemes]).toEqual([
+            row.name,
+            row.access === 'api-key' ? ['bearer', 'apiKey'] : [],
+          ]);
           expect('401' in responses && '402' in responses).toBe(row.access === 'api-key');
         }
       }
     }
     const create = document.paths['/v1/api/links'].post;
-    expect(create.security).toEqual([{ apiKey: ['links:write'] }]);
+    expect(create.security).toEqual([{ bearer: ['links:write'] }, { apiKey: ['links:write'] }]);
     expect(create.description).toContain('`links:write`');
+  });
+
+  it('describes PATCH of links as an alias of PUT, once', () => {
+    const { put, patch } = document.paths['/v1/api/links/{id}'];
+    expect(patch).toMatchObject({ 'x-alias-of': put.operationId, description: 'The same as `PUT`.' });
+    expect(patch.requestBody.content['application/json'].schema).toEqual(
+      put.requestBody.content['application/json'].schema,
+    );
+    expect(Object.keys(patch.responses)).toEqual(Object.keys(put.responses));
+    expect(JSON.stringify(patch)).not.toContain('"example"');
+    expect(patch.operationId).not.toBe(put.operationId);
+  });
+
+  it('has both of PUT and PATCH where the API has one of them', () => {
+    const alone = Object.entries<Json>(document.paths)
+      .filter(([path]) => path.startsWith('/v1/api/'))
+      .filter(([, methods]) => 'put' in methods !== 'patch' in methods);
+    expect(alone.map(([path]) => path)).toEqual([]);
   });
 
   it('describes what the contract of an endpoint says', () => {
@@ -161,7 +181,7 @@ describe('the API document', () => {
       $ref: '#/components/schemas/CreateLink',
     });
     expect(create.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
-    const read = document.paths['/v1/api/links/{id}'].get;
+    const read = document.paths['/v1/api/links/{id}'].put;
     expect(read.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, schema: { pattern: '^lnk_[0-9A-Za-z]{20}$' } },
     ]);

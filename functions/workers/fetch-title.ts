@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { domainEventSchema } from '../../shared/events/event.ts';
+import { fetchTitle } from '../../shared/link-titles/fetch-title.ts';
+import { fillTitle } from '../../shared/link-titles/fill-title.ts';
+import { deniedHostsNow } from '../../shared/moderation/denied-hosts.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { withLogging } from '../framework/logged.ts';
+import { linkChecks, redirectHosts } from '../framework/origins.ts';
+
+const eventSchema = z.object({ detail: domainEventSchema });
+
+const requestSchema = z.object({ linkId: z.string() });
+
+/**
+ * Reads the title of a link from the page that it leads to. Lambda retries a failed event twice and then leaves it to the
+ * dead-letter queue; a page that cannot be read is no failure.
+ */
+export const handler = withLogging(async (event: unknown): Promise<void> => {
+  const { linkId } = requestSchema.parse(eventSchema.parse(event).detail.data);
+  const denied = await deniedHostsNow();
+  const options = {
+    userAgent: `Signpost-Titles/1.0 (+${setting(SETTING.publicOrigin)})`,
+    checks: linkChecks(),
+    isDenied: (url: string) => denied.covers(url),
+  };
+  const outcome = await fillTitle(linkId, (url) => fetchTitle(url, options), redirectHosts(), new Date());
+  log.close('title read', { linkId, outcome });
+});

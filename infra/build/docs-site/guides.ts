@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { h } from 'preact';
+import { type PublishedAt, renderMarkdown, servedMarkdown } from './markdown.ts';
+import type { Section, SitePage } from './page.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+const guides = (...names: string[]) =>
+  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));
+
+/** Files of the repository that are published, in the order of the navigation. */
+export const GUIDES: readonly { title: string; files: readonly { file: string; path: string }[] }[] = [
+  { title: 'Get started', files: guides('quick-start', 'concepts', 'authentication') },
+  {
+    title: 'Links',
+    files: guides('links', 'destinations', 'qr-codes', 'custom-domains', 'import'),
+  },
+  { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
+  { title: 'Data', files: guides('analytics', 'webhooks', 'audit-log', 'export-and-delete') },
+  { title: 'Integrate', files: guides('errors', 'pagination', 'idempotency', 'rate-limits') },
+  { title: 'More', files: guides('chat', 'members') },
+  {
+    title: 'Tools',
+    files: [{ file: 'clients/typescript/README.md', path: '/docs/typescript' }],
+  },
+];
+
+const publishedAt: PublishedAt = (file) =>
+  file === 'docs/guide.md'
+    ? '/docs'
+    : GUIDES.flatMap(({ files }) => files).find((guide) => guide.file === file)?.path;
+
+/** The guides, by group. */
+export function guideSections(): Section[] {
+  return GUIDES.map(({ title, files }) => ({ title, pages: files.map(guidePage) }));
+}
+
+function guidePage({ file, path }: { file: string; path: string }): SitePage {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const { title, summary, html, headings } = renderMarkdown(source, file, publishedAt);
+  return {
+    path,
+    title,
+    description: summary,
+    body: h('div', { class: 'prose', dangerouslySetInnerHTML: { __html: html } }),
+    outline: headings,
+    markdown: servedMarkdown(source, file, publishedAt),
+    entries: headings.map(({ id, title: heading }) => ({ id, title: heading, hint: title })),
+  };
+}

@@ -1,0 +1,18 @@
+import { markdownPath, type Section, UNKNOWN_ORIGIN } from './page.ts';
+
+/** An index of the site for language models, in the form of https://llmstxt.org. */
+export function llmsText(summary: string, sections: readonly Section[]): string {
+  const lists = sections.map(({ title, pages }) => {
+    const links = pages.map(
+      ({ title: name, path, description }) =>
+        `- [${name}](${UNKNOWN_ORIGIN}${markdownPath(path)}): ${description}`,
+    );
+    return `## ${title}\n\n${links.join('\n')}`;
+  });
+  const facts = [
+    `- The API is at ${UNKNOWN_ORIGIN}/v1/api. Requests and responses are JSON.`,
+    `- Every page of ${UNKNOWN_ORIGIN}/docs is also there as Markdown: add \`.md\` to its URL.`,
+    `- The OpenAPI 3.1 document is at ${UNKNOWN_ORIGIN}/v1/openapi.json.`,
+  ];
+  return `${['# Signpost', `> ${summary}`, facts.join('\n'), ...lists].join('\n\n')}\n`;
+}

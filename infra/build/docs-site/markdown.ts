@@ -1,0 +1,161 @@
+import { posix } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { h, type JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { escaped } from '../../../shared/platform/http/html-text.ts';
+import { type Heading, UNKNOWN_ORIGIN } from './page.ts';
+
+/** Origin of the examples in the sources. Readers of a deployment see its own. */
+const LOCAL_ORIGIN = 'http://localhost:3000';
+
+/** The page that publishes a file of the repository; undefined if none does. */
+export type PublishedAt = (file: string) => string | undefined;
+
+export interface RenderedMarkdown {
+  title: string;
+  /** Text of the first paragraph. */
+  summary: string;
+  html: string;
+  headings: Heading[];
+}
+
+/** Renders a Markdown file. Links to files that are not published become text. */
+export function renderMarkdown(source: string, file: string, publishedAt: PublishedAt): RenderedMarkdown {
+  const headings: Heading[] = [];
+  const ids = new HeadingIds();
+  let title = '';
+  let summary = '';
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        const html = this.parser.parseInline(tokens);
+        const id = ids.next(text);
+        if (depth === 1) {
+          title = plainText(html);
+          return `<h1 id="${id}">${html}</h1>`;
+        }
+        if (depth === 2) headings.push({ id, title: plainText(html) });
+        return anchoredHeading(depth, id, html);
+      },
+      paragraph({ tokens }: Tokens.Paragraph) {
+        const html = this.parser.parseInline(tokens);
+        const isFirst = summary === '';
+        if (isFirst) summary = plainText(html);
+        return isFirst ? `<p class="lead">${html}</p>` : `<p>${html}</p>`;
+      },
+      code({ text, lang }: Tokens.Code) {
+        return renderToString(codeBlock(text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN), lang ?? ''));
+      },
+      codespan({ text }: Tokens.Codespan) {
+        return `<code>${escaped(text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN))}</code>`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const html = this.parser.parseInline(tokens);
+        const url = siteUrl(href, file, publishedAt);
+        return url === undefined ? html : `<a href="${escaped(url)}">${html}</a>`;
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        return escaped(text);
+      },
+      image({ text }: Tokens.Image) {
+        return escaped(text);
+      },
+    },
+  });
+  const html = marked.parse(source, { async: false });
+  return { title, summary, html, headings };
+}
+
+/** Renders a description of the API document: paragraphs, lists, code. */
+export const renderText = (text: string): string => inlineOnly.parse(text, { async: false });
+
+/** The same for one line. */
+export const renderInline = (text: string): string => inlineOnly.parseInline(text, { async: false });
+
+const inlineOnly = new Marked({
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+    code: ({ text, lang }: Tokens.Code) => renderToString(codeBlock(text, lang ?? '')),
+  },
+});
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  bash: 'Shell',
+  js: 'JavaScript',
+  ts: 'TypeScript',
+  json: 'JSON',
+  html: 'HTML',
+  http: 'HTTP',
+};
+
+/** A block of code. The script adds a button that copies it. Focusable, because it may scroll. */
+export const codeBlock = (
+  code: string,
+  language: string,
+  label = LANGUAGES[language] ?? 'Code',
+): JSX.Element =>
+  h(
+    'figure',
+    { class: 'code' },
+    h('figcaption', null, label),
+    h('pre', { tabIndex: 0 }, h('code', null, code)),
+  );
+
+/** A heading with a link to itself. */
+export const anchoredHeading = (depth: number, id: string, html: string): string =>
+  `<h${depth} id="${id}"><a class="anchor" href="#${id}">${html.replace(/<\/?a\b[^>]*>/g, '')}</a></h${depth}>`;
+
+/** Ids of headings, as GitHub gives them, so that links work in the repository and on the site. */
+export class HeadingIds {
+  readonly #used = new Map<string, number>();
+
+  next(heading: string): string {
+    const id = heading
+      .trim()
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-');
+    const times = this.#used.get(id) ?? 0;
+    this.#used.set(id, times + 1);
+    return times === 0 ? id : `${id}-${times}`;
+  }
+}
+
+/** Where a link of a file leads on the site; undefined if its target is not published. */
+function siteUrl(href: string, file: string, publishedAt: PublishedAt): string | undefined {
+  if (href.startsWith(LOCAL_ORIGIN)) return href.slice(LOCAL_ORIGIN.length) || '/';
+  if (/^(?:[a-z]+:|#)/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const page = publishedAt(posix.join(posix.dirname(file), path));
+  return page && (fragment === undefined ? page : `${page}#${fragment}`);
+}
+
+/** The source of a page as it is served: links lead to the Markdown of other pages. */
+export function servedMarkdown(source: string, file: string, publishedAt: PublishedAt): string {
+  return source
+    .replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+      if (href.startsWith(LOCAL_ORIGIN) || /^(?:[a-z]+:|#)/.test(href)) return whole;
+      const url = siteUrl(href, file, publishedAt);
+      return url === undefined
+        ? whole
+        : `](${UNKNOWN_ORIGIN}${url.replace(/^([^#]*)/, (path) => `${path}.md`)})`;
+    })
+    .replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** Text of rendered HTML. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();

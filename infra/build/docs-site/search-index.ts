@@ -1,0 +1,21 @@
+import type { Section } from './page.ts';
+
+/** What the script of the site searches: title, URL, hint, and words that are found and not shown. */
+export type SearchRow = [title: string, url: string, hint: string, words: string];
+
+/** The file that the script reads. */
+export interface SearchIndex {
+  rows: readonly SearchRow[];
+}
+
+/** The search index: pages, their parts, and everything that the reference describes. */
+export function searchRows(sections: readonly Section[]): SearchRow[] {
+  return sections.flatMap(({ title: section, pages }) =>
+    pages.flatMap(({ title, path, description, entries }): SearchRow[] => [
+      [title, path, section, description],
+      ...entries.map(
+        (entry): SearchRow => [entry.title, `${path}#${entry.id}`, entry.hint ?? '', entry.words ?? ''],
+      ),
+    ]),
+  );
+}

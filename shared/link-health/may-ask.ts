@@ -1,0 +1,17 @@
+import { WEB_PORTS } from '../links/check-url.ts';
+import { isLoopback } from '../platform/net/public-address.ts';
+import type { NetPolicy } from '../platform/net/safe-request.ts';
+import type { LinkChecks } from './link-checks.ts';
+
+/** Whether a destination may be requested. Without it, the local run would send requests of its own to the Internet. */
+export function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
+  if (checks !== 'local') return checks === 'public';
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** What a request to one may reach. */
+export const CHECK_POLICY: Readonly<Record<LinkChecks, NetPolicy>> = {
+  public: { ports: WEB_PORTS },
+  local: { allowLoopback: true },
+  off: { ports: [] },
+};
