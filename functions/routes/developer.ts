@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** What developers set up: keys, domains, webhooks, `{base_url}/me`. */
+/** Settings for developers: keys, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',

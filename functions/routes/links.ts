@@ -1,6 +1,6 @@
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
 
-/** Makes an upload the image of a preview. */
+/** Turns an upload into the image of a preview. */
 const USES_IMAGES = {
   media: ['PutObject'],
   uploads: ['GetObject', 'DeleteObject'],

@@ -49,7 +49,7 @@ export type DeliverResult =
   | { did: 'moved' }
   /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
-  /** The attempt was already made. */
+  /** The attempt was made before. */
   | { did: 'stale' }
   /** The webhook is inactive, or in pull mode: the delivery can be replayed or read. */
   | { did: 'held' }
@@ -149,7 +149,7 @@ async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now:
   if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
 }
 
-/** Drops a message whose attempt was made; requeues one claimed elsewhere or not due. */
+/** Drops a message whose attempt was made; requeues one that is claimed by another worker or not due. */
 async function handleUnclaimed(
   message: DeliveryMessage,
   lane: Lane,

@@ -14,7 +14,7 @@ export type PublicEventType = (typeof EVENT_TYPES)[number];
 interface PublicEvent {
   /** When it is sent. */
   summary: string;
-  /** What an API key needs to subscribe: the permission to read `data`. */
+  /** The permission that an API key needs to subscribe: the one to read `data`. */
   permission: NeededPermission;
   /** Schema of `data`, with an example. */
   data: z.ZodType;

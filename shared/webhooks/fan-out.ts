@@ -42,7 +42,7 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
 
 async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
   const delivery = newDelivery(event, webhook, 'held');
-  // It exists if the webhook was active the first time. Its message may never have been sent.
+  // It exists if the webhook was active at the first attempt. Its message may never have been sent.
   if (!(await storeDelivery(delivery))) await holdDelivery(delivery);
 }
 
@@ -54,7 +54,7 @@ async function subscribers(event: DomainEvent): Promise<Webhook[]> {
     const webhook = await findWebhook(ownerId, subject);
     return webhook ? [webhook] : [];
   }
-  // That a webhook fails is of use to the others only. Ids are unique among all kinds of records.
+  // An event about a failing webhook is only useful to the others. IDs are unique among all kinds of records.
   return (await findWebhooks(ownerId)).filter(
     (webhook) => webhook.id !== subject && isSubscribed(webhook, type),
   );

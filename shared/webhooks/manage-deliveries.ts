@@ -48,7 +48,7 @@ export async function testWebhook(
   return deliveryRecord(delivery);
 }
 
-// Of up to 1 MB each: what a request can read in time.
+// Pages of up to 1 MB each: as many as a request can read in time.
 const MAX_PAGES = 20;
 
 /**

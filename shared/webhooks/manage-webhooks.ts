@@ -33,12 +33,12 @@ import {
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** Who creates or changes a webhook. */
+/** The author of a change to a webhook. */
 export type WebhookManager = Author & Pick<Caller, 'permissions'>;
 
 /**
- * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the
- * caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
+ * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
   by: WebhookManager,
@@ -76,8 +76,8 @@ export async function createWebhook(
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A
- * guard outlives its webhook if a former version of the service deletes that; then `write` gets its holder to take it over.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A guard
+ * outlives its webhook if an earlier release deletes the webhook; then `write` receives the guard's holder to replace it.
  */
 async function withFreeUrl<T>(
   webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
@@ -85,7 +85,7 @@ async function withFreeUrl<T>(
 ): Promise<T> {
   let stale: string | undefined;
   return retryConflicts(async () => {
-    // Webhooks stored by a former version have no guard.
+    // Webhooks stored by an earlier release have no guard.
     const others = (await findWebhooks(webhook.ownerId)).filter((other) => other.id !== webhook.id);
     const same = others.find((other) => uniqueTarget(other) === uniqueTarget(webhook));
     if (same) throw urlTaken(same.id);
@@ -160,7 +160,7 @@ export async function updateWebhook(
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
     const change = { ...rest, ...(description !== undefined && { description: description || null }) };
-    // Stored under other rules, perhaps.
+    // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
     if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);

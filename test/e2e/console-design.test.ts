@@ -90,7 +90,7 @@ describe.runIf(isLocal)('the design of a page', () => {
     await page.getByText('Preset: Standard').click();
     expect(await isWiderThanScreen(page)).toBe(false);
     expect(await page.getByLabel('Hide “Signpost” at the bottom of the page').isDisabled()).toBe(true);
-    await page.getByText('Yours is on the free plan.').waitFor();
+    await page.getByText('You are on the Free plan.').waitFor();
     await page.getByLabel('Background', { exact: false }).first().selectOption('gradient');
     await page.getByLabel('First color', { exact: true }).fill('#ffffff');
     await page.getByLabel('Second color', { exact: true }).fill('blue');

@@ -32,7 +32,7 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('embedOrigins');
     await sites.fill('https://shop.example.com\n\nhttps://Blog.example.com/\n');
     await save();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect((await saved()).embedOrigins).toEqual(['https://shop.example.com', 'https://blog.example.com']);
     const code = await page
       .getByRole('region', { name: 'Embed on other sites' })
@@ -57,7 +57,7 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
     await page.getByLabel('Meta pixel ID').fill('');
     await page.getByLabel('TikTok pixel ID').fill('C4ABCDEFGHIJKLMNOPQR');
     await save();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect((await saved()).pixels).toEqual({
       ga4: 'G-AB12CD34EF',
       meta: null,

@@ -32,7 +32,7 @@ async function fillLink(page: Page, index: number, title: string, url: string): 
   await rowOf(page, index).getByLabel('Destination').fill(url);
 }
 
-/** Drags a row by its handle up to the place of the first one; the page scrolls meanwhile where it has to. */
+/** Drags a row by its handle to the first position; the page scrolls if necessary. */
 async function dragToTop(page: Page, from: number): Promise<void> {
   const dragged = await rowOf(page, from).getAttribute('data-row');
   await rowOf(page, from).locator('.smart-grip').hover();
@@ -49,7 +49,7 @@ async function dragToTop(page: Page, from: number): Promise<void> {
 }
 
 describe.runIf(isLocal)('a bio page', () => {
-  it('is built beside its preview, and opened by its visitors', async () => {
+  it('is built next to its preview, and opens for visitors', async () => {
     const apiKey = await anAccount();
     const { page, problems, close } = await openSignedIn(browser, '/smart-links', {
       apiKey,
@@ -91,10 +91,10 @@ describe.runIf(isLocal)('a bio page', () => {
 
     const cover = page.getByLabel('Upload Cover');
     await cover.setInputFiles({ name: 'cover.svg', mimeType: 'image/svg+xml', buffer: SVG });
-    await page.getByText('This is no picture that pages can show').waitFor();
+    await page.getByText('This image format is not supported').waitFor();
     await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PNG });
     await page.getByText('cover.png').waitFor();
-    expect(await page.getByText('This is no picture').count()).toBe(0);
+    expect(await page.getByText('This image format').count()).toBe(0);
     await expect.poll(() => preview(page).locator('.banner img').getAttribute('src')).toMatch(/^blob:/);
     const banner = preview(page).locator('.banner img');
     await expect
@@ -109,7 +109,7 @@ describe.runIf(isLocal)('a bio page', () => {
 
     await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
     await page.getByText(`“${title}” is online`).waitFor();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const { links } = (await apiAs(apiKey).get('/smart-links')).body.data;
     expect(links).toHaveLength(1);
     const [link] = links;
@@ -127,22 +127,22 @@ describe.runIf(isLocal)('a bio page', () => {
     await close();
   });
 
-  it('says what is wrong beside the very field, and keeps saying it there wherever that is moved', async () => {
+  it('shows errors next to the field, and keeps them there when its row moves', async () => {
     const apiKey = await anAccount();
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
     await fillLink(page, 0, 'Good', 'https://example.com');
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 1, 'Bad', 'nonsense');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Enter an address that begins').waitFor();
+    await page.getByText('Enter a URL that starts').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
-    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter an address that begins' });
+    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter a URL that starts' });
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     await page.getByRole('button', { name: 'Move up: Link 2' }).click();
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     expect(await rowOf(page, 0).getByLabel('Destination').getAttribute('aria-invalid')).toBe('true');
 
-    // A list that a page cannot do without, and what only the API knows.
+    // A list that a page requires, and errors that only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByLabel('Title').first().fill('Nothing in it');
@@ -154,7 +154,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Language of your texts').selectOption('Another language…');
     await page.getByLabel('Language tag').fill('nonsense!');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Use letters a-z').waitFor();
+    await page.getByText('Use letters (a-z)').waitFor();
     await page.getByText('Enter a language tag').waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toEqual([]);
 
@@ -164,19 +164,19 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Language of your texts').selectOption('العربية');
     await page.getByLabel('Slug').fill(slug);
     await page.getByLabel('Tags').focus();
-    await page.getByText('This address is in use already').waitFor();
+    await page.getByText('This slug is already in use').waitFor();
     await page.getByLabel('Slug').fill(`${slug}-2`);
-    expect(await page.getByText('This address is in use already').count()).toBe(0);
+    expect(await page.getByText('This slug is already in use').count()).toBe(0);
     await page.getByLabel('Slug').fill(slug);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('This address is in use already').waitFor();
+    await page.getByText('This slug is already in use').waitFor();
     expect(await page.getByLabel('Slug').getAttribute('aria-invalid')).toBe('true');
     expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('is found as it was left, when a link has led away before it was saved', async () => {
+  it('restores an unsaved page after navigating away', async () => {
     const apiKey = await anAccount();
     const { link } = (
       await apiAs(apiKey).post('/smart-links', {
@@ -190,7 +190,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('No views in this period').waitFor();
     await page.goBack();
-    await page.getByText('This is what you had not saved').waitFor();
+    await page.getByText('Your unsaved changes were restored').waitFor();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Not saved');
     await page.getByRole('button', { name: 'Start over' }).click();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Saved');
@@ -199,7 +199,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Title').first().fill('Forgotten');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(page, apiKey);
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Saved');
 
     await page.getByLabel('Title').first().fill('Changed');
@@ -216,7 +216,7 @@ describe.runIf(isLocal)('a bio page', () => {
 });
 
 describe('the page of the preview', () => {
-  it('runs its own script only, in an origin of its own, and in a frame of the console only', async () => {
+  it('runs only its own script, in an opaque origin, and only in a frame of the console', async () => {
     const { body } = await send('GET', '/console');
     const [, path = ''] = /name="signpost-preview" content="([^"]+)"/.exec(body) ?? [];
     const page = await send('GET', path);
@@ -229,7 +229,7 @@ describe('the page of the preview', () => {
 });
 
 describe.runIf(isLocal)('a survey', () => {
-  it('is built, answered, and shows what was answered', async () => {
+  it('is built, accepts responses, and shows them', async () => {
     const apiKey = await anAccount('free');
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=surveyLink', {
       apiKey,
@@ -290,7 +290,7 @@ describe.runIf(isLocal)('a survey', () => {
 });
 
 describe.runIf(isLocal)('the list', () => {
-  it('finds by type and title, says how much of the plan is used, and leads to the numbers of a page', async () => {
+  it("filters by type and title, shows the plan's usage, and links to a page's analytics", async () => {
     const apiKey = await anAccount('free');
     const pages = [
       { type: 'myBio', title: 'Places', urls: [{ title: 'Shop', url: 'https://example.com/shop' }] },
@@ -332,7 +332,7 @@ describe.runIf(isLocal)('the list', () => {
     await close();
   });
 
-  it('shows a key that may only read what it may not do', async () => {
+  it('shows a read-only key which actions it lacks permission for', async () => {
     const { ownerId, apiKey: full } = await admin('owner', 'create', '--name', 'Reader', '--plan', 'pro');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');
     const { link } = (

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { COMMANDS } from '../../../clients/typescript/src/cli/commands.ts';
 import { importCheck } from '../../../shared/imports/check-import.ts';
+import { FORMAT_NAMES } from '../../../shared/imports/formats.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -26,4 +28,9 @@ it('importCheck counts what an import would take, and says why not', () => {
 it('importCheck returns the first thousand errors', () => {
   const { failed, errors } = check(`url\n${'nonsense\n'.repeat(1500)}`);
   expect([failed, errors.length, errors.at(-1)?.row]).toEqual([1500, 1000, 1000]);
+});
+
+it('signpost links import --from knows every format', () => {
+  const { flags } = COMMANDS.find(({ name }) => name === 'links import') ?? {};
+  expect(flags?.['from']?.choices?.toSorted()).toEqual(FORMAT_NAMES.toSorted());
 });

@@ -1,5 +1,6 @@
 import type { Link, SmartLink } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
+import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
 
 /** Finds links and pages by what people have at hand: id, code, slug or URL. */
@@ -36,7 +37,7 @@ function slugOf(ref: string): string {
   return path.split('/').filter(Boolean).slice(-2).join('/');
 }
 
-const SLUG = /^\/?(?:bio|app|music|video|webinar|survey)\/[^/]+$/;
+const SLUG = new RegExp(`^/?(?:${Object.values(SMART_LINK_PREFIXES).join('|')})/[^/]+$`);
 
 /** A link or a Smart Link. */
 export async function findTarget(
