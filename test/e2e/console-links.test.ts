@@ -46,7 +46,7 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Create link' });
     const [title, code] = [newTitle(), crypto.randomUUID()];
     await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
     await dialog.getByLabel('Tags').fill('print, shop window');
     await dialog.getByLabel('Tags').press('Enter');
     await dialog.getByLabel('Code').fill(code);
@@ -206,7 +206,7 @@ describe('a link', () => {
     }
     await dialog.getByRole('button', { name: /^Remove x/ }).click();
     await field('Destination').fill(newUrl());
-    await dialog.getByLabel('Title', { exact: true }).fill(newTitle());
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(newTitle());
     await dialog.getByLabel('Code').fill(taken.code);
     await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
@@ -227,7 +227,7 @@ describe('a link', () => {
     await dialog.getByLabel('Code').fill('');
     await dialog.getByText('This code is already in use').waitFor({ state: 'detached' });
     await dialog.getByLabel('Code').fill(taken.code);
-    await field('Title').focus();
+    await field('Title (optional)').focus();
     await reason('This code is already in use');
     await dialog.getByLabel('Code').fill('');
     await field('Destination').fill(taken.originalUrl);

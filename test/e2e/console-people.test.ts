@@ -212,7 +212,7 @@ describe.runIf(isLocal)('a session', () => {
     await dialog
       .getByRole('textbox', { name: 'Destination', exact: true })
       .fill('https://example.com/refused');
-    await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Refused');
+    await dialog.getByRole('textbox', { name: 'Title (optional)', exact: true }).fill('Refused');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Your role has changed to Analyst').waitFor();
     await expect.poll(() => create.isDisabled()).toBe(true);

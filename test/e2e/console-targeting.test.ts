@@ -45,7 +45,7 @@ describe('a link with rules and variants', () => {
     await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create link' });
     await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
 
     const targeting = await open(dialog, 'Targeting');
     const rule = (number: number) => targeting.getByRole('group', { name: new RegExp(`^Rule ${number}:`) });
@@ -180,7 +180,7 @@ describe('a link with rules and variants', () => {
     const create = dialog.getByRole('button', { name: 'Create link' });
     const title = `Duplicate ${crypto.randomUUID()}`;
     await dialog.getByLabel('Destination', { exact: true }).fill(other.originalUrl);
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
     const targeting = await open(dialog, 'Targeting');
     await targeting.getByRole('button', { name: 'Add rule' }).click();
     await targeting.getByLabel('Countries').fill('Atlantis');

@@ -78,7 +78,7 @@ describe('sign-in', () => {
     const field = page.getByLabel('API key');
     await field.fill('sk_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This API key does not exist').waitFor();
+    await page.getByText(en.errors.API_KEY_INVALID).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.activeElement.name')).toBe('apiKey');
     await signIn(page, apiKey);

@@ -5,7 +5,7 @@ import { drawn } from '../../../../clients/typescript/src/cli/commands/qr.ts';
 import { barLines, columnLines } from '../../../../clients/typescript/src/cli/output/chart.ts';
 import { tableLines } from '../../../../clients/typescript/src/cli/output/table.ts';
 import { type Terminal, terminalOf } from '../../../../clients/typescript/src/cli/output/terminal.ts';
-import { clean, dateTime, truncate } from '../../../../clients/typescript/src/cli/output/text.ts';
+import { clean, dateTime, printable, truncate } from '../../../../clients/typescript/src/cli/output/text.ts';
 
 const terminal = (overrides: Partial<Terminal> = {}): Terminal => ({
   isTty: true,
@@ -20,6 +20,12 @@ describe('clean', () => {
     expect(clean('a\u001b[2J\u001b]0;title\u0007b\r\nc\u009b31md\u202eevil')).toBe(
       'ab c 31mdevil'.replace(' 31m', ''),
     );
+  });
+});
+
+describe('printable', () => {
+  it('keeps lines and columns, and nothing else that is not text', () => {
+    expect(printable('a\tb\r\n\u001b[2Jc\u009b1md\u0007')).toBe('a\tb\r\n[2Jc1md');
   });
 });
 

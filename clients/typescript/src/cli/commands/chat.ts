@@ -1,6 +1,7 @@
 import type { OpenAiChatRequest } from '../../api.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { printable } from '../output/text.ts';
 import { readStdin } from '../prompt.ts';
 
 const chat = command({
@@ -32,8 +33,7 @@ const chat = command({
         continue;
       }
       const text = chunk.choices[0]?.delta.content ?? '';
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a model must not control the terminal
-      out.piece(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ''));
+      out.piece(printable(text));
       if (text !== '') end = text.endsWith('\n') ? '' : '\n';
     }
     if (!out.isJson) out.piece(end);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { printable } from '../output/text.ts';
 import { readStdin } from '../prompt.ts';
 
 /** Bytes of a file; `-` is standard input. Throws CliError. */
@@ -39,7 +40,9 @@ export async function writeOutput(
   { io, out }: Context,
 ): Promise<void> {
   if (file === '-') {
-    for await (const part of parts) await out.bytes(part);
+    for await (const part of parts) {
+      await out.bytes(typeof part === 'string' && out.terminal.isTty ? printable(part) : part);
+    }
     return;
   }
   const draft = `${file}.${process.pid}.part`;

@@ -2,6 +2,7 @@ import { create } from 'qrcode';
 import { QR_FORMATS } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
 import { halfBlocks } from '../output/half-blocks.ts';
 import { writeOutput } from './files.ts';
 import { findLink, findPage, findTarget } from './find.ts';
@@ -40,6 +41,9 @@ const qr = command({
       return undefined;
     }
     const format = (flags.format ?? formatOf(output)) as Format;
+    if (output === undefined && out.terminal.isTty && !out.isJson && format !== 'svg') {
+      throw new UsageError(`A terminal cannot show a ${format} image: add --output FILE.`);
+    }
     const image = await client.links.qrCode(target.id, { format, size, ...(tracked && { tracked }) });
     const bytes = Buffer.from(await image.arrayBuffer());
     if (out.isJson && output === undefined) {

@@ -12,6 +12,11 @@ export const clean = (text: string): string =>
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
 
+/** Text of several lines, without what would control the terminal. */
+export const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '');
+
 const segmenter = new Intl.Segmenter();
 
 /** Truncated to columns of a terminal, with an ellipsis. */
