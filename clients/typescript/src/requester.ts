@@ -19,7 +19,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Makes retries within 24 hours safe: nothing is created twice. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds after which each try is given up. Only clients with retries have a limit. */
+  /** Timeout of each attempt in milliseconds. Only clients with retries have one. */
   timeout?: number | undefined;
   /** Only for clients with retries: how many may follow the first try. */
   maxRetries?: number | undefined;
