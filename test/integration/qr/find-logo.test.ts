@@ -135,7 +135,7 @@ describe('findLogo', () => {
     );
     const file = (await attached(owner, await uploaded(owner, png))) as string;
     await hideFile(file);
-    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(refused('there is no such image'));
+    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(refused('is not an image of yours'));
   });
 
   it.each([
