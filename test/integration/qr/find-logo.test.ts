@@ -135,7 +135,9 @@ describe('findLogo', () => {
     );
     const file = (await attached(owner, await uploaded(owner, png))) as string;
     await hideFile(file);
-    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(refused('is not an image of yours'));
+    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(
+      refused('is not an image of yours'),
+    );
   });
 
   it.each([
