@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { problem } from '../platform/problems.ts';
 import { newDeletion, RESTORABLE } from './deletion.ts';
-import { cancelDeletion, findDeletion, hastenDeletion, insertDeletion } from './deletion-store.ts';
+import { cancelDeletion, expediteDeletion, findDeletion, insertDeletion } from './deletion-store.ts';
 
 export const deleteAccountSchema = z
   .object(
@@ -22,7 +22,7 @@ export const deleteAccountSchema = z
   )
   .meta({ id: 'DeleteAccount' });
 
-/** When an account is deleted, as the API returns it. */
+/** The scheduled deletion of an account, as the API returns it. */
 export const accountDeletionSchema = z
   .object({
     _id: idField('owner'),
@@ -35,8 +35,8 @@ export const accountDeletionSchema = z
 export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
 /**
- * Schedules the deletion of an account; one that is scheduled stays as it is. `immediately`: without the grace, also if it is
- * scheduled. Throws VALIDATION_ERROR unless `name` is that of the account, and NOT_FOUND.
+ * Schedules the deletion of an account; an existing schedule does not change. `immediately` skips the grace period, also of
+ * an existing schedule. Throws VALIDATION_ERROR unless `name` is the account's name, and NOT_FOUND.
  */
 export async function scheduleDeletion(
   by: Author,
@@ -59,13 +59,15 @@ export async function scheduleDeletion(
     if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
     const deletion = newDeletion(owner, now, { immediately });
     const entry = entryOf(by, 'account.deletion_scheduled', owner, deletion.deletionAt, now);
-    const stored = await (before ? hastenDeletion(before, deletion, entry) : insertDeletion(deletion, entry));
+    const stored = await (before
+      ? expediteDeletion(before, deletion, entry)
+      : insertDeletion(deletion, entry));
     if (!stored) throw new AppError('WRITE_CONFLICT');
     return { _id: ownerId, deletionAt: deletion.deletionAt };
   });
 }
 
-/** Restores an account that is to be deleted; one that is not stays as it is. Throws NOT_FOUND once it is too late. */
+/** Cancels the deletion of an account; no effect without one. Throws NOT_FOUND if it is too late. */
 export async function restoreAccount(by: Author, now: Date): Promise<AccountDeletion> {
   const { ownerId } = by;
   return retryConflicts(async () => {

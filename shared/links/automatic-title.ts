@@ -8,13 +8,14 @@ import type { UpdateLink } from './link-input.ts';
 export const hostTitle = (originalUrl: string): string =>
   new URL(originalUrl).hostname.slice(0, MAX_TITLE_LENGTH);
 
-/** The title after an update. An automatic one begins anew with another URL; null makes it automatic. */
+/** The title after an update. An automatic one is determined again for another URL; null makes it automatic. */
 export function titleAfter(
   before: Link,
   { title, originalUrl = before.originalUrl }: Pick<UpdateLink, 'title' | 'originalUrl'>,
 ): Pick<Link, 'title' | 'hasAutomaticTitle'> {
-  if (title != null) return { title, hasAutomaticTitle: false };
   const { hasAutomaticTitle } = before;
+  // Some callers, such as the console, send the whole record back: that makes no title theirs.
+  if (title != null) return { title, hasAutomaticTitle: hasAutomaticTitle && title === before.title };
   const isNew = title === null || (hasAutomaticTitle && originalUrl !== before.originalUrl);
   return isNew
     ? { title: hostTitle(originalUrl), hasAutomaticTitle: true }

@@ -9,7 +9,7 @@ import { freePort, startLocalRun } from '../support/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
 
-/** Not among the packages of the product: it brings 180 MB, and only this part needs it. */
+/** Not a dependency of the product: it takes 180 MB, and only this part needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FOLDER = 'node_modules/.cache/lighthouse';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -32,7 +32,7 @@ interface Report {
 
 const run = promisify(execFile);
 
-/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as the demo fills it. */
+/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as in the demo. */
 export async function lighthouse(): Promise<PartResult> {
   await install();
   const dataDir = join(temporaryFolder(), 'run');
@@ -106,7 +106,7 @@ async function auditOf({ type, slug }: Page, preset: string, { origin, port }: B
   const cli = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
   const { stdout } = await run(
     process.execPath,
-    // The page of an app leads phones to their store without "page".
+    // Without "page", an app page redirects phones to their store.
     [
       cli,
       `${origin}/${slug}?page=1`,

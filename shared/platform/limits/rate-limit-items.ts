@@ -1,7 +1,7 @@
 import type { Partitions } from '../dynamo/partitions.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 
-/** What is limited. Each scope has counters of its own. */
+/** Scopes of rate limits. Each has separate counters. */
 export type RateScope =
   | 'abuse-reports'
   | 'domain-checks'
@@ -49,5 +49,5 @@ export const rateKey = (scope: RateScope, who: string, { windowSeconds, window }
   sk: `${windowSeconds}#${window}`,
 });
 
-/** The counters of one who is limited. */
+/** The counters of one caller. */
 export const ratePartition = (scope: RateScope, who: string): string => `${PREFIX}${scope}#${who}`;

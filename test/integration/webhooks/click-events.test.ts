@@ -6,13 +6,13 @@ import { createLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
-import { announceClicks } from '../../../shared/webhooks/announce-clicks.ts';
 import { clickSubscribers } from '../../../shared/webhooks/click-subscribers.ts';
 import { sendDeliveries } from '../../../shared/webhooks/delivery-queue.ts';
 import { listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { publishClicks } from '../../../shared/webhooks/publish-clicks.ts';
 import { by } from '../../support/authors.ts';
 import { aClick as click } from '../../support/clicks.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -116,7 +116,7 @@ describe('link.clicked', () => {
     expect(EVENT_CATALOG['link.clicked'].data.parse(event?.data)).toEqual(event?.data);
   });
 
-  it('is for nobody else: not for *, not for other owners', async () => {
+  it('is not sent to * subscriptions or other owners', async () => {
     const everything = await aSubscriber('*', 'link.created');
     const other = await aSubscriber('link.clicked');
     await deliver({ clicks: [aClick(everything.link._id), aClick(other.link._id)] });
@@ -195,11 +195,11 @@ describe('link.clicked', () => {
     expect(clicksIn(sent().slice(1)).map(({ _id }) => _id)).toEqual([message.clicks[0]?.id]);
   });
 
-  it('has the same id and time where the same clicks are announced again, so that they are delivered once', async () => {
+  it('has the same ID and time when the same clicks are published again, so that they are delivered once', async () => {
     const { link, webhookId } = await aSubscriber('link.clicked');
     const clicks = [aClick(link._id), aClick(link._id)];
-    await announceClicks(clicks, [], hosts.publicOrigin, now);
-    await announceClicks(clicks.toReversed(), [], hosts.publicOrigin, new Date(now.getTime() + 1000));
+    await publishClicks(clicks, [], hosts.publicOrigin, now);
+    await publishClicks(clicks.toReversed(), [], hosts.publicOrigin, new Date(now.getTime() + 1000));
     const [first, second] = sent();
     expect(second).toEqual(first);
     await fanOut(first as DomainEvent, now);
@@ -242,7 +242,7 @@ describe('the owners who want clicks', () => {
     expect(await isListed(ownerId)).toBe(false);
   });
 
-  it('get nothing recorded while their webhook is inactive, and are told of clicks again when it is active', async () => {
+  it('get nothing recorded while their webhook is inactive, and receive clicks again once it is active', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
     const set = (status: 'active' | 'inactive', at: Date) =>
       updateWebhook(byOwner(ownerId), webhookId, { status }, 'public', at);

@@ -12,17 +12,17 @@ import { clickSubscribers } from './click-subscribers.ts';
 import type { LinkClick } from './event-catalog.ts';
 
 /**
- * The event `link.clicked`: clicks that were counted, for owners who want to be told of them. At least once: a click whose
- * message is delivered again by the queue may be in two events, under the same id.
+ * Publishes the event `link.clicked`: newly counted clicks, for owners who subscribe to them. At least once: a redelivered
+ * click may be in two events, with the same ID.
  */
 
-/** Of the clicks in one event: far below the limit of the bus, and one unit of what it is billed by. */
+/** Bytes of the clicks in one event: far below the limit of the bus, and one billing unit. */
 const MAX_BYTES = 56_000;
 
-/** What is known of a link that is clicked. */
+/** Data about a clicked link. */
 interface Known {
   ownerId: string;
-  /** Only of subscribers. */
+  /** Only for subscribers. */
   shortUrl?: string;
   at: number;
 }
@@ -31,11 +31,11 @@ const MAX_LINKS = 20_000;
 const KEPT_MS = 5 * 60_000;
 const links = new Map<string, Known>();
 
-/** Ids of clicks that this process has announced, for those that come again. */
-const announced = new Set<string>();
-const MAX_ANNOUNCED = 50_000;
+/** IDs of clicks that this process has published, to detect redeliveries. */
+const published = new Set<string>();
+const MAX_PUBLISHED = 50_000;
 
-/** Remembers whose links these are, so that they need not be read. */
+/** Remembers the owners of links, so that they need not be read. */
 export function rememberOwners(owners: ReadonlyMap<string, string>, now: Date): void {
   for (const [id, ownerId] of owners) {
     if (isId('link', id) && !links.has(id)) remember(id, { ownerId, at: now.getTime() });
@@ -48,24 +48,24 @@ function remember(id: string, known: Known): void {
 }
 
 /**
- * Queues events of the clicks that are new, and of those that may have been counted by a process that crashed before it
- * announced them. Returns the ids of clicks that could not be announced now. Never throws. Without a subscriber it costs
- * half a read unit in 30 seconds.
+ * Queues events for new clicks, and for clicks that may have been counted by a process that crashed before it published them.
+ * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs half a read unit per
+ * 30 seconds.
  */
-export async function announceClicks(
+export async function publishClicks(
   added: readonly ClickEvent[],
   repeated: readonly ClickEvent[],
   publicOrigin: string,
   now: Date,
 ): Promise<Set<string>> {
-  const clicks = [...added, ...repeated.filter(({ id }) => !announced.has(id))].filter(({ targetId }) =>
+  const clicks = [...added, ...repeated.filter(({ id }) => !published.has(id))].filter(({ targetId }) =>
     isId('link', targetId),
   );
   if (clicks.length === 0) return new Set();
   try {
     const subscribers = await clickSubscribers(now);
     if (subscribers.size === 0) return new Set();
-    await learn(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
+    await loadLinks(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
     const wanted = clicks.filter(({ targetId }) => subscribers.has(links.get(targetId)?.ownerId ?? ''));
     const events = [...Map.groupBy(wanted, ({ targetId }) => links.get(targetId)?.ownerId as string)].flatMap(
       ([ownerId, group]) => eventsOf(ownerId, group),
@@ -75,17 +75,17 @@ export async function announceClicks(
       setting(SETTING.eventQueueUrl),
       events.map((event) => JSON.stringify(event)),
     );
-    if (announced.size > MAX_ANNOUNCED) announced.clear();
-    for (const { id } of wanted) announced.add(id);
+    if (published.size > MAX_PUBLISHED) published.clear();
+    for (const { id } of wanted) published.add(id);
     return new Set();
   } catch (error) {
-    log.warn('clicks could not be announced now', { clicks: clicks.length, error });
+    log.warn('clicks could not be published now', { clicks: clicks.length, error });
     return new Set(clicks.map(({ id }) => id));
   }
 }
 
-/** Reads the links that are not known: of those without a subscriber only the owner matters. */
-async function learn(
+/** Reads the unknown links: without a subscriber, only the owner matters. */
+async function loadLinks(
   ids: ReadonlySet<string>,
   subscribers: ReadonlySet<string>,
   publicOrigin: string,
@@ -97,14 +97,14 @@ async function learn(
     return subscribers.has(known.ownerId) && (!known.shortUrl || now.getTime() - known.at >= KEPT_MS);
   });
   if (missing.length === 0) return;
-  // Consistent: a link may be a moment old.
+  // Consistent: a link may have just been created.
   for (const link of (await readLinks(missing, { consistent: true })).values()) {
     const shortUrl = shortUrlOf(link, publicOrigin);
     remember(link.id, { ownerId: link.ownerId, shortUrl, at: now.getTime() });
   }
 }
 
-/** Events of an owner's clicks, the same ones for the same clicks. Unverified views and other events of pixels are no clicks. */
+/** Events for an owner's clicks; the same ones for the same clicks. Unverified views and other pixel events are not clicks. */
 function eventsOf(ownerId: string, clicks: readonly ClickEvent[]): DomainEvent[] {
   const records = clicks.flatMap((click): LinkClick[] => {
     const row = rowOf(click);
