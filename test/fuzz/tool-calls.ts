@@ -43,9 +43,9 @@ function argumentsFor(schema: Json): fc.Arbitrary<unknown> {
     link: references('link', 'code', 'foreign'),
     page: references('smartLink', 'slug', 'survey'),
   };
-  const known = Object.keys(named).filter((name) => name in (schema['properties'] ?? {}));
+  const known = Object.entries(named).filter(([name]) => name in (schema['properties'] ?? {}));
   const valid = fc
-    .tuple(valuesOf(schema, {}), fc.record(Object.fromEntries(known.map((name) => [name, named[name]]))))
+    .tuple(valuesOf(schema, {}), fc.record(Object.fromEntries(known)))
     .map(([args, references]) => ({ ...(args as object), ...references }));
   return fc.oneof({ weight: 2, arbitrary: valid }, { weight: 3, arbitrary: mutated(valid) });
 }
