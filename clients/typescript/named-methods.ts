@@ -82,6 +82,8 @@ export function namedOperations(paths: Paths): { method: string; path: string; o
   );
   return all.filter(({ method, path, operation }) => {
     if (method === 'head' || method === 'options' || isAlias(operation, paths[path])) return false;
+    // Such as the MCP server, which has clients of its own.
+    if (operation['x-internal']) return false;
     const isPublic = operation.tags.includes('Public') && dataOf(operation) !== undefined;
     return (operation.security ?? []).length > 0 || isPublic;
   });

@@ -12,6 +12,7 @@ export const TAGS = {
   Account: 'Your account, its members and API keys.',
   'Sign-in': 'Sessions of people, for the console.',
   Chat: 'Text from models.',
+  Agents: 'Tools for AI agents (Model Context Protocol).',
   Public: 'Without an API key.',
   OpenAPI: 'The API as an OpenAPI 3.1 document.',
   Visitors: 'Public pages and redirects.',

@@ -66,6 +66,8 @@ export interface UploadLimits extends TextLimits {
 export interface VisitorContract extends Described {
   summary: string;
   description?: string;
+  /** Requires a key or a session, of whatever permissions. */
+  permission?: 'any';
   /** Optional query parameters with descriptions. */
   query?: Readonly<Record<string, string>>;
   /** Required form fields with descriptions. */
@@ -73,7 +75,7 @@ export interface VisitorContract extends Described {
   /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
   responses: readonly {
-    status: 200 | 201 | 204 | 302 | 303 | 304 | 404;
+    status: 200 | 201 | 202 | 204 | 302 | 303 | 304 | 400 | 404;
     description: string;
     /** Absent: no body. */
     contentTypes?: readonly string[];

@@ -33,6 +33,15 @@ export function assertNotCrossSite(headers: RequestHeaders): void {
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
+/** Throws CROSS_SITE_REQUEST for a request of another site's page, with a key or without. Programs send no `Origin`. */
+export function assertOwnOrigin({ origin }: RequestHeaders): void {
+  if (origin === undefined || origin === consoleOrigin()) return;
+  throw new AppError(
+    'CROSS_SITE_REQUEST',
+    `Pages of other sites cannot use this endpoint; those of ${consoleOrigin()} can, and programs, which send no Origin header.`,
+  );
+}
+
 /** The same for a navigation that may start anywhere, such as at a provider: only the host counts. */
 export function assertConsoleHost(headers: RequestHeaders): void {
   if (!isConsoleHost(headers)) throw crossSite();

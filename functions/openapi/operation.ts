@@ -175,8 +175,8 @@ function visitorOperation(
       requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
     }),
     responses: {
-      ...Object.fromEntries(byStatus),
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
+      ...Object.fromEntries(byStatus),
     },
   };
 }

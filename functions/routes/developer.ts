@@ -181,4 +181,32 @@ export const developerRoutes = [
     // The first use of an account counts its links and media. A member's accounts are listed, too.
     grants: { table: ['Query'], query: ['byOwner'] },
   },
+  {
+    name: 'mcp',
+    methods: ['POST'],
+    path: '/mcp',
+    file: 'mcp/endpoint',
+    access: 'api-key',
+    // Together what its tools need: see the rows of the endpoints that do the same.
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      media: ['PutObject', 'DeleteObject'],
+      uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
+    },
+    settings: [
+      'publicOrigin',
+      'mediaOrigin',
+      'ownHosts',
+      'destinations',
+      'linkChecks',
+      'visitorHashKey',
+      'prices',
+    ],
+    // Analytics read thousands of rows, and a full vCPU halves the cold start.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
 ] as const satisfies readonly RouteSpec[];

@@ -386,6 +386,16 @@ export const visitorRoutes = [
     settings: ['apiOrigin'],
   },
   {
+    name: 'mcp-no-stream',
+    methods: ['GET', 'DELETE'],
+    path: '/mcp',
+    file: 'mcp/no-stream',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
     name: 'not-found',
     methods: ['$default'],
     path: '$default',

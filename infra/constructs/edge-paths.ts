@@ -36,6 +36,7 @@ export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
   ['/v1/auth/*', 'keyed response'],
+  ['/mcp', 'keyed response'],
   [`/${CHAT_STAGE}`, 'chat'],
   [`/${CHAT_STAGE}/*`, 'chat'],
   ['/media/*', 'media'],

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import { type RateUse, rateLimitHeaders } from '../platform/limits/rate-limit.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { isBalanceExhausted, type Owner } from './account.ts';
-import type { Credential } from './caller.ts';
+import type { Caller, Credential } from './caller.ts';
 import { rolesWith } from './members/roles.ts';
 import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
 import { ownerRateLimit } from './plans.ts';
@@ -29,13 +29,20 @@ export async function admit(
     throw new AppError('ACCOUNT_PAUSED');
   }
   const [rate] = await Promise.all([countUse(ownerRateLimit(owner.plan), owner.ownerId, now), recordUse()]);
-  if (needed !== 'any' && !isAllowed(permissions, needed)) {
-    throw new AppError('PERMISSION_DENIED', denial(credential, needed), {
-      params: { permissions: [needed] },
-      headers: rateLimitHeaders(rate),
-    });
-  }
+  assertPermitted({ credential, permissions, rate }, needed);
   return rate;
+}
+
+/** Throws PERMISSION_DENIED, naming the permission, for a caller without it. */
+export function assertPermitted(
+  { credential, permissions, rate }: Pick<Caller, 'credential' | 'permissions' | 'rate'>,
+  needed: NeededPermission,
+): void {
+  if (needed === 'any' || isAllowed(permissions, needed)) return;
+  throw new AppError('PERMISSION_DENIED', denial(credential, needed), {
+    params: { permissions: [needed] },
+    headers: rateLimitHeaders(rate),
+  });
 }
 
 function denial(credential: Credential, needed: Exclude<NeededPermission, 'any'>): string {

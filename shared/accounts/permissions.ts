@@ -26,6 +26,9 @@ export function isAllowed(permissions: readonly Permission[], needed: Permission
 /** What an endpoint requires: a permission, or any valid key or member. */
 export type NeededPermission = Permission | 'any';
 
+export const isPermitted = (permissions: readonly Permission[], needed: NeededPermission): boolean =>
+  needed === 'any' || isAllowed(permissions, needed);
+
 /** The permissions in `wanted` that `permissions` do not grant. */
 export function missingPermissions(
   permissions: readonly Permission[],

@@ -14,6 +14,7 @@ export const RESERVED_CODES: readonly string[] = [
   'docs',
   'llms.txt',
   'mail',
+  'mcp',
   'media',
   'music',
   'preview',

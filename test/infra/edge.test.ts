@@ -56,7 +56,8 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('refuses keys that are sent over HTTP, where it leads visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
-    for (const keyed of ['/v1/api/*', '/chat', '/chat/*']) expect(protocols.get(keyed)).toBe('https-only');
+    for (const keyed of ['/v1/api/*', '/mcp', '/chat', '/chat/*'])
+      expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
 
@@ -65,6 +66,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual([
       '/v1/api/*',
       '/v1/auth/*',
+      '/mcp',
       '/chat',
       '/chat/*',
       'else',
@@ -118,7 +120,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       expect(policy).toMatchObject({
         // API Gateway looks for an API by its own host.
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
-        CookiesConfig: /^\/(?:v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
+        CookiesConfig: /^\/(?:mcp|v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
           ? {
               CookieBehavior: 'whitelist',
               Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],

@@ -20,6 +20,7 @@ describe('an environment with a URL checker', () => {
       'links-bulk',
       'links-create',
       'links-update',
+      'mcp',
       'public-create-link',
       'smart-links-create',
       'smart-links-update',

@@ -46,7 +46,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [
-    /^smart-links-responses-summary dynamodb:(?:PutItem|ConditionCheckItem)$/,
+    /^(?:smart-links-responses-summary dynamodb:(?:PutItem|ConditionCheckItem)|mcp dynamodb:ConditionCheckItem)$/,
     'for a survey with hundreds of responses that are minutes old',
   ],
 ];

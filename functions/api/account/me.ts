@@ -1,8 +1,5 @@
-import { accountSchema, describeAccount } from '../../../shared/accounts/describe-account.ts';
-import { listAccounts } from '../../../shared/accounts/members/manage-members.ts';
-import { countLinksOnce } from '../../../shared/links/link-allowance.ts';
-import { countStorageOnce, uploadsOn } from '../../../shared/media/media-allowance.ts';
-import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
+import { readAccount } from '../../../shared/account-data/read-account.ts';
+import { accountSchema } from '../../../shared/accounts/describe-account.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -15,13 +12,5 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => {
-  const { owner } = caller;
-  const { credential } = caller;
-  const [links, storageBytes, accounts] = await Promise.all([
-    owner.linkCount ?? countLinksOnce(owner.ownerId),
-    owner.storageBytes ?? countStorageOnce(owner.ownerId, countStoredBytes),
-    credential.type === 'session' ? listAccounts(credential.member.userId) : null,
-  ]);
-  const use = { links, storageBytes, uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner) };
-  return { message: 'Account found.', data: describeAccount(caller, use, accounts, now) };
+  return { message: 'Account found.', data: await readAccount(caller, now) };
 });

@@ -26,6 +26,10 @@ export const CLIENT_HEADERS = {
   // Longer than a valid key, so that a cut one is still rejected; so are both API keys.
   'idempotency-key': 300,
   'if-none-match': 256,
+  // Of the MCP server; a name is a tool's.
+  'mcp-method': 64,
+  'mcp-name': 128,
+  'mcp-protocol-version': 32,
   origin: 256,
   purpose: 32,
   // Functions only read its host.

@@ -99,7 +99,7 @@ function readUtf8(bytes: Buffer): string | undefined {
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  root: 'body' | 'query' | 'path',
+  root: 'body' | 'query' | 'path' | 'arguments',
 ): z.infer<Schema> {
   assertStorableText(input);
   const result = schema.safeParse(input);

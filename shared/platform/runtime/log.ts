@@ -54,7 +54,13 @@ export const log = {
 };
 
 /** Adds ids to all further lines of the invocation. */
-export function identify(ids: { ownerId?: string; keyId?: string; userId?: string; model?: string }): void {
+export function identify(ids: {
+  ownerId?: string;
+  keyId?: string;
+  userId?: string;
+  model?: string;
+  tool?: string;
+}): void {
   Object.assign(current.getStore()?.ids ?? {}, ids);
 }
 

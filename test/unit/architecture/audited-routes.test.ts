@@ -53,6 +53,14 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/webhooks/{id}/test': because('sends a test event, and changes nothing'),
   'POST /v1/api/webhooks/{id}/deliveries/{deliveryId}/replay': ['webhook.replayed'],
   'POST /v1/api/webhooks/{id}/replay': ['webhook.replayed'],
+  'POST /mcp': [
+    'link.created',
+    'link.updated',
+    'link.deleted',
+    'smart_link.created',
+    'smart_link.updated',
+    'smart_link.deleted',
+  ],
   'POST /v1/auth/code': because('sends an email, and changes no account'),
   'POST /v1/auth/session': ['session.created', 'member.joined'],
   'PATCH /v1/auth/session': because('chooses the account that the console shows'),
@@ -75,11 +83,11 @@ describe('endpoints that change something', () => {
     expect(Object.keys(AUDITED).sort()).toEqual(changing.sort());
   });
 
-  it('are all below /v1/api and /v1/auth, besides those without an account and chat', () => {
+  it('are all below /v1/api and /v1/auth, besides those without an account, chat and MCP', () => {
     const others = routes
       .filter((row) => !pathsOf(row).every((path) => path.startsWith('/v1/api')) || row.access === 'public')
       .filter((row) => row.access !== 'public');
-    expect(others.map(({ name }) => name).filter((name) => !name.startsWith('chat'))).toEqual([]);
+    expect(others.map(({ name }) => name).filter((name) => !/^(?:chat|mcp)/.test(name))).toEqual([]);
   });
 
   it.each([

@@ -22,6 +22,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   visitors: ['framework', 'routes'],
   chat: ['framework', 'routes'],
   docs: ['framework'],
+  // Tools are described in JSON Schema.
+  mcp: ['framework', 'openapi'],
   workers: ['framework'],
   // The description of the chat API shows that API's own error shape.
   openapi: ['framework', 'routes', 'chat'],

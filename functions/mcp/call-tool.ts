@@ -1,0 +1,70 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { assertPermitted } from '../../shared/accounts/admit.ts';
+import type { Caller } from '../../shared/accounts/caller.ts';
+import { AppError, type ErrorDetail, invalidField } from '../../shared/platform/errors.ts';
+import { parseInput } from '../../shared/platform/http/request.ts';
+import { problem } from '../../shared/platform/problems.ts';
+import { randomIds } from '../../shared/platform/runtime/ids.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import type { Tool, ToolReply } from './tool.ts';
+import { argumentsOf } from './tool-schema.ts';
+
+/**
+ * Calls a tool. What goes wrong is part of the result, so that the model can correct its arguments or tell the user; of
+ * unexpected errors it learns nothing but the request id.
+ */
+export async function callTool(
+  tool: Tool,
+  sent: unknown,
+  caller: Caller,
+  now: Date,
+): Promise<CallToolResult> {
+  try {
+    assertPermitted(caller, tool.permission);
+    assertKnownArguments(tool, sent);
+    const input = parseInput(tool.input, sent, 'arguments');
+    return result(await tool.run({ caller, input, ids: randomIds, now }));
+  } catch (error) {
+    if (error instanceof AppError) return failure(textOf(error));
+    log.error('tool failed', { error });
+    measure('serverErrors');
+    const { message } = new AppError('INTERNAL_ERROR');
+    return failure(`INTERNAL_ERROR: ${message} Request id: ${caller.requestId}`);
+  }
+}
+
+/** The API ignores unknown fields; a model that misspells one must learn of it. */
+function assertKnownArguments(tool: Tool, sent: unknown): void {
+  if (typeof sent !== 'object' || sent === null) return;
+  const known = argumentsOf(tool);
+  const unknown = Object.keys(sent).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const allowed = known.length === 0 ? 'this tool has no arguments' : `use ${known.join(', ')}`;
+  const message = `is not an argument of ${tool.name}; ${allowed}`;
+  throw invalidField(unknown.slice(0, 100).toWellFormed(), problem('unknown_field', message));
+}
+
+/** Data as text as well: older clients do not read `structuredContent`. */
+function result({ data, notice, image }: ToolReply<unknown>): CallToolResult {
+  return {
+    content: [
+      ...(notice === undefined ? [] : [{ type: 'text' as const, text: notice }]),
+      ...(image
+        ? [{ type: 'image' as const, data: Buffer.from(image).toString('base64'), mimeType: 'image/png' }]
+        : []),
+      { type: 'text', text: JSON.stringify(data) },
+    ],
+    structuredContent: data as Record<string, unknown>,
+  };
+}
+
+const failure = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
+
+function textOf({ code, message, details = [] }: AppError): string {
+  // A message about one field has it already.
+  const lines = details.filter((detail) => details.length > 1 || detail.shortUrl !== undefined).map(lineOf);
+  return [`${code}: ${message}`, ...lines].join('\n');
+}
+
+const lineOf = ({ path, message, shortUrl }: ErrorDetail): string =>
+  `- ${path}: ${message}${shortUrl === undefined ? '' : ` (${shortUrl})`}`;

@@ -1,0 +1,146 @@
+// First, because it evaluates zod: where features are loaded on demand, esbuild initializes zod too late for the SDK.
+import './tools.ts';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../../shared/accounts/caller.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
+import { readJsonBody } from '../../shared/platform/http/request.ts';
+import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
+import { authenticate, cookiesFor } from '../framework/authenticate.ts';
+import { publishPause } from '../framework/billing.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { assertOwnOrigin, consoleOrigin } from '../framework/from-console.ts';
+import { type HttpResponse, httpStack } from '../framework/http-stack.ts';
+import { sentApiKey } from '../framework/sent-api-key.ts';
+import { mcpServer } from './server.ts';
+
+export const contract = {
+  tag: 'Agents',
+  permission: 'any',
+  summary: 'Send a message to the MCP server',
+  description:
+    'The streamable HTTP transport of the Model Context Protocol, without sessions and streams: one JSON-RPC message for each ' +
+    'request, one JSON response. Each message counts as one request of the rate limit.',
+  responses: [
+    { status: 200, description: 'A JSON-RPC response.', contentTypes: ['application/json'] },
+    { status: 202, description: 'The notification was accepted.' },
+    { status: 400, description: 'A JSON-RPC error: no valid message.', contentTypes: ['application/json'] },
+    { status: 404, description: 'A JSON-RPC error: no such method.', contentTypes: ['application/json'] },
+  ],
+  errors: ['CROSS_SITE_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+/** JSON-RPC 2.0. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+export const handler = httpStack(async (event) => {
+  try {
+    return await serve(event);
+  } catch (error) {
+    // What is wrong with a message, clients expect as JSON-RPC.
+    if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
+    return protocolError(INVALID_REQUEST, error.message);
+  }
+});
+
+async function serve(event: HttpEvent): Promise<HttpResponse> {
+  const now = new Date();
+  // DNS rebinding: a page of another site must not reach a local run.
+  assertOwnOrigin(event.headers);
+  const caller = await callerOf(event, now);
+  const rateHeaders = rateLimitHeaders(caller.rate);
+  try {
+    const response = await respond(event, caller, now);
+    const cookies = cookiesFor(caller);
+    return {
+      ...response,
+      headers: { ...response.headers, ...rateHeaders },
+      ...(cookies.length > 0 && { cookies }),
+    };
+  } catch (error) {
+    if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
+    throw error;
+  }
+}
+
+async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
+  const { headers, cookies, requestContext } = event;
+  try {
+    const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST' };
+    const context = { requestId: requestContext.requestId, onPaused: publishPause };
+    return (await authenticate(credentials, 'any', now, context)).caller;
+  } catch (error) {
+    // Without `resource_metadata`, because there is no authorization server to be found.
+    if (error instanceof AppError && error.status === 401) error.headers['www-authenticate'] = 'Bearer';
+    throw error;
+  }
+}
+
+async function respond(event: HttpEvent, caller: Caller, now: Date): Promise<HttpResponse> {
+  let message: unknown;
+  try {
+    message = readJsonBody(event);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
+    return protocolError(PARSE_ERROR, `Parse error: ${error.message}`);
+  }
+  // One request of the rate limit must not carry a hundred calls; the protocol has no batches since 2025-06-18.
+  if (Array.isArray(message)) {
+    return protocolError(INVALID_REQUEST, 'Invalid request: send one message at a time, not a batch.');
+  }
+  const response = await transport(requestOf(event), message, caller, now);
+  const { status: statusCode } = response;
+  const body = await response.text();
+  if (body === '') return { statusCode, headers: NOT_STORED };
+  return { statusCode, headers: { ...NOT_STORED, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+const NOT_STORED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+const protocolError = (code: number, message: string): HttpResponse => ({
+  statusCode: 400,
+  headers: { ...NOT_STORED, 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
+});
+
+/** The SDK serves 2025's protocol, which begins with `initialize`, and 2026's, which does not, in two different ways. */
+async function transport(
+  request: Request,
+  parsedBody: unknown,
+  caller: Caller,
+  now: Date,
+): Promise<Response> {
+  const server = mcpServer(caller, now);
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    // No subscriptions: a stream would keep the function running until its timeout.
+    const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });
+    return handler.fetch(request, { parsedBody });
+  }
+  const stateless = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(stateless);
+  return stateless.handleRequest(request, { parsedBody });
+}
+
+/** The headers that the protocol knows; the body is handed over parsed. */
+function requestOf({ headers }: HttpEvent): Request {
+  const sent = (['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const).flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return new Request(new URL('/mcp', consoleOrigin()), {
+    method: 'POST',
+    headers: {
+      ...Object.fromEntries(sent),
+      'content-type': 'application/json',
+      // Every response is JSON, whatever the client would accept besides.
+      accept: 'application/json, text/event-stream',
+    },
+    body: '{}',
+  });
+}

@@ -1,0 +1,30 @@
+import type { Tool } from './tool.ts';
+import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
+import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
+import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
+import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
+import { getQrCodeTool } from './tools/qr-code.ts';
+import { listPageResponsesTool, summarizePageResponsesTool } from './tools/responses.ts';
+
+/** All tools, in the order of `tools/list`. `docs/mcp.md` lists them, too. */
+export const TOOLS: readonly Tool[] = [
+  searchTool,
+  createLinkTool,
+  getLinkTool,
+  listLinksTool,
+  updateLinkTool,
+  deleteLinkTool,
+  getQrCodeTool,
+  createPageTool,
+  getPageTool,
+  listPagesTool,
+  updatePageTool,
+  deletePageTool,
+  listPageResponsesTool,
+  summarizePageResponsesTool,
+  getLinkAnalyticsTool,
+  getPageAnalyticsTool,
+  getAccountAnalyticsTool,
+  listDomainsTool,
+  getAccountTool,
+];

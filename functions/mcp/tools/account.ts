@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { readAccount } from '../../../shared/account-data/read-account.ts';
+import { accountSchema } from '../../../shared/accounts/describe-account.ts';
+import { isPermitted } from '../../../shared/accounts/permissions.ts';
+import { domainRecordSchema } from '../../../shared/domains/domain.ts';
+import { listDomains } from '../../../shared/domains/manage-domains.ts';
+import { foundSchema, searchAccount } from '../../../shared/search/search-account.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
+import { tool } from '../tool.ts';
+
+const MAX_FOUND = 25;
+const found = { error: `must be a whole number from 1 to ${MAX_FOUND}` };
+
+export const searchTool = tool({
+  name: 'search',
+  title: 'Search links and pages',
+  description:
+    'Finds links and pages by what the user remembers: words of the title or destination, a short code, a slug or a URL. Returns ' +
+    'ids for the other tools. Pages are searched only with the permission smart-links:read.',
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({
+    query: z
+      .string({ error: 'must be a string' })
+      .trim()
+      .min(1, 'must have 1 to 500 characters')
+      .max(500, 'must have 1 to 500 characters')
+      .meta({ description: 'Text to look for, in upper or lower case.' }),
+    limit: z
+      .int(found)
+      .min(1, found)
+      .max(MAX_FOUND, found)
+      .default(10)
+      .meta({ description: `Most links, and most pages, to return, up to ${MAX_FOUND} each.` }),
+  }),
+  output: z.object({ results: z.array(foundSchema) }),
+  run: async ({ caller, input, now }) => {
+    const seesPages = isPermitted(caller.permissions, 'smart-links:read');
+    const kinds = seesPages ? (['link', 'page'] as const) : (['link'] as const);
+    const search = { ...input, kinds };
+    return { data: { results: await searchAccount(caller.ownerId, search, smartLinkHosts(), now) } };
+  },
+});
+
+export const listDomainsTool = tool({
+  name: 'list_domains',
+  title: 'List domains',
+  description:
+    "Lists the account's own domains. A `verified` one can be the `customDomain` of a link; a `pending` one still needs its TXT " +
+    'record.',
+  permission: 'domains:manage',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ domains: z.array(domainRecordSchema) }),
+  run: async ({ caller }) => ({ data: { domains: await listDomains(caller.ownerId) } }),
+});
+
+export const getAccountTool = tool({
+  name: 'get_account',
+  title: 'Get the account',
+  description:
+    'Returns whose account this is, its plan, its quotas with their use, its balance, its rate limit, and what the key in use may ' +
+    'do. Use it to find out why something is not allowed.',
+  permission: 'any',
+  effect: 'read',
+  input: z.object({}),
+  output: accountSchema
+    .pick({ owner: true, plan: true, quotas: true, balance: true, rateLimit: true, permissions: true })
+    .loose(),
+  run: async ({ caller, now }) => ({ data: await readAccount(caller, now) }),
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { readAccountAnalytics } from '../../../shared/analytics/account-analytics.ts';
+import {
+  accountAnalyticsQuerySchema,
+  accountAnalyticsSchema,
+} from '../../../shared/analytics/account-contract.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import {
+  analyticsQueryFields,
+  analyticsSchema,
+  filterOf,
+  HOURS,
+  isOrdered,
+  isShortEnough,
+  ORDER,
+} from '../../../shared/clicks/analytics-contract.ts';
+import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
+import { requireSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
+import { redirectHosts } from '../../framework/origins.ts';
+import { tool } from '../tool.ts';
+import { linkField, pageField } from './fields.ts';
+
+const DEFAULT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const RANGE =
+  `Of the last ${DEFAULT_DAYS} days, or from \`from\` to \`to\` (days, both included). Numbers are exact and some seconds behind; ` +
+  'bots are not counted.';
+
+/** The last days when no range is given: the whole life of a link may be thousands of them. */
+const withRange = <Query extends { from?: string | undefined; to?: string | undefined }>(
+  query: Query,
+  now: Date,
+): Query =>
+  query.from === undefined && query.to === undefined
+    ? { ...query, from: new Date(now.getTime() - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10) }
+    : query;
+
+/** With the range that is meant by default. */
+const rangeFields = {
+  from: analyticsQueryFields.from.meta({
+    description: `First day, in \`timezone\`. Without \`from\` and \`to\`: ${DEFAULT_DAYS} days ago; with \`to\` alone: the first click.`,
+  }),
+  to: analyticsQueryFields.to.meta({ description: 'Last day, in `timezone`. Default: today.' }),
+};
+
+/** Long lists that say little to a model; the API has them. */
+const OMITTED = { countries: true, hoursOfWeek: true } as const;
+
+const figures = analyticsSchema.omit({ ...OMITTED, uniqueVisitors: true });
+const accountFigures = accountAnalyticsSchema.omit(OMITTED);
+
+/** The figures that are described; the others explain themselves. */
+const DESCRIBED = {
+  totalClicks: true,
+  uniqueVisitorsCount: true,
+  clicksData: true,
+  topCountries: true,
+  devices: true,
+  topReferrers: true,
+  lastClickAt: true,
+} as const;
+
+async function figuresOf(
+  targetId: string,
+  query: z.infer<z.ZodObject<typeof analyticsQueryFields>>,
+  now: Date,
+) {
+  const ranged = withRange(query, now);
+  const analytics = await readAnalytics(targetId, { ...ranged, filter: filterOf(ranged) }, now);
+  return { data: { analytics: figures.parse(analytics) } };
+}
+
+export const getLinkAnalyticsTool = tool({
+  name: 'get_link_analytics',
+  title: 'Get the analytics of a link',
+  description: `Returns the clicks of a link by day, country, device, browser, referrer and more. ${RANGE}`,
+  permission: 'analytics:read',
+  effect: 'read',
+  input: z
+    .object({ link: linkField, ...analyticsQueryFields, ...rangeFields })
+    .refine(isOrdered, ORDER)
+    .refine(isShortEnough, HOURS),
+  output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
+  run: async ({ caller, input: { link: reference, ...query }, now }) => {
+    const { id } = await requireLinkAt(caller.ownerId, reference, redirectHosts().ownHosts);
+    return figuresOf(id, query, now);
+  },
+});
+
+export const getPageAnalyticsTool = tool({
+  name: 'get_page_analytics',
+  title: 'Get the analytics of a page',
+  description:
+    'Returns the visits of a Smart Link (a landing page) by day, country, device, referrer and more, and what visitors did on it ' +
+    `in \`events\` and \`topTargets\`. ${RANGE}`,
+  permission: 'analytics:read',
+  effect: 'read',
+  input: z
+    .object({ page: pageField, ...analyticsQueryFields, ...rangeFields })
+    .refine(isOrdered, ORDER)
+    .refine(isShortEnough, HOURS),
+  output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
+  run: async ({ caller, input: { page: reference, ...query }, now }) => {
+    const { id } = await requireSmartLinkAt(caller.ownerId, reference);
+    return figuresOf(id, query, now);
+  },
+});
+
+export const getAccountAnalyticsTool = tool({
+  name: 'get_account_analytics',
+  title: 'Get the analytics of the account',
+  description:
+    `Returns the clicks of all links and pages together, with the most clicked ones in \`topLinks\`. ${RANGE} Use it for ` +
+    'questions such as "which links did best last week?".',
+  permission: 'analytics:read',
+  effect: 'read',
+  input: z
+    .strictObject({ ...accountAnalyticsQuerySchema.shape, ...rangeFields })
+    .refine(isOrdered, ORDER)
+    .refine(isShortEnough, HOURS),
+  output: z.object({
+    analytics: accountFigures.pick({ ...DESCRIBED, topLinks: true, topTags: true }).loose(),
+  }),
+  run: async ({ caller, input, now }) => {
+    const { publicOrigin } = redirectHosts();
+    const analytics = await readAccountAnalytics(caller.ownerId, withRange(input, now), publicOrigin, now);
+    return { data: { analytics: accountFigures.parse(analytics) } };
+  },
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** Arguments that many tools take. */
+
+const MAX_REFERENCE = 4096;
+
+export const linkField = z
+  .string({ error: 'must be a string' })
+  .min(1, 'must not be empty')
+  .max(MAX_REFERENCE, `may have at most ${MAX_REFERENCE} characters`)
+  .meta({ description: 'The link: its id (`lnk_...`), its short code, or its short URL.' });
+
+export const pageField = z
+  .string({ error: 'must be a string' })
+  .min(1, 'must not be empty')
+  .max(MAX_REFERENCE, `may have at most ${MAX_REFERENCE} characters`)
+  .meta({ description: 'The page: its id (`sml_...`), its slug such as `bio/jane`, or its URL.' });
+
+const MAX_LIMIT = 100;
+const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
+
+/** Of a list. Shorter pages than the API's: they fill the model's context. */
+export const pageFields = {
+  limit: z
+    .int(limit)
+    .min(1, limit)
+    .max(MAX_LIMIT, limit)
+    .default(20)
+    .meta({ description: `Most entries to return, up to ${MAX_LIMIT}.` }),
+  cursor: z
+    .string({ error: 'must be a string' })
+    .optional()
+    .meta({ description: '`nextCursor` of the previous response, to read on.' }),
+};

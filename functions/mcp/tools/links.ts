@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
+import { createLinkSchema, listLinksSchema, updateLinkSchema } from '../../../shared/links/link-input.ts';
+import { linkRecord, linkRecordSchema } from '../../../shared/links/link-record.ts';
+import { usageOf } from '../../../shared/links/link-usage.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { priceList } from '../../framework/billing.ts';
+import { linkHosts, redirectHosts } from '../../framework/origins.ts';
+import { tool } from '../tool.ts';
+import { linkField, pageFields } from './fields.ts';
+
+/** A link in lists; `get_link` returns all of it. */
+const briefLink = linkRecordSchema.pick({
+  _id: true,
+  shortUrl: true,
+  originalUrl: true,
+  title: true,
+  tags: true,
+  status: true,
+  clicks: true,
+  createdAt: true,
+});
+
+/** A whole link, of which only the fields above are described. */
+const oneLink = z.object({ link: briefLink.loose() });
+
+/** The stored link that an argument names. */
+const linkAt = (ownerId: string, reference: string) =>
+  requireLinkAt(ownerId, reference, redirectHosts().ownHosts);
+
+export const createLinkTool = tool({
+  name: 'create_link',
+  title: 'Create a link',
+  description:
+    'Creates a short link that redirects to `originalUrl`, and returns it with its `shortUrl`. Set `code` for a readable short ' +
+    'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
+    'LINK_ALREADY_EXISTS when the account already has a link to this URL: use that one, or set `allowDuplicate`.',
+  permission: 'links:write',
+  effect: 'create',
+  input: createLinkSchema,
+  output: oneLink,
+  run: async ({ caller, input, ids, now }) => {
+    const allowance = new LinkAllowance(caller.owner, priceList());
+    const link = await createLink(caller, input, linkHosts(), now, ids.newId('link'), allowance);
+    return { data: { link } };
+  },
+});
+
+export const getLinkTool = tool({
+  name: 'get_link',
+  title: 'Get a link',
+  description: 'Returns a link with all its settings, its status and its number of clicks.',
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({ link: linkField }),
+  output: oneLink,
+  run: async ({ caller, input, now }) => {
+    const { publicOrigin } = redirectHosts();
+    const link = await linkAt(caller.ownerId, input.link);
+    return { data: { link: linkRecord(link, await usageOf(link), publicOrigin, now) } };
+  },
+});
+
+export const listLinksTool = tool({
+  name: 'list_links',
+  title: 'List links',
+  description:
+    "Lists the account's links, newest first, optionally only those that match `search`, `tag`, `status` or `health`. Use " +
+    '`search` (the tool) to look for links and pages by name at once.',
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({ ...listLinksSchema.shape, ...pageFields }),
+  output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
+  run: async ({ caller, input, now }) => {
+    const { publicOrigin } = redirectHosts();
+    const { links, nextCursor } = await listOwnLinks(caller.ownerId, input, publicOrigin, now);
+    return { data: { links: links.map((link) => briefLink.parse(link)), nextCursor } };
+  },
+});
+
+export const updateLinkTool = tool({
+  name: 'update_link',
+  title: 'Update a link',
+  description:
+    'Changes the given settings of a link and returns it. Settings that are left out stay as they are; null clears one. The code ' +
+    'cannot be changed. Set `status` to `inactive` to disable a link without deleting it.',
+  permission: 'links:write',
+  effect: 'update',
+  input: z.object({ link: linkField, ...updateLinkSchema.shape }),
+  output: oneLink,
+  run: async ({ caller, input: { link: reference, ...changes }, now }) => {
+    const { id } = await linkAt(caller.ownerId, reference);
+    return { data: { link: await updateLink(caller, id, changes, linkHosts(), now) } };
+  },
+});
+
+export const deleteLinkTool = tool({
+  name: 'delete_link',
+  title: 'Delete a link',
+  description:
+    'Deletes a link for good, with its analytics. Its short URL stops working at once and cannot be used again by another ' +
+    'account. Confirm with the user first; to disable a link for a while, use `update_link` with `status` `inactive`.',
+  permission: 'links:write',
+  effect: 'delete',
+  input: z.object({ link: linkField }),
+  output: deletedSchema('link'),
+  run: async ({ caller, input, now }) => {
+    const { publicOrigin } = redirectHosts();
+    const { id } = await linkAt(caller.ownerId, input.link);
+    await deleteLink(caller, id, publicOrigin, now);
+    return { data: { _id: id, deleted: true as const } };
+  },
+});

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { requireSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
+import { listOwnSmartLinks, listSmartLinksSchema } from '../../../shared/smart-links/list-smart-links.ts';
+import {
+  createSmartLink,
+  deleteSmartLink,
+  updateSmartLink,
+} from '../../../shared/smart-links/manage-smart-links.ts';
+import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+import {
+  createSmartLinkSchema,
+  updateSmartLinkSchema,
+} from '../../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { smartLinkHosts, smartLinkOrigins } from '../../framework/origins.ts';
+import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
+import { tool } from '../tool.ts';
+import { pageField, pageFields } from './fields.ts';
+
+/** A page in lists; `get_page` returns all of it. */
+const briefPage = smartLinkRecordSchema.pick({
+  _id: true,
+  type: true,
+  title: true,
+  slug: true,
+  url: true,
+  tags: true,
+  status: true,
+  clicks: true,
+  createdAt: true,
+});
+
+/** A whole page, of which only the fields above are described. */
+const onePage = z.object({ page: briefPage.loose() });
+
+/** Left to the API and the console: tracking, embedding, reports by email, and files, which a tool cannot send. */
+const settings = updateSmartLinkSchema.omit({
+  pixels: true,
+  embedOrigins: true,
+  hideBranding: true,
+  digest: true,
+  videoFileIndexes: true,
+});
+
+export const createPageTool = tool({
+  name: 'create_page',
+  title: 'Create a page',
+  description:
+    'Creates a Smart Link, a hosted landing page, and returns it with its `url`. Each `type` needs fields of its own: myBio ' +
+    '`urls`; appDownload `appstoreLink` or `playstoreLink`; musicLink `platforms`; videoLink `videos`, each with `url`; ' +
+    'webinarLink `startsAt` or `urls`; surveyLink `questions`. Fields of other types are ignored. Images are URLs.',
+  permission: 'smart-links:write',
+  effect: 'create',
+  input: createSmartLinkSchema,
+  shownInput: settings.required({ title: true, type: true }).extend({
+    type: z.enum(SMART_LINK_TYPES).meta({ description: 'What kind of page it is. It cannot be changed.' }),
+  }),
+  output: onePage,
+  run: async ({ caller, input, ids, now }) => ({
+    data: { page: await createSmartLink(caller, input, NO_FILES, smartLinkChangeHosts(), ids, now) },
+  }),
+});
+
+export const getPageTool = tool({
+  name: 'get_page',
+  title: 'Get a page',
+  description: 'Returns a Smart Link (a landing page) with its content, its status and its number of visits.',
+  permission: 'smart-links:read',
+  effect: 'read',
+  input: z.object({ page: pageField }),
+  output: onePage,
+  run: async ({ caller: { ownerId }, input }) => {
+    const { id } = await requireSmartLinkAt(ownerId, input.page);
+    return { data: { page: await getSmartLink(ownerId, id, smartLinkOrigins()) } };
+  },
+});
+
+export const listPagesTool = tool({
+  name: 'list_pages',
+  title: 'List pages',
+  description:
+    "Lists the account's Smart Links (landing pages), newest first, optionally only those that match `search`, `type`, `tag` or " +
+    '`status`.',
+  permission: 'smart-links:read',
+  effect: 'read',
+  input: z.object({ ...listSmartLinksSchema.shape, ...pageFields }),
+  output: z.object({ pages: z.array(briefPage), nextCursor: nextCursorField }),
+  run: async ({ caller, input }) => {
+    const { links, nextCursor } = await listOwnSmartLinks(caller.ownerId, input, smartLinkOrigins());
+    return { data: { pages: links.map((page) => briefPage.parse(page)), nextCursor } };
+  },
+});
+
+export const updatePageTool = tool({
+  name: 'update_page',
+  title: 'Update a page',
+  description:
+    'Changes the given fields of a Smart Link and returns it. Fields that are left out stay as they are; null clears one. A list ' +
+    'such as `urls` or `questions` is replaced as a whole: call `get_page` first and send the entries to keep, with their ids.',
+  permission: 'smart-links:write',
+  effect: 'update',
+  input: settings.extend({ page: pageField }),
+  output: onePage,
+  run: async ({ caller, input: { page: reference, ...changes }, ids, now }) => {
+    const { id } = await requireSmartLinkAt(caller.ownerId, reference);
+    const hosts = smartLinkChangeHosts();
+    return { data: { page: await updateSmartLink(caller, id, changes, NO_FILES, hosts, ids, now) } };
+  },
+});
+
+export const deletePageTool = tool({
+  name: 'delete_page',
+  title: 'Delete a page',
+  description:
+    'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its URL stops working at once. Confirm ' +
+    'with the user first; to hide a page for a while, use `update_page` with `status` `inactive`.',
+  permission: 'smart-links:write',
+  effect: 'delete',
+  input: z.object({ page: pageField }),
+  output: deletedSchema('smartLink'),
+  run: async ({ caller, input, now }) => {
+    const { id } = await requireSmartLinkAt(caller.ownerId, input.page);
+    await deleteSmartLink(caller, id, smartLinkHosts(), now);
+    return { data: { _id: id, deleted: true as const } };
+  },
+});

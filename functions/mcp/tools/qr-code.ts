@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
+import { parseInput } from '../../../shared/platform/http/request.ts';
+import { qrImage } from '../../../shared/qr/qr-code.ts';
+import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
+import { qrTarget } from '../../../shared/qr/qr-target.ts';
+import { findSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
+import { redirectHosts } from '../../framework/origins.ts';
+import { tool } from '../tool.ts';
+import { linkField } from './fields.ts';
+
+/** In pixels: larger images fill the context, and scan no better on a screen. */
+const MAX_SIZE = 1024;
+const size = { error: `must be a whole number of pixels from 64 to ${MAX_SIZE}` };
+
+export const getQrCodeTool = tool({
+  name: 'get_qr_code',
+  title: 'Get a QR code',
+  description:
+    'Returns the QR code of a link or a page as a PNG image, and the URL that it encodes. With `tracked`, scans are counted apart ' +
+    'from clicks. For SVG, JPEG, larger images or a logo, use the console or `GET /v1/api/links/{id}/qrcode`.',
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({
+    link: linkField.meta({
+      description:
+        'The link: its id (`lnk_...`), short code or short URL. Or a page: its id (`sml_...`), slug or URL.',
+    }),
+    size: z
+      .int(size)
+      .min(64, size)
+      .max(MAX_SIZE, size)
+      .default(400)
+      .meta({ description: 'Width and height in pixels.' }),
+    color: z
+      .string({ error: 'must be a string' })
+      .optional()
+      .meta({ description: 'Color of the modules, 3 or 6 hexadecimal digits. Default: 000000.' }),
+    background: z.string({ error: 'must be a string' }).optional().meta({
+      description: 'Color behind the modules in the same form, or `transparent`. Default: ffffff.',
+    }),
+    tracked: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .meta({ description: 'Whether scans are counted with the source `qr`.' }),
+  }),
+  output: z.object({
+    url: z.string().meta({ description: 'The URL that the code encodes.' }),
+    size: z.int().meta({ description: 'Width and height in pixels.' }),
+  }),
+  run: async ({ caller: { ownerId }, input: { link: reference, tracked, ...style } }) => {
+    const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
+    const { publicOrigin, ownHosts } = redirectHosts();
+    const { id } =
+      (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, ownHosts));
+    const { url } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
+    const image = qrImage(url, { ...styleOf(query), logo: undefined });
+    return { data: { url, size: query.size }, image: Buffer.from(image) };
+  },
+});
