@@ -6,7 +6,7 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts but `million` and `lighthouse`; `npm run bench -- cold load`: some. `npm run bench -- load --beside DIR` compares the
+ * `npm run bench`: all parts but `million`, `lighthouse` (landing pages) and `lighthouse-docs`; `npm run bench -- cold load`: some. `npm run bench -- load --beside DIR` compares the
  * local run with that of another checkout. Figures go to `bench-results.json` too.
  */
 
@@ -22,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   pages: async () => (await import('./page-size.ts')).pageSize(),
   images: async () => (await import('./image-copies.ts')).imageCopies(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  'lighthouse-docs': async () => (await import('./lighthouse-docs.ts')).lighthouseDocs(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   idle: async () => (await import('./idle-cost.ts')).idleCost(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
@@ -33,7 +34,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
 };
 
 /** They take longer than everything else. */
-const ONLY_BY_NAME: readonly string[] = ['million', 'lighthouse'];
+const ONLY_BY_NAME: readonly string[] = ['million', 'lighthouse', 'lighthouse-docs'];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -54,6 +54,11 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
         const url = siteUrl(href, file, publishedAt);
         return url === undefined ? html : `<a href="${escaped(url)}">${html}</a>`;
       },
+      tablecell({ tokens, header }: Tokens.TableCell) {
+        // A header without text is no header.
+        const tag = header && tokens.length > 0 ? 'th' : 'td';
+        return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+      },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escaped(text);
       },
