@@ -7,20 +7,6 @@ export const BASE = '/console';
  */
 export const publicOrigin = meta('signpost-origin');
 
-/** Pages of the documentation that views link to. */
-export const DOCS = {
-  account: '/docs',
-  analytics: '/docs',
-  domains: '/docs',
-  import: '/docs',
-  keys: '/docs',
-  links: '/docs',
-  smartLinks: '/docs',
-  webhooks: '/docs',
-} as const;
-
-export type DocsPage = keyof typeof DOCS;
-
 /** The preview page of Smart Links, shown in an iframe. */
 export const previewPath = new URL(meta('signpost-preview'), location.origin).pathname;
 

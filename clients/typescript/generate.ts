@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../../functions/openapi/document.ts';
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
 import { type ApiDocument, valuesModule } from './api-values.ts';
 import type { Operation } from './named-methods.ts';
 import { resourcesModule } from './resource-writer.ts';
@@ -65,6 +66,7 @@ function apiTypes(): string {
     ...components,
     `/** Every operation that returns the envelope or a file, by method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
     errorCodes(responses),
+    problemCodes(),
     webhookEvents(webhooks),
     '',
   ]
@@ -80,6 +82,12 @@ function errorCodes(responses: Record<string, unknown>): string {
   );
   const known = [...new Set(codes)].sort().map((code) => `  | ${literal(code)}`);
   return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;
+}
+
+/** The codes of invalid fields. */
+function problemCodes(): string {
+  const codes = Object.keys(PROBLEM_CODES).map((code) => `  | ${literal(code)}`);
+  return `/** Codes of invalid fields: \`code\` in \`details\` of an error. */\nexport type KnownProblemCode =\n${codes.join('\n')};`;
 }
 
 /** `data` of each webhook event by its type. */

@@ -42,6 +42,7 @@ const NAMES: Record<string, string> = {
   'links-qrcode': 'links.qrCode',
   'links-import-list': 'links.imports',
   'links-import-get': 'links.getImport',
+  'links-import-check': 'links.checkImport',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',

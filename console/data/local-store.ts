@@ -1,18 +1,18 @@
 /**
- * What views keep beyond the tab, in localStorage: JSON by name, per account. Removed on sign-out, since others may use the
- * same browser.
+ * View data that outlives the tab, in localStorage: JSON by name, per account. Removed on sign-out, because others may use
+ * the same browser.
  */
 export interface LocalStore {
-  /** Names and values, those that are no JSON left out. */
+  /** Names and values; invalid JSON is omitted. */
   entries: () => [name: string, value: unknown][];
-  /** False if there is no room, or after sign-out: it is kept nowhere then. */
+  /** False if the storage is full, or after sign-out: then it is not stored. */
   set: (name: string, value: unknown) => boolean;
   remove: (name: string) => void;
 }
 
 const PREFIX = 'signpost.kept.';
 
-/** Counts sign-outs: views of before must not write any more. */
+/** Counts sign-outs: views from before a sign-out must not write any more. */
 let signOuts = 0;
 
 /** Of this account, until the next sign-out. */
@@ -41,7 +41,7 @@ export function localStore(accountId: string, storage: Storage = localStorage): 
   };
 }
 
-/** On sign-out: removes what is kept of all accounts, and closes all stores. */
+/** On sign-out: removes the data of all accounts, and closes all stores. */
 export function clearLocalStores(storage: Storage = localStorage): void {
   signOuts += 1;
   for (const key of keysOf(storage, PREFIX)) storage.removeItem(key);

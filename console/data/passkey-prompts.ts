@@ -15,8 +15,8 @@ export type Assertion = Extract<Input<'post', '/v1/auth/session'>['body'], { pas
 export type Registration = Input<'post', '/v1/auth/passkeys'>['body']['response'];
 
 /**
- * Asks for a passkey: in a dialog or, `inField`, among what the browser offers to fill into a field. Resolves to undefined when
- * the person cancels, or another prompt takes its place.
+ * Requests a passkey: in a dialog or, with `inField`, among the browser's suggestions for a field. Resolves to undefined if
+ * the person cancels, or another prompt replaces it.
  */
 export const askForPasskey = (
   options: RequestOptions,
@@ -30,7 +30,10 @@ export const askForPasskey = (
     return { id, rawId, type, response: { ...response, userHandle: response.userHandle ?? '' } };
   });
 
-/** Has the browser create a passkey. Resolves to undefined when the person cancels; throws InvalidStateError if there is one already. */
+/**
+ * Asks the browser to create a passkey. Resolves to undefined if the person cancels; throws InvalidStateError if there is one
+ * already.
+ */
 export const createPasskey = (options: CreationOptions): Promise<Registration | undefined> =>
   unlessCancelled(async () => {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
@@ -46,7 +49,7 @@ async function unlessCancelled<T>(prompt: () => Promise<T>): Promise<T | undefin
   try {
     return await prompt();
   } catch (error) {
-    // Browsers do not tell a refusal from a timeout or from having no passkey: each is the person's choice.
+    // Browsers do not distinguish a refusal, a timeout and a missing passkey: all count as cancelled.
     const { name } = error as Error;
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
     throw error;

@@ -1,2 +1,2 @@
-/** Whether the browser knows passkeys: not on plain http, except on this machine. */
+/** Whether the browser supports passkeys: not over plain http, except on this machine. */
 export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';

@@ -4,7 +4,7 @@ import { type Correction, themeColors } from '../../shared/smart-links/pages/the
 
 export type { Correction };
 
-/** Colors that the page of a theme shows otherwise, because they could not be read; the same one only once. */
+/** Colors that a themed page adjusts because they would not be readable; each only once. */
 export function themeCorrections(theme: NonNullable<PublicSmartLink['theme']>, slug: string): Correction[] {
   const { corrections } = themeColors(theme, hueOf(slug));
   return corrections.filter(

@@ -19,7 +19,7 @@ interface Props {
   onSignOut: () => Promise<void>;
 }
 
-/** Shown to people who are signed in, but not a member of the account of this tab. */
+/** Shown to signed-in people who are not a member of this tab's account. */
 export function ChooseAccount({ reason, onChoose, onEnded, onSignOut }: Props) {
   const texts = useTexts();
   const { signIn: text, shell } = texts;

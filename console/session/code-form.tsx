@@ -18,7 +18,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Asks for the code that was sent. */
+/** Asks for the emailed code. */
 export function CodeForm({ email, onSubmit, onResend, onBack }: Props) {
   const texts = useTexts();
   const { signIn: text } = texts;

@@ -1,4 +1,4 @@
-/** How this tab is signed in. In sessionStorage: gone when the tab is closed. */
+/** The credential of this tab. In sessionStorage: gone when the tab is closed. */
 export type Credential =
   | { type: 'key'; apiKey: string }
   /** By cookie. `accountId`: the account of this tab; undefined: the cookie's. */
@@ -14,7 +14,7 @@ export function storedCredential(): Credential {
     : { type: 'cookie', accountId: sessionStorage.getItem(ACCOUNT) ?? undefined };
 }
 
-/** Stores how this tab is signed in, and drops what views have stored if it is another account. */
+/** Stores this tab's credential, and drops view state if it is for another account. */
 export function storeCredential(credential: Credential): void {
   const before = storedCredential();
   const isSame = before.type === credential.type && isSameDetail(before, credential);
@@ -28,7 +28,7 @@ const detailOf = (credential: Credential): string | undefined =>
 
 const isSameDetail = (one: Credential, other: Credential): boolean => detailOf(one) === detailOf(other);
 
-/** Forgets the key and what views have stored. The account is kept for the next sign-in, unless it is to be forgotten. */
+/** Removes the key and view state. The account is kept for the next sign-in, unless `forgetAccount` is set. */
 export function forgetCredential({ account }: { account: boolean }): void {
   const accountId = account ? null : sessionStorage.getItem(ACCOUNT);
   sessionStorage.clear();

@@ -1,10 +1,10 @@
-/** What links to the console carry in their fragment, which browsers send to nobody. */
+/** Data in the fragment of links to the console, which browsers never send. */
 export type Fragment =
   /** The link of a sign-in email. */
   | { type: 'token'; token: string }
   /** The link of an invitation. */
   | { type: 'email'; email: string }
-  /** Sign-in elsewhere has failed. */
+  /** Single sign-on has failed. */
   | { type: 'error'; code: string };
 
 const TYPES = { 'sign-in': 'token', email: 'email', 'sign-in-error': 'error' } as const;
@@ -23,7 +23,7 @@ export function readFragment(hash: string): Fragment | undefined {
   }
 }
 
-/** The fragment of the page's URL, which is removed from there and from the history at once. */
+/** The data in the fragment of the page's URL. Removes it from the URL and the history at once. */
 export function takeFragment(): Fragment | undefined {
   const fragment = readFragment(location.hash);
   if (fragment) history.replaceState(history.state, '', `${location.pathname}${location.search}`);

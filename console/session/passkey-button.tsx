@@ -35,7 +35,7 @@ export function PasskeyButton({ onSignedIn }: Props) {
     // One prompt at a time.
     if (!supportsPasskeys() || signIn.isRunning) return undefined;
     const offer = new AbortController();
-    // Best effort: there is the button.
+    // Best effort: the button still works.
     offerInField((passkey) => void signIn.run(passkey), offer.signal).catch(() => {});
     return () => offer.abort();
   }, [signIn.isRunning]);
@@ -60,7 +60,7 @@ async function prompt(): Promise<Assertion | undefined> {
   });
 }
 
-/** Has the browser offer passkeys in a field, with a new challenge before the last one expires. */
+/** Makes the browser suggest passkeys in a field, with a new challenge before the last one expires. */
 async function offerInField(onChosen: (passkey: Assertion) => void, signal: AbortSignal): Promise<void> {
   const { askForPasskey, cancelPrompt, offersInFields } = await import('../data/passkey-prompts.ts');
   if (!(await offersInFields())) return;

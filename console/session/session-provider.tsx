@@ -44,7 +44,7 @@ type State =
   | { is: 'other'; email: string; session: In }
   | In;
 
-/** Only on this machine a link signs in without a question: `npm start` prints one. */
+/** Only on this machine does a link sign in without confirmation: `npm start` prints one. */
 const isThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
 
 /** Renders its children when signed in, else the sign-in page. */
@@ -54,7 +54,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   const [state, setState] = useState<State>({ is: 'checking' });
   const latest = useRef(state);
   latest.current = state;
-  // Counts what replaces the session: responses of an earlier one are ignored.
+  // Counts replacements of the session: responses of an earlier one are ignored.
   const turn = useRef(0);
 
   const replace = (next: State): void => {
@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   const end = (reason: SignOutReason | undefined, rest: { errorCode?: string; email?: string } = {}) => {
     // The next sign-in in this tab returns to its account.
     forgetCredential({ account: reason === 'signed-out' });
-    // Who signs in again after a session has ended finds what was not saved.
+    // A person who signs in again after a session has ended finds their unsaved changes.
     if (reason === 'signed-out') clearLocalStores();
     replace({ is: 'out', reason, ...rest });
   };
@@ -91,7 +91,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     setState((now) => (now.is === 'in' && now.api === api ? { ...now, account } : now));
   };
 
-  /** Throws an `ApiError` if the credential is refused. Undefined: something else has replaced it meanwhile. */
+  /** Throws an `ApiError` if the credential is rejected. Undefined: something else has replaced it in the meantime. */
   const enter = async (credential: Credential): Promise<In | undefined> => {
     turn.current += 1;
     const mine = turn.current;
@@ -107,7 +107,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     return { is: 'in', credential: found, api, account, viewState: new Map() };
   };
 
-  /** Enters with what this tab has stored, or says why it cannot. */
+  /** Signs in with this tab's stored credential, or explains why it cannot. */
   const check = async ({ errorCode, email }: { errorCode?: string; email?: string } = {}): Promise<void> => {
     const credential = storedCredential();
     setState({ is: 'checking' });
@@ -182,7 +182,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
         }
         if (now.is !== 'in' && now.is !== 'choosing') return;
         if (message.type === 'signed-out') end('signed-out');
-        // It may have been an earlier session.
+        // It may have been for an earlier session.
         if (message.type === 'ended') {
           void clientOf(storedCredential())
             .get('/v1/api/me')
@@ -205,7 +205,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       refresh: () =>
         reload(api).catch(({ code }: ApiError) => {
           if (code !== 'ACCOUNT_PAUSED') return;
-          // A paused account can no longer be read, only that it is paused.
+          // A paused account can no longer be read, except for the fact that it is paused.
           setState((now) =>
             now.is === 'in' && now.api === api
               ? { ...now, account: { ...now.account, paused: true, balance: 0 } }
@@ -229,7 +229,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     case 'in':
       return (
         <SessionContext.Provider value={session}>
-          {/* Views of another account start anew. */}
+          {/* Views of another account start with new state. */}
           <Fragment key={state.api}>{children}</Fragment>
         </SessionContext.Provider>
       );
@@ -280,10 +280,10 @@ const clientOf = (credential: Credential, fetch?: typeof globalThis.fetch): Clie
     fetch,
   });
 
-/** For endpoints that are not about an account. */
+/** For endpoints without an account. */
 const anybody = (): Client => createClient({ origin: location.origin });
 
-/** Ends the session in all tabs. One that has ended already is ended. */
+/** Ends the session in all tabs. Ignores a session that has already ended. */
 async function endCookieSession(): Promise<void> {
   await anybody()
     .delete('/v1/auth/session')

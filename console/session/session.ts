@@ -13,13 +13,13 @@ export interface Session {
   account: Account;
   /** State that views keep until sign-out, by name. */
   viewState: Map<string, unknown>;
-  /** Whether it began with `switchTo`. */
+  /** Whether it started with `switchTo`. */
   isSwitched: boolean;
   /** Whether the key or the member has a permission. */
   can: (permission: Permission) => boolean;
   /** Reloads the account: balance and quotas change with use. */
   refresh: () => Promise<void>;
-  /** Makes another account that of this tab, and accepts its invitation. Opens `path` there. */
+  /** Switches this tab to another account, and accepts its invitation. Then opens `path`. */
   switchTo: (accountId: string, path: string) => Promise<void>;
   signOut: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Session {
 /** Provided by `SessionProvider`. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Texts for what the key or the role does not allow. */
+/** Texts for missing permissions of the key or the role. */
 export function useRefusalTexts() {
   const { common } = useTexts();
   return useContext(SessionContext)?.account.member

@@ -22,15 +22,15 @@ interface Props {
   onSignedIn: (result: SignedIn) => Promise<void>;
   signInWithKey: (apiKey: string) => Promise<void>;
   reason?: SignOutReason | undefined;
-  /** Why sign-in elsewhere has failed. */
+  /** Why single sign-on has failed. */
   errorCode?: string | undefined;
-  /** Filled in: the link of an invitation names it. */
+  /** Prefilled from the link of an invitation. */
   email?: string | undefined;
-  /** The token of a sign-in link that was opened. */
+  /** The token of an opened sign-in link. */
   token?: string | undefined;
   /** Set if the stored session could not be verified. */
   unverified?: { error: ApiError; retry: () => void; signOut: () => void };
-  /** Somebody else is signed in. */
+  /** Another person is signed in. */
   other?: { email: string; goOn: () => void };
 }
 
@@ -52,7 +52,7 @@ export function SignIn({
   const { signIn: text } = texts;
   const [step, setStep] = useState<Step>(token ? 'link' : isAboutKeys(reason) ? 'key' : 'email');
   const [email, setEmail] = useState(props.email ?? '');
-  // Notices are about how this page was reached, not about what is done in it.
+  // Notices are about how this page was reached, not about actions on it.
   const [isNew, setNew] = useState(true);
   useEffect(() => {
     if (token) setStep('link');

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/text.tsx';
 
 const api = createClient({ origin: location.origin });
 
-/** Leads to single sign-on, and back to this page. Renders nothing where the deployment has none. */
+/** Starts single sign-on, and returns to this page. Renders nothing if the deployment has none. */
 export function SsoButton() {
   const { sso: text } = useTexts();
   const [label, setLabel] = useState<string>();
@@ -14,7 +14,7 @@ export function SsoButton() {
     api
       .get('/v1/auth/options', { signal: left.signal })
       .then(({ sso }) => setLabel(sso?.label))
-      // There are other ways to sign in.
+      // There are other sign-in methods.
       .catch(() => {});
     return () => left.abort();
   }, []);

@@ -1,18 +1,18 @@
-/** What tabs tell each other: a cookie is shared by all of them. */
+/** Messages between tabs, which share a cookie. */
 export type TabMessage =
   | { type: 'signed-in'; userId: string }
-  /** On purpose. */
+  /** The user signed out. */
   | { type: 'signed-out' }
-  /** A request was refused. */
+  /** A request was rejected. */
   | { type: 'ended' };
 
 // One for both directions: a channel does not receive its own messages, but those of another one in the same tab.
 const channel = new BroadcastChannel('signpost.session');
 
-/** Tells all other tabs. */
+/** Notifies all other tabs. */
 export const tellTabs = (message: TabMessage): void => channel.postMessage(message);
 
-/** Listens to other tabs. Returns how to stop. */
+/** Listens to other tabs. Returns a function that stops listening. */
 export function listenToTabs(listener: (message: TabMessage) => void): () => void {
   const listen = ({ data }: MessageEvent<TabMessage>) => listener(data);
   channel.addEventListener('message', listen);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Focuses the first field of a step that has replaced another one: browsers ignore `autofocus` then. */
+/** Focuses the first field of a step that replaces another one: browsers ignore `autofocus` then. */
 export function useFirstField(isOn = true): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Credential } from './credential.ts';
 import type { SignOutReason } from './sign-out-reason.ts';
 
-/** What a refused request says about the session. */
+/** What a rejected request means for the session. */
 export type Refusal =
   | { type: 'ended'; reason: SignOutReason }
   /** The person is signed in, but not to this account. */
@@ -9,7 +9,7 @@ export type Refusal =
   /** The role may have changed. */
   | { type: 'permission' };
 
-/** A fetch that reports refusals of the credential. */
+/** A fetch that reports rejected credentials. */
 export function watchedFetch(credential: Credential, onRefusal: (refusal: Refusal) => void): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
@@ -42,7 +42,7 @@ export function refusalOf({ type }: Credential, status: number, code: string): R
     const reason = status === 401 ? 'API_KEY_INVALID' : ENDINGS[code];
     return reason && { type: 'ended', reason };
   }
-  // A passkey was refused, not the session.
+  // A passkey was rejected, not the session.
   if (code === 'SIGN_IN_FAILED') return undefined;
   // Browsers drop expired cookies: then the API only misses a key.
   if (status === 401) return { type: 'ended', reason: 'SESSION_INVALID' };

@@ -49,7 +49,7 @@ function Choices({ accounts, onClose }: { accounts: readonly AccountChoice[]; on
   const { shell, members } = useTexts();
   const { account, switchTo } = useSession();
   const { path } = useLocation();
-  // What the path names beyond its section belongs to the account.
+  // The part of the path after the section belongs to the account.
   const section = SECTIONS.find(({ key }) => key === sectionOf(path.slice(BASE.length)));
   const change = useToastedAction(({ _id }: AccountChoice) => switchTo(_id, `${BASE}${section?.path ?? ''}`));
   return (

@@ -67,7 +67,7 @@ export function Shell() {
   );
 }
 
-/** Says when a role has changed meanwhile: what it no longer allows has gone from the view. */
+/** Shows when a role has changed in the meantime: actions that it no longer allows have disappeared from the view. */
 function useRoleNotice(role: Member['role'] | undefined): void {
   const { shell, members } = useTexts();
   const toast = useToast();

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/text.tsx';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
-/** Who is signed in: sessions, language and sign-out. */
+/** The signed-in user: sessions, language and sign-out. */
 export function UserMenu({ member }: { member: Member }) {
   const { shell } = useTexts();
   const { signOut } = useSession();

@@ -20,6 +20,7 @@ import { smartLinks } from './en/smart-links.ts';
 import { sso } from './en/sso.ts';
 import { start } from './en/start.ts';
 import { targeting } from './en/targeting.ts';
+import { tools } from './en/tools.ts';
 
 /** All texts of the console. Other languages have the same type. */
 export const en = {
@@ -45,6 +46,7 @@ export const en = {
   sso,
   start,
   targeting,
+  tools,
 };
 
 export type Texts = typeof en;

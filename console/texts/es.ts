@@ -21,6 +21,7 @@ import { smartLinks } from './es/smart-links.ts';
 import { sso } from './es/sso.ts';
 import { start } from './es/start.ts';
 import { targeting } from './es/targeting.ts';
+import { tools } from './es/tools.ts';
 
 export const es: Texts = {
   account,
@@ -45,4 +46,5 @@ export const es: Texts = {
   sso,
   start,
   targeting,
+  tools,
 };

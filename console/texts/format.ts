@@ -26,7 +26,7 @@ export interface Format {
   duration: (seconds: number) => string;
   /** Name of an ISO 3166 alpha-2 code; other values are returned unchanged. */
   country: (code: string) => string;
-  /** Of a language tag such as `pt-BR`; anything else stays. */
+  /** Of a language tag such as `pt-BR`; other values are returned unchanged. */
   languageName: (tag: string) => string;
 }
 
@@ -112,7 +112,7 @@ function dateFormatter(
     (typeof value === 'string' && value.length === 10 ? ofDay : ofTime).format(new Date(value));
 }
 
-/** Visitors send languages, too: what looks like a tag may be none. */
+/** Visitors also send languages: a value that looks like a tag may be invalid. */
 function nameOf(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag;

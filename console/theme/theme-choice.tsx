@@ -5,7 +5,7 @@ import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
 
 const ICONS = { system: 'desktop', light: 'sun', dark: 'moon' } as const;
 
-/** Chooses the colours: those of the device, light or dark. */
+/** Chooses the color scheme: system, light or dark. */
 export function ThemeChoice() {
   const { commands: text } = useTexts();
   const [chosen, setChosen] = useState(chosenTheme);

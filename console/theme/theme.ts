@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A theme that is shown: the style sheet has colours for these. */
+/** A displayed theme: the style sheet has colors for these. */
 export type ShownTheme = Exclude<Theme, 'system'>;
 
 export const STORAGE_KEY = 'signpost.theme';
@@ -22,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
   showTheme();
 }
 
-/** Shows the chosen theme; `system` is that of the device. */
+/** Applies the chosen theme; `system` follows the device. */
 export function showTheme(): void {
   const theme = chosenTheme();
   const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
@@ -32,7 +32,7 @@ export function showTheme(): void {
 export const shownTheme = (): ShownTheme =>
   document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 
-/** Calls `onChange` whenever another theme is shown. Returns a function that stops it. */
+/** Calls `onChange` whenever the displayed theme changes. Returns a function that stops this. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

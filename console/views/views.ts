@@ -106,6 +106,7 @@ export const VIEWS: readonly ViewEntry[] = [
     load: () => import('./developer/webhooks/webhook.tsx'),
   },
   { section: 'developer', path: '/developer/code', load: () => import('./developer/code/code.tsx') },
+  { section: 'developer', path: '/developer/tools', load: () => import('./developer/tools/tools.tsx') },
   {
     section: 'developer',
     path: '/developer/playground',

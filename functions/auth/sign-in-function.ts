@@ -4,7 +4,10 @@ import type { EndpointContract, Reply } from '../framework/endpoint.ts';
 import { assertNotCrossSite } from '../framework/from-console.ts';
 import { type PublicRequest, publicFunction } from '../framework/public-function.ts';
 
-/** An endpoint for people who are not signed in yet. Another site cannot call it: it could sign its visitors in as somebody else. */
+/**
+ * An endpoint for people who are not signed in yet. Other sites cannot call it: they could sign visitors in to another
+ * account.
+ */
 export function signInFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: EndpointContract<Body, z.ZodType<undefined>, Data>,
   run: (request: PublicRequest<Body, z.ZodType<undefined>>) => Promise<Reply<Data>>,

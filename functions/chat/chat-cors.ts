@@ -1,4 +1,4 @@
-/** The chat API allows every origin: a key is sent deliberately, never by the browser on its own. */
+/** The chat API allows every origin: clients send the key explicitly, never the browser on its own. */
 
 /** Sent with every response, errors included: without them a page cannot read an error. */
 export const CHAT_CORS_HEADERS = {

@@ -85,7 +85,7 @@ export function chatStack(
       timer = startTimeout(response, context);
       await ('events' in reply ? sendEvents(response, reply) : sendJson(response, reply));
     } catch (thrown) {
-      // After an abort, whatever is thrown is only its consequence.
+      // After an abort, any error is only its consequence.
       error = response.signal.aborted ? response.signal.reason : thrown;
       await sendError(response, error, typeof shape === 'string' ? shape : shape(event));
     } finally {
@@ -200,7 +200,7 @@ async function sendError(response: StreamedResponse, error: unknown, shape: Erro
   }
 }
 
-/** Names in lower case: the gateway passes them on as the client sent them. */
+/** Names in lower case: the gateway forwards them as the client sent them. */
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record<string, string> {
   const result: Record<string, string> = {};
   const all = Object.entries(multiValueHeaders ?? headers ?? {});

@@ -28,7 +28,7 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   files: FileParts;
   /** The Accept header; empty if absent. */
   accept: string;
-  /** Ids of created resources: the same when a request is retried after a crash. */
+  /** IDs of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
 }
@@ -72,7 +72,7 @@ export function apiFunction<
         if ('fileName' in reply) return fileResponse(reply);
         return successResponse(contract.status ?? 200, reply);
       };
-      // A person's keys are independent for each account.
+      // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };

@@ -8,7 +8,7 @@ import { authenticateSession } from '../../shared/sign-in/authenticate-session.t
 import { readCookie } from '../../shared/sign-in/session-cookie.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
 
-/** What a request sends to say who makes it. */
+/** The credentials in a request. */
 export interface Credentials {
   apiKey: string | undefined;
   /** `name=value` each. */
@@ -17,7 +17,7 @@ export interface Credentials {
   headers: RequestHeaders;
 }
 
-/** The caller of a request, and the secret that proved it. A key in a header wins over the cookie. */
+/** The caller of a request, and the secret that authenticated it. A key in a header takes precedence over the cookie. */
 export async function authenticate(
   { apiKey, cookies, method, headers }: Credentials,
   needed: NeededPermission,

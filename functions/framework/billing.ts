@@ -4,7 +4,7 @@ import { type PriceList, priceListSchema } from '../../shared/accounts/prices.ts
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 
-/** Publishes the pause of an account whose balance is used up, in case the last charge could not. */
+/** Publishes the pause of an account whose balance is used up, in case the last charge failed to. */
 export async function publishPause(owner: Owner): Promise<void> {
   try {
     await pauseIfExhausted(owner, new Date());

@@ -19,7 +19,7 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   permission?: NeededPermission;
   /** Allows every origin (CORS); public endpoints only. */
   crossOrigin?: true;
-  /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its ids from the request. */
+  /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its IDs from the request. */
   idempotent?: true;
   body?: Body;
   /** The body is not JSON: `body` validates its content type and text. */

@@ -3,8 +3,8 @@ import { EDGE_HEADER, type RequestHeaders } from '../../shared/platform/http/edg
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 
 /**
- * Sessions belong to the console: browsers send cookies along whoever makes them send a request, so a cookie counts only for
- * requests that the console itself makes, at its own host.
+ * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is only accepted on
+ * requests from the console itself, at its own host.
  */
 
 /** Scheme and host of the console, without a trailing slash. */
@@ -19,14 +19,14 @@ interface SentRequest {
 export function assertFromConsole({ method, headers }: SentRequest): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isRead = method === 'GET' || method === 'HEAD';
-  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. Navigations and programs send none or
-  // `none` when they read.
+  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. For reads, navigations and programs
+  // send neither, or `none`.
   const isOwn =
     origin === undefined ? site === 'same-origin' || (isRead && isUnasked(site)) : origin === consoleOrigin();
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
-/** The same for requests that start a session: those of programs have neither header. */
+/** The same for requests that start a session; programs send neither header. */
 export function assertNotCrossSite(headers: RequestHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin === undefined ? site === 'same-origin' || isUnasked(site) : origin === consoleOrigin();
@@ -42,7 +42,7 @@ export function assertOwnOrigin({ origin }: RequestHeaders): void {
   );
 }
 
-/** The same for a navigation that may start anywhere, such as at a provider: only the host counts. */
+/** The same for a navigation that may start anywhere, such as at a provider: only the host is checked. */
 export function assertConsoleHost(headers: RequestHeaders): void {
   if (!isConsoleHost(headers)) throw crossSite();
 }

@@ -45,7 +45,7 @@ export function viewerAddress({
 }
 
 /**
- * Host that the visitor or caller asked, in lower case; undefined for a request that bypasses the distribution, which may
+ * Host of the visitor's or caller's request, in lower case; undefined for a request that bypasses the distribution, which may
  * claim any host.
  */
 export function viewerHost(event: Pick<HttpEvent, 'headers'>): string | undefined {

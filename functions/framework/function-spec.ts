@@ -39,7 +39,7 @@ export interface Grants {
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
   media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
-  /** On uploads that are not checked yet. */
+  /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On files of exports. */
   exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
@@ -58,8 +58,8 @@ export type PartitionGrants = {
 };
 
 /**
- * What a function that serves strangers may be granted: single partitions, so that a hole in it reaches no other data.
- * Name those that its stores read and write, by the patterns that stand beside their keys (`REDIRECT_PARTITIONS`).
+ * Grants of a function without authentication: single partitions, so that a vulnerability in it exposes no other data. Use
+ * the patterns exported next to the keys that its stores read and write (`REDIRECT_PARTITIONS`).
  */
 export interface PublicGrants extends Grants {
   table?: never;
@@ -114,8 +114,8 @@ interface Route extends FunctionSpec {
   /** Path in the API description, if it differs. */
   documentedAs?: string;
   /**
-   * New versions get a tenth of the requests first, where the environment says so. For functions whose failure visitors or
-   * money would notice: each costs two alarms.
+   * New versions get a tenth of the requests first, if the environment deploys canaries. For functions whose failure would
+   * cost visitors or money: each costs two alarms.
    */
   canary?: true;
 }
@@ -125,7 +125,7 @@ interface AuthenticatedRoute extends Route {
   access: 'api-key';
 }
 
-/** Serves strangers. */
+/** No authentication. */
 interface PublicRoute extends Route {
   access: 'public';
   grants: PublicGrants;

@@ -42,7 +42,7 @@ export function closeRequest(message: string, end: RequestEnd): void {
 
 /** The same for any API. */
 export function closeAnyRequest(message: string, end: RequestEnd): void {
-  // 502: a fault of another service, which no operator of this one can repair.
+  // 502: a fault of another service, which this operator cannot fix.
   if (end.status >= 500 && end.status !== 502) measure('serverErrors');
   else if (end.status >= 400) measure('clientErrors');
   log.close(message, { ...end });

@@ -1,6 +1,6 @@
 import { pathsOf, type RouteSpec } from './function-spec.ts';
 
-/** Methods that these rows allow for a path; empty if none matches. */
+/** Methods that these rows allow for a path; empty if no row matches. */
 export function methodsAt(path: string, rows: readonly RouteSpec[]): string[] {
   const matching = rows
     .flatMap((row) => pathsOf(row).map((pattern) => ({ shape: pattern, methods: row.methods })))

@@ -13,7 +13,7 @@ export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
-/** The same, and where owners' links may lead. */
+/** The same, with the allowed destinations of owners' links. */
 export function linkHosts(): LinkHosts {
   return { ...redirectHosts(), destinations: destinations() };
 }

@@ -15,7 +15,7 @@ import { runIdempotent } from './run-idempotent.ts';
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
   /** The caller's IP address as seen by the distribution: for rate limits, never to be stored as is. */
   address: string;
-  /** The host that was asked. */
+  /** The host of the request. */
   host: string | undefined;
   /** Names in lower case. */
   headers: RequestHeaders;
@@ -23,17 +23,17 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
   parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
-  /** Ids of created resources: the same when a request is retried after a crash. */
+  /** IDs of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
   requestId: string;
-  /** `name=value` each; only on paths whose functions read them. */
+  /** `name=value` each; only on paths whose functions read cookies. */
   cookies: readonly string[] | undefined;
 }
 
 /**
- * A public endpoint with the JSON envelope. `limits`, of an IP address, are counted before anything is written. They and
- * an idempotent endpoint need the setting visitorHashKey: nothing stored may reveal the caller's IP address.
+ * A public endpoint with the JSON envelope. `limits`, per IP address, are counted before anything is written. Endpoints with
+ * limits or idempotency need the setting visitorHashKey, because stored data must not reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,

@@ -25,7 +25,7 @@ export async function readBody(
   return { body: readJsonBody(event), files: NO_FILES };
 }
 
-/** Hashes of the files, for comparing two requests. */
+/** Hashes of the files, to compare two requests. */
 export function digestOf(files: FileParts): Record<string, string> {
   const digests = [...eachFile(files)].map(([name, { bytes }]) => [
     name,

@@ -14,7 +14,7 @@ interface Request {
   /** Known to the sender or the service, never stored. */
   secret: string;
   now: Date;
-  /** Called before the first write, but not for a request that was answered already. Throws to refuse the request. */
+  /** Called before the first write, but not if a stored response is returned. Throws to reject the request. */
   admit?: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { assertFromConsole, consoleOrigin } from './from-console.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
 
-/** A request of a person who is signed in, about that person and not about an account. */
+/** A request of a signed-in person, about that person and not about an account. */
 export interface SessionRequest<Body extends z.ZodType> {
   session: Session;
   token: SessionToken;
@@ -24,10 +24,10 @@ export interface SessionRequest<Body extends z.ZodType> {
   now: Date;
 }
 
-/** All requests of an IP address with any session. */
+/** All requests of an IP address, with any session. */
 const REQUESTS: readonly RateLimit[] = [{ scope: 'sessions', limit: 120, windowSeconds: 60 }];
 
-/** An endpoint for people who are signed in, whatever their accounts. Throws SESSION_INVALID and CROSS_SITE_REQUEST. */
+/** An endpoint for signed-in people, independent of their accounts. Throws SESSION_INVALID and CROSS_SITE_REQUEST. */
 export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: EndpointContract<Body, z.ZodType<undefined>, Data>,
   run: (request: SessionRequest<Body>) => Promise<Reply<Data>>,

@@ -1,11 +1,12 @@
-import { EVENT_CATALOG } from '../../shared/webhooks/event-catalog.ts';
+import { TEST_EVENT_TYPE } from '../../shared/events/event.ts';
+import { EVENT_CATALOG, TEST_EVENT } from '../../shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** The `webhooks` section of the document: one request per event, as defined by Standard Webhooks. */
 export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(EVENT_CATALOG).map(([type, { summary, data }]) => {
+    Object.entries({ ...EVENT_CATALOG, [TEST_EVENT_TYPE]: TEST_EVENT }).map(([type, { summary, data }]) => {
       const schema = {
         type: 'object',
         required: ['type', 'timestamp', 'data'],

@@ -33,7 +33,7 @@ export class SchemaWriter {
   }
 }
 
-/** Zod drops examples of transformed schemas, taking them for output; ours are input. */
+/** Zod drops examples of transformed schemas, because it treats them as output; ours are input. */
 function keepExamples({
   zodSchema,
   jsonSchema,

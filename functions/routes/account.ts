@@ -59,7 +59,7 @@ export const accountRoutes = [
     path: '/v1/api/account/exports',
     file: 'api/account/exports/list',
     access: 'api-key',
-    // By presigned URLs.
+    // Through presigned URLs.
     grants: { table: ['Query'], exports: ['GetObject'] },
   },
   {

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** Limit of one response; also the most that is generated after an unnoticed disconnect (see `chat/chat-stack.ts`). */
+/** Timeout of a response, which also limits the generation after an undetected disconnect (see `chat/chat-stack.ts`). */
 const CHAT_TIMEOUT_SECONDS = 600;
 
 /** The chat API, a separate API that streams. */

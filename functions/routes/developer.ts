@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** What developers set up: keys, domains, webhooks, `{base_url}/me`. */
+/** Settings for developers: keys, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',
@@ -140,7 +140,8 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/deliveries',
     file: 'api/webhooks/deliveries',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    // Reading keeps a webhook in pull mode recording.
+    grants: { table: ['GetItem', 'Query', 'UpdateItem'] },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

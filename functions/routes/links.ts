@@ -1,6 +1,6 @@
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
 
-/** Makes an upload the image of a preview. */
+/** Turns an upload into the image of a preview. */
 const USES_IMAGES = {
   media: ['PutObject'],
   uploads: ['GetObject', 'DeleteObject'],
@@ -127,6 +127,17 @@ export const linkRoutes = [
     grants: { table: ['PutItem', 'BatchWriteItem'], importQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
     // Reads and checks 10,000 rows.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'links-import-check',
+    methods: ['POST'],
+    path: '/v1/api/links/import/check',
+    file: 'api/links/import-check',
+    access: 'api-key',
+    grants: {},
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

@@ -14,7 +14,7 @@ const OF_SESSION = {
   UpdateItem: [USER_PARTITIONS, ratePartitions('sessions')],
 } as const;
 
-/** The accounts of a user are found by their mirrors, and read with the memberships. */
+/** The accounts of a user are found through their mirrors, and read with the memberships. */
 const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS] } as const;
 
 const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGrants, 'eventQueue'> = {}) =>
@@ -24,7 +24,7 @@ const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGra
     settings: ['consoleOrigin', 'visitorHashKey'],
   }) as const;
 
-/** How people sign in and manage their sessions: the console's own endpoints. They serve strangers. */
+/** Sign-in and session management: the console's own endpoints. They have no API key. */
 export const signInRoutes = [
   {
     name: 'auth-code',
@@ -32,7 +32,7 @@ export const signInRoutes = [
     path: '/v1/auth/code',
     file: 'auth/code',
     access: 'public',
-    // A worker finds out whether the address is known: nothing here takes longer for one that is.
+    // A worker checks whether the address is known, so the response time is the same for all addresses.
     grants: {
       partitions: { UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')] },
       eventQueue: ['SendMessage'],

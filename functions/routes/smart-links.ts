@@ -30,7 +30,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/delete-response',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
-    // A response of an earlier version is searched for.
+    // Searches for a response of an earlier version.
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

@@ -19,8 +19,8 @@ import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
 /**
- * A link or page, the version of the denied hosts and the binding of the visitor's host, together or each on its own, and
- * the denied hosts if there are new ones.
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or separately, and the
+ * denied hosts if there are new ones.
  */
 const visitReads = <const Entries extends string>(entries: Entries) =>
   ({
@@ -32,7 +32,7 @@ const visitReads = <const Entries extends string>(entries: Entries) =>
 const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
 const PAGE_READS = visitReads(PAGE_PARTITIONS);
 
-/** Of both functions that store answers to a survey. */
+/** For both functions that store survey responses. */
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
@@ -44,10 +44,10 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
-/** At the root, for links that were printed with the domain of another provider. */
+/** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
 
-/** What a probe from outside requests. */
+/** Target of a probe from outside. */
 export const HEALTH_PATH = '/v1/health';
 
 /** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
@@ -220,7 +220,7 @@ export const visitorRoutes = [
       clickQueue: ['SendMessage'],
     },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
-    // As for the pixel of a link.
+    // See the pixel of a link.
     timeoutSeconds: 20,
   },
   {
@@ -231,14 +231,13 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    // Phones that the page of an app leads to their store are clicks.
-    // Of surveys and webinars with a limit, their counter.
+    // Phones that an app page redirects to their store count as clicks. Surveys and webinars with a limit have a counter.
     grants: {
       partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],
     },
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
-    // As for the catch-all.
+    // See the catch-all.
     timeoutSeconds: 15,
   },
   {

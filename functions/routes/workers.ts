@@ -1,6 +1,6 @@
 import type { FunctionSpec } from '../framework/function-spec.ts';
 
-/** Functions without a route; the construct that owns one sets its trigger. */
+/** Functions without a route; the construct that owns a function sets its trigger. */
 export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
@@ -40,7 +40,7 @@ export const workers = {
     },
     settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'visitorHashKey'],
     memoryMb: 1024,
-    // The longest that Lambda allows.
+    // Lambda's maximum.
     timeoutSeconds: 900,
   },
   sweepDeletions: {
@@ -94,7 +94,7 @@ export const workers = {
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
   },
-  // Only where the environment has a URL checker.
+  // Only if the environment has a URL checker.
   checkVisited: {
     name: 'check-visited-urls',
     file: 'workers/check-visited-urls',
@@ -106,7 +106,7 @@ export const workers = {
     settings: ['publicOrigin', 'mediaOrigin'],
     timeoutSeconds: 120,
   },
-  // Only where the environment checks links.
+  // Only if the environment checks links.
   checkLinks: {
     name: 'check-links',
     file: 'workers/check-links',
@@ -153,7 +153,7 @@ export const workers = {
   mailRegistrant: {
     name: 'mail-registrant',
     file: 'workers/mail-registrant',
-    // Where no emails are sent, it confirms registrations itself.
+    // If no emails are sent, it confirms registrations itself.
     grants: {
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       mail: ['SendEmail'],
@@ -162,7 +162,7 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
-  // Only where the environment sends emails.
+  // Only if the environment sends emails.
   remindRegistered: {
     name: 'remind-registered',
     file: 'workers/remind-registered',
@@ -175,7 +175,7 @@ export const workers = {
     // Shorter than its interval, so that two runs do not send at twice the rate.
     timeoutSeconds: 280,
   },
-  // Only where the environment sends emails.
+  // Only if the environment sends emails.
   mailDigests: {
     name: 'mail-digests',
     file: 'workers/mail-digests',

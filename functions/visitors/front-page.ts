@@ -16,7 +16,7 @@ export const contract = {
   ],
 } as const satisfies VisitorContract;
 
-/** In a browser only: the distribution does not cache by language. */
+/** Cached by browsers only: the distribution does not cache by language. */
 const CACHE = 'private, max-age=300';
 
 export const handler = withLogging((event: HttpEvent) =>

@@ -14,7 +14,7 @@ export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 /** Error pages by code, in a language; other errors use the envelope. */
 export type ErrorPages = Partial<Record<ErrorCode, (language: Language, error: AppError) => VisitorPage>>;
 
-/** A visitor's request as the use cases take it. */
+/** A visitor's request as use cases expect it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
   const { headers, rawQueryString, requestContext } = event;
   return {

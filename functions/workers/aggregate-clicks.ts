@@ -18,7 +18,7 @@ const onVisited: OnVisited = async (targetIds, owners) => {
   ]);
 };
 
-/** Clicks that were counted before are of interest where an earlier delivery of their message may have ended in between. */
+/** Clicks that were counted before matter if an earlier delivery of their message may have stopped in between. */
 function announce(
   { added, known }: CountResult,
   { carriers }: ReadMessages,

@@ -11,7 +11,7 @@ import { linkChecks } from '../framework/origins.ts';
 // Time for checks in progress to finish, with up to thirty destinations on one host.
 const RESERVE_MS = 60_000;
 
-/** Scheduled: checks where links lead that were visited lately. */
+/** Scheduled: checks the destinations of recently visited links. */
 export const handler = withLogging(async (_event: unknown, context: Context): Promise<CheckLinksResult> => {
   const publicOrigin = setting(SETTING.publicOrigin);
   const options = {

@@ -5,7 +5,7 @@ import { checkVisited } from '../../shared/url-sweep/check-visited.ts';
 import { withLogging } from '../framework/logged.ts';
 import { smartLinkOrigins } from '../framework/origins.ts';
 
-/** Checks where links and pages lead that are visited. Messages with one that has no verdict stay in the queue. */
+/** Checks the destinations of visited links and pages. Messages with one that has no verdict stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   const sum = { checked: 0, blocked: 0, unknown: 0 };

@@ -12,8 +12,8 @@ const eventSchema = z.object({ detail: domainEventSchema });
 const pageSchema = z.object({ _id: z.string() });
 
 /**
- * Makes the copies of a page's images, and draws its social card; or does so for pages of before. Lambda retries a failed event
- * twice and then leaves it to the dead-letter queue.
+ * Makes the copies of a page's images, and draws its social card; or refreshes older pages. Lambda retries a failed event
+ * twice and then sends it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
   const { type, data } = eventSchema.parse(event).detail;
@@ -28,7 +28,7 @@ async function updatePage(id: string, remainingMs: () => number): Promise<void> 
     (images) => ({ images, failure: undefined }),
     (failure: unknown) => ({ images: 0, failure }),
   );
-  // Also without some of the pictures.
+  // Even without some of the pictures.
   const hasNewCard = await updateCard(id, new Date());
   if (failure !== undefined) throw failure;
   log.close('images copied', { smartLinkId: id, images, hasNewCard });

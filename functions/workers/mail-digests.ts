@@ -6,12 +6,12 @@ import { withLogging } from '../framework/logged.ts';
 // Time for emails in progress to be sent.
 const RESERVE_MS = 15_000;
 
-/** Scheduled: emails the daily summaries of surveys that are due. */
+/** Scheduled: emails due daily summaries of surveys. */
 export const handler = withLogging(async (_event: unknown, context: Context): Promise<DigestsResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await mailDigests(new Date(), isOver);
   log.close('survey digests mailed', { ...result });
-  // A failed run is one of Lambda's own errors, which need no metric of ours.
+  // Lambda's `Errors` counts failed runs, so no custom metric is needed.
   if (!result.finished) throw new Error('Not finished in time: the next run continues.');
   return result;
 });

@@ -6,18 +6,21 @@ import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
-/** Logged as warnings: somebody waits for the email. */
+/** Logged as warnings, because a person waits for the email. */
 const NOT_SENT: ReadonlySet<SignInMailOutcome> = new Set([
   'no sender',
   'suppressed',
   'recipient limit',
 ] as const);
 
-/** Emails sign-in codes, invitations and notices about passkeys. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
+/**
+ * Emails sign-in codes, invitations and notices about passkeys. Lambda retries a failed event twice and then sends it to the
+ * dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const outcome = await mailPeople(detail, new Date());
-  // Whether an address is known is for no log line to say.
+  // Log lines must not reveal whether an address is known.
   const fields = { type: detail.type, outcome: outcome === 'unknown' ? 'sent' : outcome };
   if (NOT_SENT.has(outcome)) log.warn('mail to a person not sent', fields);
   log.close('mail to a person', fields);

@@ -6,7 +6,7 @@ import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
-/** Logged as warnings: the visitor expects an email. */
+/** Logged as warnings, because the visitor expects an email. */
 const NOT_SENT: ReadonlySet<RegistrantMailOutcome> = new Set([
   'no sender',
   'suppressed',
@@ -14,7 +14,7 @@ const NOT_SENT: ReadonlySet<RegistrantMailOutcome> = new Set([
   'owner limit',
 ] as const);
 
-/** Emails those who register for webinars. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
+/** Emails webinar registrants. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const outcome = await mailRegistrant(detail, new Date());

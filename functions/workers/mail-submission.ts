@@ -5,7 +5,7 @@ import { type ConfirmationOutcome, confirmSurveyAddress } from '../../shared/sur
 import { type MailOutcome, mailSubmission } from '../../shared/surveys/mail-submission.ts';
 import { withLogging } from '../framework/logged.ts';
 
-/** Logged as warnings: the owner expects an email. */
+/** Logged as warnings, because the owner expects an email. */
 const NOT_SENT: ReadonlySet<MailOutcome | ConfirmationOutcome> = new Set([
   'no sender',
   'suppressed',
@@ -25,7 +25,7 @@ function mailAbout(event: DomainEvent, now: Date): Promise<MailOutcome | Confirm
   }
 }
 
-/** Mails survey responses, and asks their recipients to confirm. Failed messages stay in the queue. */
+/** Emails survey responses, and confirmation requests to their recipients. Failed messages stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {

@@ -6,7 +6,7 @@ import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
-/** Logged as information: nobody expects an email. */
+/** Logged as information, because no one expects an email. */
 const AS_EXPECTED: ReadonlySet<NoticeOutcome> = new Set([
   'sent',
   'already sent',
@@ -14,9 +14,7 @@ const AS_EXPECTED: ReadonlySet<NoticeOutcome> = new Set([
   'unsubscribed',
 ]);
 
-/**
- * Emails owners whose webhooks fail. Lambda retries a failed event twice and then leaves it to the dead-letter queue.
- */
+/** Emails owners whose webhooks fail. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const outcome = await notifyOwner(detail, new Date());

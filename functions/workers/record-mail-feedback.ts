@@ -7,7 +7,7 @@ import { withLogging } from '../framework/logged.ts';
 const eventSchema = z.object({ detail: feedbackSchema });
 
 /**
- * Suppresses recipients by what Amazon SES reports. Lambda retries a failed event twice and then leaves it to the dead-letter
+ * Suppresses recipients based on Amazon SES events. Lambda retries a failed event twice and then sends it to the dead-letter
  * queue.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {

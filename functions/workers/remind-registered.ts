@@ -6,12 +6,12 @@ import { withLogging } from '../framework/logged.ts';
 // Time for the email in progress.
 const RESERVE_MS = 10_000;
 
-/** Scheduled: reminds those who are registered for webinars, and tells them new dates. */
+/** Scheduled: sends webinar reminders, and emails about new dates. */
 export const handler = withLogging(async (_event: unknown, context: Context): Promise<RemindResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await remindRegistered(() => new Date(), isOver);
   log.close('registrants reminded', { ...result });
-  // Out of time is no failure: a webinar may have more registrations than one run can write to.
+  // A timeout is not a failure: a webinar may have more registrations than one run can email.
   if (result.failed > 0) throw new Error('Some emails failed: the next run tries them again.');
   return result;
 });

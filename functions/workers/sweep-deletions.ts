@@ -6,7 +6,7 @@ import { withLogging } from '../framework/logged.ts';
 // Time for items in progress to finish.
 const RESERVE_MS = 15_000;
 
-/** Scheduled: does what is due of deletions of accounts. */
+/** Scheduled: performs due steps of account deletions. */
 export const handler = withLogging(async (_event: unknown, context: Context): Promise<DeletionsResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await advanceDeletions(new Date(), isOver);

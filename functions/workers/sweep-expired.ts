@@ -12,7 +12,7 @@ export const handler = withLogging(async (_event: unknown, context: Context): Pr
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepExpired(setting(SETTING.publicOrigin), new Date(), isOver);
   log.close('expiry swept', { ...result });
-  // A failed run is one of Lambda's own errors, which need no metric of ours.
+  // Lambda's `Errors` counts failed runs, so no custom metric is needed.
   if (!result.finished) throw new Error('Not finished in time: the next run continues.');
   return result;
 });

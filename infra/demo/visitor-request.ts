@@ -1,11 +1,12 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { LOCAL_VIEWER } from '../local/cloudfront/viewer-headers.ts';
 
 export interface VisitorRequest {
   method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Connects to a local run from this IP address of the machine, so that visitors are distinct. */
+  /** The IP address of the visitor, for a local run, so that visitors are distinct. */
   from?: string | undefined;
 }
 
@@ -19,9 +20,11 @@ export async function requestAsVisitor(
   return new Promise((resolve, reject) => {
     const options = {
       method,
-      headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
-      // A local run listens on IPv4, and these addresses are IPv4.
-      ...(from !== undefined && { localAddress: from, hostname: '127.0.0.1' }),
+      headers: {
+        ...headers,
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(from !== undefined && { [LOCAL_VIEWER]: from }),
+      },
     };
     const sent: ClientRequest = ask(url, options, (response: IncomingMessage) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));

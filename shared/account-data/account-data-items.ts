@@ -7,5 +7,5 @@ const itemOf = (ownerId: string, sk: string): ItemKey => ({ pk: ownerKey(ownerId
 
 export const deletionKey = (ownerId: string): ItemKey => itemOf(ownerId, 'DELETION');
 
-/** Of one export; without an id the beginning of all of them. */
+/** Sort key of one export; without an ID, the common prefix of all exports. */
 export const exportKey = (ownerId: string, id = ''): ItemKey => itemOf(ownerId, `EXPORT#${id}`);

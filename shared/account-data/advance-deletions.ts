@@ -17,17 +17,17 @@ import {
 import { eraseAccount } from './erase-account.ts';
 
 export interface DeletionsResult {
-  /** Steps that were done. */
+  /** Number of completed steps. */
   steps: number;
-  /** Failed ones; they stay due. */
+  /** Failed steps; they stay due. */
   failed: number;
-  /** Whether all that was due is done. */
+  /** Whether all due steps are done. */
   finished: boolean;
 }
 
 /**
- * Does what is due of deletions: tells the owners, closes accounts, and removes everything they have. Idempotent, and safe to interrupt
- * anywhere and to run concurrently. Stops once `isOver` returns true; the next run continues.
+ * Performs due steps of deletions: emails the owners, closes accounts, and deletes all of their data. Idempotent, and safe to
+ * interrupt anywhere and to run concurrently. Stops once `isOver` returns true; the next run continues.
  */
 export async function advanceDeletions(now: Date, isOver: () => boolean): Promise<DeletionsResult> {
   const result: DeletionsResult = { steps: 0, failed: 0, finished: true };
@@ -36,7 +36,7 @@ export async function advanceDeletions(now: Date, isOver: () => boolean): Promis
       try {
         while (!isOver() && (await advance(ownerId, now, isOver))) result.steps++;
       } catch (error) {
-        // Others must not wait for it.
+        // One failure must not block the others.
         result.failed++;
         log.error('deletion of an account not advanced', { ownerId, error });
       }
@@ -46,7 +46,7 @@ export async function advanceDeletions(now: Date, isOver: () => boolean): Promis
   return result;
 }
 
-/** Does the next step of a deletion. False when none is due. */
+/** Performs the next step of a deletion. False if none is due. */
 async function advance(ownerId: string, now: Date, isOver: () => boolean): Promise<boolean> {
   const deletion = await findDeletion(ownerId);
   if (!deletion || new Date(deletion.due) > now) return false;
@@ -91,7 +91,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
       },
       now,
     );
-    // Nobody's: its own log is gone.
+    // No owner: the account's own log is deleted.
     const isFirst = await finishErasure(
       deletion,
       { ...next(deletion, now), counts },
@@ -126,7 +126,7 @@ function next(deletion: Deletion, now: Date): Pick<Deletion, 'stage' | 'due'> {
   return after;
 }
 
-/** Removes what there is, and adds it to the counts, also when it is interrupted. */
+/** Deletes what exists, and adds it to the counts, even when interrupted. */
 async function pass(deletion: Deletion, now: Date, isOver: () => boolean) {
   const { ownerId, webhookIds, recipients } = deletion;
   const counts = { ...deletion.counts };

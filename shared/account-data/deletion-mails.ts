@@ -8,18 +8,18 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { Deletion } from './deletion.ts';
 import { recordMailed } from './deletion-store.ts';
 
-/** Who is told of a deletion: members that are owners and have joined, and the contact address. */
+/** Recipients of emails about a deletion: members with the role owner who have joined, and the contact address. */
 export async function recipientsOf({ ownerId, email }: Pick<Owner, 'ownerId' | 'email'>): Promise<string[]> {
   const members = await findMembers(ownerId);
   const owners = members.filter(({ role, joinedAt }) => role === 'owner' && joinedAt !== null);
   const addresses = [...(email === undefined ? [] : [email]), ...owners.map((member) => member.email)];
-  // An address may be both.
+  // One address may be both.
   return [...new Map(addresses.map((address) => [address.trim().toLowerCase(), address])).values()];
 }
 
 type DeletionMail = 'deletionScheduled' | 'deletionNear' | 'deleted';
 
-/** Sends the email of a stage to those who have not got it. Throws if SES fails: who got it is noted. */
+/** Sends the email of a stage to recipients who have not received it. Throws if SES fails; sent emails are recorded. */
 export async function mailDeletion(
   kind: DeletionMail,
   deletion: Deletion,
@@ -30,7 +30,7 @@ export async function mailDeletion(
   for (const to of recipients) {
     const recipient = recipientHash(to, setting(SETTING.visitorHashKey));
     if (mailed.includes(recipient)) continue;
-    // The service itself sends it: the account may be gone.
+    // Sent by the service itself, because the account may no longer exist.
     const outcome: SendOutcome = await sendMail(
       { kind, to, owner: NOBODY, body: bodyOf(kind, deletion) },
       now,

@@ -12,7 +12,7 @@ import { changeItem, updateItem } from '../platform/dynamo/update.ts';
 import { deletionKey } from './account-data-items.ts';
 import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
 
-/** The items of deletions: one beside the account's own, which outlives it, in the index of due times. */
+/** The items of deletions: one next to the account's own item, which it outlives, in the index of due times. */
 
 /** One partition of the index: deletions are rare. */
 const DUE_PARTITION = 'DELETIONS';
@@ -30,7 +30,7 @@ export async function findDeletion(ownerId: string): Promise<Deletion | undefine
   return Item && deletionSchema.parse(Item);
 }
 
-/** Due deletions, the earliest first. The index lags: read one again before acting on it. */
+/** Due deletions, earliest first. The index lags: read each one again before acting on it. */
 export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {
   for await (const items of dueFirst(DUE_PARTITION, now)) yield items.map(({ ownerId }) => String(ownerId));
 }
@@ -46,7 +46,7 @@ async function succeeds(actions: TransactItems): Promise<boolean> {
   }
 }
 
-/** Stores a new deletion. False when there is one, or no such account. */
+/** Stores a new deletion. False if one exists, or the account does not. */
 export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<boolean> =>
   succeeds([
     {
@@ -62,7 +62,7 @@ export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<b
     ...auditPuts(entry),
   ]);
 
-/** Brings a deletion forward that waits. False when it is not the one that was read. */
+/** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
 export const hastenDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
   succeeds([
     {
@@ -90,7 +90,7 @@ const inStage = (stage: Stage) => ({
   ExpressionAttributeValues: { ':before': stage },
 });
 
-/** Ends a deletion before the account is closed. False when there is none, or it is too late. */
+/** Cancels a deletion before the account is closed. False if there is none, or it is too late. */
 export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<boolean> =>
   succeeds([
     {
@@ -114,8 +114,8 @@ export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<bool
   ]);
 
 /**
- * Closes an account: removes its own item, so that no request is authenticated and nothing counted there can be created. False
- * when the deletion was cancelled or is past this.
+ * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there can be created.
+ * False if the deletion was cancelled or is past this stage.
  */
 export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean> =>
   succeeds([
@@ -136,7 +136,7 @@ export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean
     },
   ]);
 
-/** Moves a deletion to its next stage with other changes. False when it is not in the stage that was read. */
+/** Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile. */
 export async function moveDeletion(before: Deletion, change: Partial<Deletion>): Promise<boolean> {
   const after = { ...before, ...change };
   const set: Record<string, unknown> = { ...change, ...keysAt(after) };
@@ -157,12 +157,12 @@ export async function moveDeletion(before: Deletion, change: Partial<Deletion>):
   return moved !== undefined;
 }
 
-/** Notes whom the email of this stage was sent to. */
+/** Records the recipients of this stage's email. */
 export async function recordMailed(ownerId: string, mailed: readonly string[]): Promise<void> {
   await changeItem(deletionKey(ownerId), { mailed });
 }
 
-/** Says that everything is removed: in the log of operators, and without what is personal here. */
+/** Records that everything is deleted, in the operators' log, and removes personal data from this item. */
 export const finishErasure = (
   { ownerId, stage }: Deletion,
   { due, ...change }: Pick<Deletion, 'stage' | 'due' | 'counts'>,
@@ -193,7 +193,7 @@ export const finishErasure = (
 export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =>
   succeeds([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }]);
 
-/** Sort key of the item that is left while the rest of an account's partition is removed. */
+/** Sort key of the item that remains while the rest of an account's partition is deleted. */
 export const KEPT_SORT_KEY = deletionKey('').sk;
 
 export const OWNER_PARTITION_KEY = (ownerId: string): string => deletionKey(ownerId)[TABLE.partitionKey];

@@ -1,34 +1,34 @@
 import * as z from 'zod';
 import { PLANS } from '../accounts/account.ts';
 
-/** The deletion of an account: its rules and what is stored of it. No I/O. */
+/** The deletion of an account: rules and stored shape. No I/O. */
 
 const DAY_MS = 24 * 3600_000;
 
-/** How long an account that is to be deleted can be restored. */
+/** How long a scheduled deletion can be cancelled. */
 const GRACE_MS = 14 * DAY_MS;
 
-/** The owners are reminded this long before. */
+/** How long before the deletion the owners get a reminder. */
 const REMINDER_MS = 3 * DAY_MS;
 
-/** Indexes lag, and requests that had begun end: what a pass finds after this was there for good. */
+/** Indexes lag, and requests in flight end: items that a pass finds after this delay are not transient. */
 const SETTLE_MS = 60_000;
 
-/** Longer than clicks, responses and webhook deliveries can wait in a queue (4 days), and than uploads without a link are kept. */
+/** Longer than clicks, responses and webhook deliveries can wait in a queue (4 days), and than unused uploads are kept. */
 const LAST_PASS_MS = 6 * DAY_MS;
 
 /**
- * What is done next, and what follows it. An account can be restored until it is closed: then its own item is gone, so
- * nobody is authenticated, and nothing that is counted there can be created.
+ * Each stage and its successor. An account can be restored until it is closed. Then its own item is deleted, so nobody can
+ * authenticate, and nothing that is counted there can be created.
  */
 const NEXT = {
-  /** Tell the owners. */
+  /** Email the owners. */
   announce: 'remind',
   remind: 'close',
   close: 'erase',
-  /** Remove everything, in passes, until one finds nothing. */
+  /** Delete everything, in passes, until one finds nothing. */
   erase: 'verify',
-  /** Remove what was still in queues. */
+  /** Delete what was still in queues. */
   verify: null,
 } as const;
 
@@ -40,29 +40,29 @@ export const RESTORABLE: readonly Stage[] = ['announce', 'remind', 'close'];
 
 export const deletionSchema = z.object({
   ownerId: z.string(),
-  /** As the owners know the account: for the emails. */
+  /** The account's name as its owners know it, for the emails. */
   name: z.string(),
   plan: z.enum(PLANS),
   stage: z.enum(STAGES),
   /** When the next step is due. */
   due: z.string(),
   requestedAt: z.string(),
-  /** When it can be restored no longer. */
+  /** When it can no longer be restored. */
   deletionAt: z.string(),
-  /** Hashes of addresses that got the email of this stage. */
+  /** Hashes of the addresses that received this stage's email. */
   mailed: z.array(z.string()).default([]),
-  /** Since it was closed: whom to tell that it is deleted. Removed when they know. */
+  /** Recipients of the final email, kept after the account is closed. Removed once it is sent. */
   recipients: z.array(z.string()).default([]),
   closedAt: z.string().optional(),
-  /** Their partitions are found by these ids only. */
+  /** IDs of partitions that cannot be found in any other way. */
   webhookIds: z.array(z.string()).default([]),
-  /** What was removed, by kind. */
+  /** Numbers of deleted items, by kind. */
   counts: z.record(z.string(), z.int()).default({}),
 });
 
 export type Deletion = z.infer<typeof deletionSchema>;
 
-/** A new deletion. `immediately`: without the grace, and without an email before it. */
+/** A new deletion. `immediately` skips the grace period and the email before it. */
 export function newDeletion(
   { ownerId, name, plan }: Pick<Deletion, 'ownerId' | 'name' | 'plan'>,
   now: Date,
@@ -84,7 +84,7 @@ export function newDeletion(
   };
 }
 
-/** The stage after this one, and when it is due; null: none. */
+/** The next stage and when it is due; null for none. */
 export function following(
   { stage, deletionAt }: Deletion,
   now: Date,

@@ -3,8 +3,8 @@ import { ERASE } from './erase-items.ts';
 import { ERASURE_STEPS } from './item-kinds.ts';
 
 /**
- * One pass over everything that an account has: removes what it finds, and returns how much by kind. Idempotent, and safe to interrupt
- * anywhere; null: `isOver` stopped it, and `counted` was told of what is gone.
+ * One pass over all data of an account: deletes what it finds, and returns the numbers by kind. Idempotent, and safe to
+ * interrupt anywhere. Returns null if `isOver` stopped it; `counted` has received the numbers in any case.
  */
 export async function eraseAccount(
   account: AccountSteps,

@@ -30,23 +30,23 @@ import { removeExportFile } from './export-file-store.ts';
 import { exportIdsOf, removeExport } from './export-store.ts';
 import type { ErasureStep } from './item-kinds.ts';
 
-/** An account that is closed. */
+/** A closed account. */
 export interface AccountSteps {
   ownerId: string;
-  /** Of webhooks that are gone: late deliveries. */
+  /** Of deleted webhooks: late deliveries. */
   webhookIds: readonly string[];
   /** Contact address and owners, as long as they are known. */
   recipients: readonly string[];
   hashKey: string;
   now: Date;
-  /** Checked between batches: true stops. */
+  /** Checked between batches; true stops. */
   isOver: () => boolean;
 }
 
-/** Removes one kind of data; false when stopped. `removed` is told how many items are gone, at the latest at the end. */
+/** Deletes one kind of data; false if stopped. `removed` receives the number of deleted items, at the latest at the end. */
 type Erase = (account: AccountSteps, removed: (count: number) => void) => Promise<boolean>;
 
-// Enough to hide the table's latency, and as much as other work leaves.
+// Enough to hide the table's latency, while leaving capacity for other work.
 const CONCURRENCY = 16;
 const PAGE_SIZE = 200;
 
@@ -140,7 +140,7 @@ function counted(count: number | false, removed: (count: number) => void): boole
   return true;
 }
 
-/** Handles the items of pages; false when stopped. */
+/** Processes the items page by page; false if stopped. */
 async function eachOf<Item>(
   pages: AsyncIterable<readonly Item[]>,
   { isOver }: AccountSteps,
@@ -155,7 +155,7 @@ async function eachOf<Item>(
   return true;
 }
 
-/** Statistics first: they are found by the link. What comes later is removed with the mark that `eraseLink` leaves. */
+/** Statistics first: they are found through the link. Later ones are deleted with the marker that `eraseLink` leaves. */
 async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
   if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
   await removeCheck(link.id);
@@ -179,12 +179,15 @@ async function removePage(
   }
   if (!(await removeWithFiles(filesOfPage(link), now, (media) => eraseSmartLink(link, now, media))))
     return false;
-  // What is left for the mark: visitors may still have the page open.
+  // The rest is left to the marker: visitors may still have the page open.
   await purgeSmartLink(link.id, isOver);
   return true;
 }
 
-/** Releases files in the transaction that removes what has them; then removes them. The sweep of media makes up for crashes. */
+/**
+ * Releases files in the transaction that deletes their last use, then deletes them. The media sweep handles crashes in
+ * between.
+ */
 async function removeWithFiles(
   files: readonly string[],
   now: Date,

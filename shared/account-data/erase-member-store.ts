@@ -12,8 +12,8 @@ import { transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 
 /**
- * Removes a member of an account that is gone, and the person, who has no other account, with sessions, codes and passkeys. The member's item last:
- * the person is found by it.
+ * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes and passkeys. The
+ * member's item goes last, because the person is found through it.
  */
 export async function eraseMember({ ownerId, userId }: Member): Promise<void> {
   await remove(userAccountKey(userId, ownerId));
@@ -27,8 +27,8 @@ export async function eraseMember({ ownerId, userId }: Member): Promise<void> {
 }
 
 /**
- * Removes all that is stored of a person who is a member of no account: address, passkeys, sessions, and which accounts they
- * left. Returns how many items, or the accounts that they are a member of.
+ * Deletes everything stored about a person without memberships: email address, passkeys, sessions, and former accounts.
+ * Returns the number of items, or the accounts that the person is a member of.
  */
 export async function erasePerson(
   userId: string,
@@ -36,7 +36,7 @@ export async function erasePerson(
 ): Promise<{ items: number } | { accounts: string[] }> {
   const { items, accounts } = await readUser(userId);
   if (accounts.length > 0) return { accounts };
-  // Nothing to record where nothing was.
+  // No audit entry if nothing was stored.
   if (items.length > 0) await transactWrite(auditPuts(entry));
   await batchDelete(items.map(({ pk, sk }) => ({ pk, sk }) as unknown as ItemKey));
   await keepInvited(userId, items);
@@ -45,7 +45,7 @@ export async function erasePerson(
 
 const remove = (Key: ItemKey) => dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
 
-/** The account is not the one to sign in to next. */
+/** The deleted account must not remain the default account. */
 const forgetChoice = (userId: string, ownerId: string) =>
   updateItem({
     Key: userKey(userId),
@@ -54,7 +54,7 @@ const forgetChoice = (userId: string, ownerId: string) =>
     ExpressionAttributeValues: { ':owner': ownerId },
   });
 
-/** A user's items but for the accounts, and the accounts. Strongly consistent. */
+/** A user's items except the accounts, and the accounts. Strongly consistent. */
 async function readUser(userId: string) {
   const items: Record<string, unknown>[] = [];
   const accounts: string[] = [];

@@ -6,13 +6,13 @@ import { csvText } from '../platform/http/csv.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { Contents } from './zip-stream.ts';
 
-/** Analytics in an export: of the links and Smart Links that have any. */
+/** Analytics in an export: of all links and Smart Links with clicks. */
 
-/** At once; also how many reports memory holds. */
+/** Concurrent reports, which are all held in memory. */
 const PARALLEL_READS = 8;
 const CHUNK = 100;
 
-/** Those that were ever visited: half a read unit for each target. */
+/** Targets with any visits: half a read unit per target. */
 async function* visited(targetIds: readonly string[]): AsyncGenerator<string[]> {
   for (const chunk of chunksOf(targetIds, CHUNK)) {
     const heads = await readHeads(chunk.map((targetId) => ({ targetId, shard: 0 })));
@@ -20,7 +20,7 @@ async function* visited(targetIds: readonly string[]): AsyncGenerator<string[]> 
   }
 }
 
-/** A report of each target. Not its list of visitors: hashes that mean nothing elsewhere. */
+/** A report per target. Without its list of visitors, whose hashes are meaningless outside the service. */
 export async function* reportLines(targetIds: readonly string[], now: Date): Contents {
   for await (const chunk of visited(targetIds)) {
     yield* inOrder(chunk, async (_id) => {
@@ -41,7 +41,7 @@ export async function* dayRows(targetIds: readonly string[]): Contents {
   }
 }
 
-/** The text of each id, in their order. */
+/** The text of each ID, in the order of the IDs. */
 async function* inOrder(ids: readonly string[], read: (id: string) => Promise<string>): Contents {
   for (const part of chunksOf(ids, PARALLEL_READS)) {
     const texts = new Map<string, string>();

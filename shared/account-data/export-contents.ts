@@ -26,23 +26,23 @@ import { openFile } from './export-file-store.ts';
 import { EXPORT_FILES as FILE } from './item-kinds.ts';
 import type { AddFile, Contents } from './zip-stream.ts';
 
-/** What an export holds, file by file. Only records as the API shows them: they have no secrets. */
+/** The contents of an export, file by file. Only records as the API shows them, which have no secrets. */
 
 export interface ExportContext {
   owner: Owner;
   origins: SmartLinkOrigins;
   now: Date;
-  /** No time is left for media. */
+  /** Whether the time for media has run out. */
   isLate: () => boolean;
 }
 
-/** Bytes of media in one file: what a worker reads and writes within its time limit. */
+/** Bytes of media in one file: as much as a worker can read and write within its timeout. */
 const MAX_MEDIA_BYTES = 20 * 1024 ** 3;
 
 const PAGE_SIZE = 500;
 const LIST = { after: undefined, pageSize: PAGE_SIZE };
 
-/** Adds all files; returns how many, and how many media were left out. */
+/** Adds all files; returns their number, and the number of omitted media files. */
 export async function writeExport(
   context: ExportContext,
   add: AddFile,
@@ -94,7 +94,7 @@ async function* once(text: string): Contents {
   yield text;
 }
 
-/** What members see of their account, without counters of the service. */
+/** The account as members see it, without internal counters. */
 const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros, createdAt }: Owner) => ({
   _id: ownerId,
   name,
@@ -121,7 +121,7 @@ async function* linkPages(
   }
 }
 
-/** As the import reads it again. */
+/** In the format that imports read. */
 async function* linksCsv({ owner, origins, now }: ExportContext): Contents {
   yield LINK_CSV_HEADER;
   for await (const page of listLinks(owner.ownerId, LIST)) {
@@ -166,7 +166,7 @@ async function* auditLines(ownerId: string): Contents {
   }
 }
 
-/** Adds the files themselves, one at a time; returns those that are in. */
+/** Adds the files, one at a time; returns those that were added. */
 async function addMedia(
   media: ReadonlySet<string>,
   { isLate }: ExportContext,
@@ -183,7 +183,7 @@ async function addMedia(
       counted(contents, (count) => {
         bytes += count;
       }),
-      // Images and videos are.
+      // Images and videos are already compressed.
       { packed: true },
     );
     included.add(file);

@@ -11,7 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { DOWNLOAD_SECONDS } from './export-job.ts';
 
-/** Files of exports, under `exports/` of the media bucket, which nobody is served from. */
+/** Files of exports, under `exports/` of the media bucket, which is not served publicly. */
 
 let client: S3Client | undefined;
 
@@ -27,8 +27,8 @@ const fileKey = (exportId: string) => `exports/${exportId}.zip`;
 const PART_BYTES = 8 * 1024 ** 2;
 
 /**
- * Uploads a stream in parts, one in memory at a time; returns its bytes. The file appears when all of it is stored, in place of
- * one of an earlier attempt. What an interrupted upload has stored is removed by the lifecycle rule of the bucket.
+ * Uploads a stream in parts, one in memory at a time; returns its size in bytes. The file appears once it is complete, and
+ * replaces one of an earlier attempt. The bucket's lifecycle rule deletes incomplete uploads.
  */
 export async function uploadExport(exportId: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
   const target = { Bucket: bucket(), Key: fileKey(exportId) };
@@ -62,7 +62,7 @@ async function* partsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-/** A URL that downloads a file for some minutes. */
+/** A URL that downloads a file, valid for a few minutes. */
 export const downloadUrl = (exportId: string): Promise<string> =>
   getSignedUrl(
     s3(),
@@ -79,7 +79,7 @@ export async function removeExportFile(exportId: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: fileKey(exportId) }));
 }
 
-/** A published file; undefined when it is gone or hidden. */
+/** A published file; undefined if it was deleted or is hidden. */
 export async function openFile(file: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   try {
     const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: `media/${file}` }));

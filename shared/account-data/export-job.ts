@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { actorSchema } from '../audit/author.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 
-/** Exports of accounts: what is stored and shown of them. No I/O. */
+/** Exports of accounts: stored and public shapes. No I/O. */
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the file is kept; the lifecycle rule of the bucket says the same. */
+/** How long the file is kept; must match the bucket's lifecycle rule. */
 export const FILE_DAYS = 7;
 
 /** How long the job is listed. */
 export const JOB_DAYS = 30;
 
-/** An export that is not finished then has failed: another one can be started. */
+/** After this time, an unfinished export counts as failed, and another one can be started. */
 export const STUCK_MS = HOUR_MS;
 
 export const MAX_EXPORTS_PER_DAY = 5;
@@ -25,20 +25,20 @@ export const exportJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Who asked. */
+  /** Who requested it. */
   actor: actorSchema,
   createdAt: z.string(),
-  /** It has failed if it is not finished by then. */
+  /** After this time, an unfinished export counts as failed. */
   until: z.string(),
-  /** Epoch milliseconds until which a worker has it. */
+  /** Epoch milliseconds until which a worker has claimed it. */
   claim: z.int().optional(),
   attempts: z.int().default(0),
   finishedAt: z.string().nullable().default(null),
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size: z.int().nullable().default(null),
-  /** In the file. */
+  /** Number of files in the archive. */
   files: z.int().nullable().default(null),
-  /** Media that were left out. */
+  /** Number of omitted media files. */
   skipped: z.int().nullable().default(null),
 });
 

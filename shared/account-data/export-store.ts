@@ -14,8 +14,8 @@ import { exportKey } from './account-data-items.ts';
 import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 
 /**
- * The items of exports. The owner's item names the one that runs and until when it may, so that only one runs at a time: a
- * worker that comes later finds that it may not.
+ * The items of exports. The owner's item names the running export and its deadline, so that only one runs at a time: a late
+ * worker finds that it may not continue.
  */
 
 // An owner's requests contend for the owner's item.
@@ -82,8 +82,8 @@ export const exportIdsOf = async (ownerId: string): Promise<string[]> =>
   (await findExports(ownerId)).map(({ id }) => id);
 
 /**
- * Claims an export for a worker until `until`, and extends how long it may run. Undefined when it is finished, another worker has it,
- * or it may not run any more because another one was started.
+ * Claims an export for a worker until `until`, and extends its deadline. Undefined if it is finished, another worker has
+ * claimed it, or another export was started.
  */
 export async function claimExport(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
@@ -122,12 +122,12 @@ export async function claimExport(
   return claimed ? findExport(ownerId, id) : undefined;
 }
 
-/** What a worker says of the export that it has. */
+/** The result of a worker. */
 export type ExportEnd =
   | ({ status: 'completed'; finishedAt: string } & Record<'size' | 'files' | 'skipped', number>)
   | { status: 'failed' };
 
-/** Ends an export, with its audit entry. False when the worker has lost it to another one. */
+/** Finishes an export, with its audit entry. False if the worker has lost its claim. */
 export function endExport(
   { ownerId, id, claim }: ExportJob,
   end: ExportEnd,
@@ -166,7 +166,7 @@ export async function removeExport(ownerId: string, id: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: exportKey(ownerId, id) }));
 }
 
-/** Notes that the email about a finished export is sent; false when it was. */
+/** Records that the email about a finished export was sent; false if it was recorded before. */
 export async function markMailed(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
   now: Date,

@@ -1,10 +1,9 @@
 /**
- * Everything that the table and the bucket hold, with what an export says of it and what becomes of it when its account is
- * deleted. A new kind of item needs a row: `test/unit/account-data/item-kinds.test.ts` and the tests of the deletion fail
- * without it.
+ * Everything stored in the table and the bucket, with its place in exports and how it is deleted with its account. A new kind
+ * of item needs a row: without it, `test/unit/account-data/item-kinds.test.ts` and the deletion tests fail.
  */
 
-/** The steps that remove an account, in their order. */
+/** The steps that delete an account, in order. */
 export const ERASURE_STEPS = [
   'members',
   'webhooks',
@@ -45,17 +44,18 @@ export const EXPORT_FILES = {
 export type ExportFile = keyof typeof EXPORT_FILES;
 
 export interface ItemKind {
-  /** The beginning of its partition key, up to and with `#`; the whole key, if it has none. */
+  /** The prefix of its partition key, including `#`; the whole key if it has none. */
   pk: string;
-  /** The beginning of its sort key, where a partition has several kinds. */
+  /** The prefix of its sort key, if a partition has several kinds. */
   sk?: string;
   is: string;
   /**
-   * What removes it. `expires`: TTL, within hours. `late`: what the index of due items holds removes it days later, when nothing of it can be in a
-   * queue any more. `tombstone`: stays, so that nobody else gets a printed code. `shared`: of other accounts or of the service.
+   * How it is deleted. `expires`: by TTL, within hours. `late`: days later, through the index of due items, once no queue can
+   * contain anything about it. `tombstone`: kept, so that nobody else gets a printed code. `shared`: belongs to other
+   * accounts or the service.
    */
   removal: ErasureStep | 'expires' | 'late' | 'tombstone' | 'shared';
-  /** Where an export has it; null: what it says is in other items, or of no use to anybody. */
+  /** Its place in an export; null if its data is in other items, or is of no use to anyone. */
   export: ExportFile | null;
 }
 
@@ -126,7 +126,7 @@ export const OBJECT_KINDS = [
   { prefix: 'exports/', is: 'export', removal: 'exports', export: null },
 ] as const satisfies readonly (Pick<ItemKind, 'is' | 'removal' | 'export'> & { prefix: string })[];
 
-/** The kind of an item; undefined: there is no row for it. */
+/** The kind of an item; undefined if there is no row for it. */
 export const kindOf = (pk: string, sk: string): ItemKind | undefined =>
   (ITEM_KINDS as readonly ItemKind[]).find(
     (kind) =>

@@ -12,10 +12,10 @@ import { type ExportJob, FILE_DAYS } from './export-job.ts';
 import { claimExport, type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
 import { ZipStream } from './zip-stream.ts';
 
-/** A worker that stops without a word holds its claim no longer than its time limit. */
+/** A worker that stops without notice keeps its claim only for its timeout. */
 const CLAIM_RESERVE_MS = 60_000;
 
-/** Time to finish the file: media that are not written by then are left out. */
+/** Time reserved to finish the file: media that are not written by then are omitted. */
 const MEDIA_RESERVE_MS = 180_000;
 
 const MAX_ATTEMPTS = 3;
@@ -23,8 +23,9 @@ const MAX_ATTEMPTS = 3;
 export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
 
 /**
- * Runs an export that was requested. Safe to repeat, also concurrently: one worker has it at a time, and a file replaces that of an
- * attempt before. After three failures it has failed; another one can be started then. `remainingMs` until this invocation times out.
+ * Runs a requested export. Safe to repeat, also concurrently: one worker claims it at a time, and a file replaces that of an
+ * earlier attempt. After three attempts it counts as failed, and another one can be started. `remainingMs`: time until this
+ * invocation times out.
  */
 export async function runExport(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
@@ -37,12 +38,12 @@ export async function runExport(
   const until = new Date(now.getTime() + remainingMs() + CLAIM_RESERVE_MS);
   const job = await claimExport({ ownerId, id }, now, until);
   if (!job) {
-    // An attempt before may have ended between the file and its email.
+    // An earlier attempt may have stopped between the file and its email.
     const done = await findExport(ownerId, id);
     if (done?.status === 'completed') await mailOnce(done, owner, now);
     return 'nothing to do';
   }
-  // Redelivered, because workers were stopped again and again.
+  // Redelivered because workers were stopped repeatedly.
   const isHopeless = job.attempts > MAX_ATTEMPTS;
   const end = isHopeless ? FAILED : await produceOrFail(job, owner, origins, now, remainingMs);
   const entry = auditEntry(
@@ -59,7 +60,7 @@ export async function runExport(
 
 const FAILED = { status: 'failed' } as const;
 
-/** Tries again while there is time: most failures are of the network. */
+/** Retries while there is time: most failures are network errors. */
 async function produceOrFail(job: ExportJob, ...context: ProduceContext): Promise<ExportEnd> {
   const { ownerId, id: exportId } = job;
   const remainingMs = context[3];
@@ -91,7 +92,9 @@ async function produce(
   return { status: 'completed', finishedAt: new Date().toISOString(), size, files, skipped } as const;
 }
 
-/** Emails who asked, or the contact address for a key. At most once: the export can also be found without the email. */
+/**
+ * Emails the requester, or the contact address for an API key. At most once: the export can also be found without the email.
+ */
 async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> {
   const to = await recipientOf(job, owner);
   if (to === undefined || !(await markMailed(job, now))) return;
@@ -120,6 +123,6 @@ async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> 
 
 async function recipientOf({ ownerId, actor }: ExportJob, { email }: Owner): Promise<string | undefined> {
   if (actor.type !== 'member' || actor.id === null) return email;
-  // Not to who is no member any more.
+  // Former members get no email.
   return (await findMember(ownerId, actor.id))?.email;
 }

@@ -22,7 +22,7 @@ export const deleteAccountSchema = z
   )
   .meta({ id: 'DeleteAccount' });
 
-/** When an account is deleted, as the API returns it. */
+/** The scheduled deletion of an account, as the API returns it. */
 export const accountDeletionSchema = z
   .object({
     _id: idField('owner'),
@@ -35,8 +35,8 @@ export const accountDeletionSchema = z
 export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
 /**
- * Schedules the deletion of an account; one that is scheduled stays as it is. `immediately`: without the grace, also if it is
- * scheduled. Throws VALIDATION_ERROR unless `name` is that of the account, and NOT_FOUND.
+ * Schedules the deletion of an account; an existing schedule does not change. `immediately` skips the grace period, also of
+ * an existing schedule. Throws VALIDATION_ERROR unless `name` is the account's name, and NOT_FOUND.
  */
 export async function scheduleDeletion(
   by: Author,
@@ -65,7 +65,7 @@ export async function scheduleDeletion(
   });
 }
 
-/** Restores an account that is to be deleted; one that is not stays as it is. Throws NOT_FOUND once it is too late. */
+/** Cancels the deletion of an account; no effect without one. Throws NOT_FOUND if it is too late. */
 export async function restoreAccount(by: Author, now: Date): Promise<AccountDeletion> {
   const { ownerId } = by;
   return retryConflicts(async () => {

@@ -70,7 +70,7 @@ export async function showExport(ownerId: string, id: string, now: Date): Promis
   return show(job, now);
 }
 
-/** Those of the last 30 days, the newest first. */
+/** Exports of the last 30 days, newest first. */
 export async function listExports(ownerId: string, now: Date): Promise<ExportRecord[]> {
   return Promise.all((await findExports(ownerId)).map((job) => show(job, now)));
 }

@@ -1,22 +1,21 @@
 import { finished, type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Chunks of a file, as they come. */
+/** Chunks of a file, as they arrive. */
 export type Contents = AsyncIterable<string | Uint8Array>;
 
-/** Adds a file to an archive, and resolves when all of it is read. `packed`: it is compressed already. */
+/** Adds a file to an archive, and resolves once it is read completely. `packed`: it is already compressed. */
 export type AddFile = (name: string, contents: Contents, options?: { packed?: boolean }) => Promise<void>;
 
 /**
- * A ZIP archive that is written while it is read: memory holds some chunks and the names of its files. ZIP64 where it is
- * needed.
+ * A ZIP archive that is written while it is read: memory holds a few chunks and the names of the files. Uses ZIP64 if needed.
  */
 export class ZipStream {
   readonly #zip = new ZipFile();
   readonly #output = this.#zip.outputStream as PassThrough;
   readonly #time: Date;
 
-  /** `time`: of all files. */
+  /** `time`: modification time of all files. */
   constructor(time: Date) {
     this.#time = time;
   }
@@ -40,7 +39,7 @@ export class ZipStream {
   #add(...[name, contents, { packed = false } = {}]: Parameters<AddFile>): Promise<void> {
     const stream = Readable.from(bytesOf(contents), { objectMode: false });
     return new Promise<void>((resolve, reject) => {
-      // Nobody reads any more, for example because a part was not stored.
+      // The consumer has stopped, for example because a part could not be stored.
       const cleanUp = finished(this.#output, (error) =>
         stream.destroy(error ?? new Error('The archive has ended')),
       );

@@ -13,9 +13,9 @@ export const ownerSchema = z.object({
   status: z.enum(['active', 'suspended']),
   /** `prepaid` accounts pause when the balance runs out; `none` are never charged. */
   billing: z.enum(['prepaid', 'none']),
-  /** Millionths of the currency unit, without what is reserved; an integer, so arithmetic is exact. */
+  /** Millionths of the currency unit, excluding `reserved`; an integer, so arithmetic is exact. */
   balanceMicros: z.int(),
-  /** What calls in progress may cost at most; their settlement returns the rest to the balance. */
+  /** Maximum cost of the calls in progress; settling a call returns the rest to the balance. */
   reservedMicros: z.int().default(0),
   /** Chat calls in progress. */
   chatCalls: z.int().default(0),
@@ -30,17 +30,17 @@ export const ownerSchema = z.object({
   domainCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
-  /** Bytes of media, with uploads that wait for a Smart Link. Absent: not counted yet. */
+  /** Bytes of media, including uploads that no page uses yet. Absent: not counted yet. */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
   uploadsOnDay: z.int().default(0),
-  /** ISO 8601: when the account is deleted; absent: it is not. */
+  /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),
 });
 
-/** An API key as it is stored: never the key itself. */
+/** An API key as stored, without the secret. */
 export const apiKeySchema = z.object({
   keyId: z.string(),
   ownerId: z.string(),
@@ -62,14 +62,14 @@ export type Plan = Owner['plan'];
 /** Balances and prices are integers in millionths of the currency unit. */
 export const MICROS_PER_UNIT = 1_000_000;
 
-/** An account, as the target of an act in the audit log. */
+/** An account as the target of an audit entry. */
 export const accountTarget = ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>) => ({
   type: 'account',
   id: ownerId,
   name,
 });
 
-/** Whether a prepaid account has no balance left. What is reserved counts as left: some of it may come back. */
+/** Whether a prepaid account has no balance left. Reserved amounts count as left, because some may be returned. */
 export function isBalanceExhausted(
   owner: Pick<Owner, 'billing' | 'balanceMicros' | 'reservedMicros'>,
 ): boolean {

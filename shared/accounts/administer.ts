@@ -37,8 +37,8 @@ export interface NewOwner {
 }
 
 /**
- * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, nobody asked for it:
- * the demo account. Throws VALIDATION_ERROR.
+ * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, no operator requested
+ * it: the demo account. Throws VALIDATION_ERROR.
  */
 export async function openAccount(
   input: NewOwner,
@@ -152,7 +152,7 @@ export async function setOwnerPlan(ownerId: string, plan: Plan, act: Administrat
   });
 }
 
-/** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
+/** Makes the next use count an owner's links and stored bytes again. Throws NOT_FOUND. */
 export async function recount(ownerId: string, act: AdministratorAct): Promise<void> {
   const entry = accountEntry(await requireOwner(ownerId), 'account.recounted', undefined, act);
   if (!(await forgetCounts(ownerId, entry))) throw noSuch('owner', ownerId);
@@ -192,7 +192,7 @@ function contactAddress(text: string): string {
 export async function topUp(ownerId: string, micros: number, act: AdministratorAct): Promise<number> {
   if (micros <= 0)
     throw invalidField('amount', problem('too_small', 'must be more than 0', { minimum: 0.000001 }));
-  // The amount alone: calls in progress change the balance all the time.
+  // Only the amount is audited: calls in progress change the balance all the time.
   const change = { field: 'topUp', before: null, after: micros / MICROS_PER_UNIT };
   const entry = accountEntry(await requireOwner(ownerId), 'account.topped_up', change, act);
   const owner = await credit(ownerId, micros, entry);

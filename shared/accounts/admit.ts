@@ -8,9 +8,9 @@ import { isAllowed, type NeededPermission, type Permission } from './permissions
 import { ownerRateLimit } from './plans.ts';
 
 /**
- * Admits an identified caller to an account, and counts the request. Throws 403 for a suspended owner or a missing permission,
- * 402 for an exhausted balance, 429 above the plan's rate limit. Calls `onPaused` before the 402, and `recordUse` beside the
- * count.
+ * Admits an authenticated caller to an account, and counts the request. Throws 403 for a suspended owner or a missing
+ * permission, 402 for an exhausted balance, 429 above the plan's rate limit. Calls `onPaused` before the 402, and `recordUse`
+ * in parallel with the count.
  */
 export async function admit(
   owner: Owner,

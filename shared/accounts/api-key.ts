@@ -14,7 +14,7 @@ export function newApiKey({ ownerId, keyId }: ApiKeyParts, secret: string = newS
   return `sk_${ownerId}_${keyId}_${secret}`;
 }
 
-/** The ids in a key, or undefined when the format is wrong. Proves nothing: compare the hash. */
+/** The IDs in a key, or undefined if the format is wrong. This is not a proof: compare the hash. */
 export function parseApiKey(apiKey: string): ApiKeyParts | undefined {
   const groups = SHAPE.exec(apiKey)?.groups;
   return groups && { ownerId: groups['ownerId'] as string, keyId: groups['keyId'] as string };

@@ -11,7 +11,7 @@ import type { NeededPermission } from './permissions.ts';
 const LAST_USE_PRECISION_MS = 3_600_000;
 
 export interface AuthenticationContext {
-  /** Of the request, for the audit log. */
+  /** ID of the request, for the audit log. */
   requestId?: string | null;
   /** Called before a 402. */
   onPaused?: ((owner: Owner) => Promise<void>) | undefined;

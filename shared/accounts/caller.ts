@@ -4,7 +4,7 @@ import type { ApiKey, Owner, Plan } from './account.ts';
 import type { Member } from './members/member.ts';
 import type { Permission } from './permissions.ts';
 
-/** By what a caller was authenticated. */
+/** How the caller was authenticated. */
 export type Credential =
   | { type: 'key'; key: ApiKey }
   | {

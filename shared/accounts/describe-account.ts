@@ -90,14 +90,14 @@ export const accountSchema = z
 
 export type Account = z.infer<typeof accountSchema>;
 
-/** What an account has used of quotas that its item may not count yet. */
+/** Use of quotas that the account's item may not count yet. */
 export interface CountedUse {
   links: number;
   storageBytes: number;
   uploadsToday: number;
 }
 
-/** The caller's account, from the items that authentication read. `accounts`: those of a member. */
+/** The caller's account, from the items that authentication has read. `accounts`: those of a member. */
 export function describeAccount(
   caller: Caller,
   use: CountedUse,

@@ -3,9 +3,9 @@ import { updateItem } from '../platform/dynamo/update.ts';
 import type { Owner } from './account.ts';
 
 /**
- * Applies a status of the owner to an entry that visitors are served from: sets or clears `suspended`, and stores the
- * status version as `ownerVersion`, so that an older status never overwrites a newer one. False when the entry already
- * has this or a newer status, is deleted, or belongs to another record than `id` (its attribute `idName`).
+ * Applies the owner's status to an entry that serves visitors: sets or clears `suspended`, and stores the status version as
+ * `ownerVersion`, so that an older status never overwrites a newer one. False if the entry already has this or a newer
+ * status, is deleted, or belongs to another record than `id` (its attribute `idName`).
  */
 export async function updateEntryStatus(
   key: ItemKey,

@@ -77,12 +77,12 @@ export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promi
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    // Ids are random: an existing item means that an earlier attempt of this request stored it.
+    // IDs are random: an existing item means that an earlier attempt of this request stored it.
     return error.failed.has(1);
   }
 }
 
-/** Notes when a key was used. */
+/** Records when a key was used. */
 export async function recordUse(ownerId: string, keyId: string, now: Date): Promise<void> {
   await changeItem(apiKeyKey(ownerId, keyId), { lastUsedAt: now.toISOString() });
 }
@@ -128,7 +128,7 @@ export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
   ]);
 }
 
-/** Condition: what may change of a key is as it was read. */
+/** Condition: the changeable attributes of a key are as they were read. */
 const sameAs = ({ name, status }: ApiKey) => ({
   ConditionExpression: '#name = :name AND #status = :status',
   ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },

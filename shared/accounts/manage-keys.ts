@@ -22,8 +22,8 @@ export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]>
 }
 
 /**
- * Creates a key, returned only here. A key that expires makes only keys that expire no later: such a key gets that date
- * unless it has an earlier one. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
+ * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later: without an
+ * earlier date, they get its own. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
  */
 export async function createKey(
   caller: Caller,

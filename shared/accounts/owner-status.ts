@@ -5,9 +5,9 @@ import type { Owner } from './account.ts';
 import { findOwnerStatus } from './owner-store.ts';
 
 /**
- * Visitors are served from a single item, so that item records whether its owner is suspended. A status change is
- * propagated to all of the owner's items; items created meanwhile read the status themselves. Each item stores the
- * version of the status it has, so the order of writes does not matter.
+ * Visitors are served from a single item, so that item records whether its owner is suspended. A status change is propagated
+ * to all of the owner's items; items created in the meantime read the status themselves. Each item stores the version of its
+ * status, so the order of writes does not matter.
  */
 
 export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
@@ -16,7 +16,7 @@ export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
 export interface OwnedRecords<Record> {
   /** An owner's records, newest first, in pages. */
   list(ownerId: string, pageSize: number): AsyncIterable<readonly Record[]>;
-  /** False when it already has this or a newer status, or is deleted. */
+  /** False if it already has this or a newer status, or is deleted. */
   update(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
 }
 
@@ -26,8 +26,8 @@ const PARALLEL_UPDATES = 16;
 const OVERLAP_MS = 60_000;
 
 /**
- * Applies an owner's status to all of the owner's records of one kind; returns how many have it now. Safe to rerun,
- * also after an interruption.
+ * Applies an owner's status to all of the owner's records of one kind; returns how many have it now. Safe to rerun, also
+ * after an interruption.
  */
 export async function propagateOwnerStatus<Record extends { createdAt: string }>(
   owner: OwnerStatus,
@@ -36,14 +36,14 @@ export async function propagateOwnerStatus<Record extends { createdAt: string }>
 ): Promise<number> {
   const started = Date.now();
   const { seen } = await updatePages(owner, records, '');
-  // Again for the newest: the index may not have listed them the first time.
+  // Process the newest records again: the index may not have listed them the first time.
   await sleep(settleMs);
   const { changed } = await updatePages(owner, records, new Date(started - OVERLAP_MS).toISOString());
   return seen + changed;
 }
 
 /**
- * Applies the owner's status to new records, as the owner may have been suspended during the request. Failures are
+ * Applies the owner's status to new records, because the owner may have been suspended during the request. Failures are
  * logged, not thrown: the records are stored.
  */
 export async function syncOwnerStatus<Record>(

@@ -4,7 +4,7 @@ import type { Plan } from './account.ts';
 export interface PlanLimits {
   /** All API keys of an owner together, of the links API and the chat API. */
   requestsPerMinute: number;
-  /** Chat calls in progress at once. */
+  /** Concurrent chat calls. */
   chatCalls: number;
   /** null: unlimited. */
   links: number | null;
@@ -12,15 +12,15 @@ export interface PlanLimits {
   smartLinks: number | null;
   /** Custom domains, verified or not. */
   domains: number;
-  /** Bytes of media, with uploads that wait for a Smart Link. */
+  /** Bytes of media, including uploads that no page uses yet. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
-  /** Webhook deliveries that are attempted per receiving host. */
+  /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
-  /** Survey responses and confirmation mails, in a UTC day. */
+  /** Emails with survey responses and their confirmation emails, per UTC day. */
   mailsPerDay: number;
-  /** Emails that ask to confirm the registration for a webinar, in a UTC day. */
+  /** Confirmation emails for webinar registrations, per UTC day. */
   registrationMailsPerDay: number;
 }
 
@@ -70,7 +70,7 @@ export function dailyRegistrationMails(plan: Plan): RateLimit {
   return { scope: 'mail-registrations', limit, windowSeconds: 24 * 3600 };
 }
 
-/** Checks of the DNS record of a domain, on every plan. */
+/** DNS checks of a domain, on every plan. */
 export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, windowSeconds: 60 };
 
 /** API keys an owner may have, on every plan. */

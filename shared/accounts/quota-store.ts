@@ -10,7 +10,7 @@ import { ownerKey } from './account-items.ts';
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Action that counts a Smart Link in the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/** Action that counts a Smart Link, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
 export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
   const isLimited = max !== null;
   return {
@@ -26,7 +26,7 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
   };
 }
 
-/** Action that counts a domain in the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
 export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
   return {
     Update: {
@@ -42,7 +42,7 @@ export function domainCountAction(ownerId: string, by: 1 | -1, max: number | nul
   };
 }
 
-/** Action that counts a webhook in the transaction that stores or deletes it. Fails above `max`. */
+/** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
   return {
     Update: {
@@ -57,15 +57,15 @@ export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): Tr
 }
 
 export interface LinkUse {
-  /** Most links the owner may have with these; null: unlimited. */
+  /** Maximum links of the owner, including these; null: unlimited. */
   max: number | null;
-  /** What they cost, in millionths of the currency unit. */
+  /** Their price in millionths of the currency unit. */
   micros: number;
 }
 
 /**
- * Action that counts and charges `links` new links in the transaction that stores them. Fails above `max`, when the
- * balance does not cover them, and when the owner's links were never counted.
+ * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`, if the balance
+ * does not cover them, and if the owner's links were never counted.
  */
 export function linkUseAction(
   ownerId: string,
@@ -93,7 +93,7 @@ export function linkUseAction(
   };
 }
 
-/** Action that frees the quota of a link in the transaction that deletes it. Fails when links were never counted. */
+/** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
 export const linkFreeAction = (ownerId: string): TransactItems[number] =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
@@ -108,8 +108,8 @@ export async function startLinkCount(ownerId: string, links: number): Promise<vo
 }
 
 /**
- * Runs a transaction with an action that frees a quota, and without that action when its owner was never counted: the
- * first count will not find what this removes. Throws ConditionFailedError.
+ * Runs a transaction with an action that frees a quota, or without that action if its owner was never counted: the first
+ * count will not include what this deletes. Throws ConditionFailedError.
  */
 export async function transactWriteFreeing(items: TransactItems, free: TransactItems[number]): Promise<void> {
   try {
@@ -124,9 +124,9 @@ export async function transactWriteFreeing(items: TransactItems, free: TransactI
 
 export interface StorageUse {
   bytes: number;
-  /** Most bytes the owner may store with these. */
+  /** Maximum bytes of the owner, including these. */
   maxBytes: number;
-  /** Of the upload, in UTC. */
+  /** Day of the upload, in UTC. */
   day: string;
   maxUploads: number;
   /** Whether the owner's item already counts this day. */
@@ -134,8 +134,8 @@ export interface StorageUse {
 }
 
 /**
- * Action that counts an upload and its bytes in the transaction that stores it. Fails above either limit, when the day
- * is another than `isCountedDay` says, and when the owner's bytes were never counted.
+ * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit, if `isCountedDay`
+ * is not true for the stored day, and if the owner's bytes were never counted.
  */
 export function storageUseAction(
   ownerId: string,
@@ -164,7 +164,7 @@ export function storageUseAction(
   };
 }
 
-/** Action that frees storage in the transaction that removes it. Fails when the owner's bytes were never counted. */
+/** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
 export const storageFreeAction = (ownerId: string, bytes: number): TransactItems[number] => ({
   Update: {
     TableName: tableName(),
@@ -185,7 +185,7 @@ export async function startStorageCount(ownerId: string, bytes: number): Promise
   });
 }
 
-/** Forgets the counts of links and bytes: the next use counts them again. False when there is no such owner. */
+/** Resets the counts of links and bytes: the next use counts them again. False if there is no such owner. */
 export async function forgetCounts(ownerId: string, entry: AuditEntry): Promise<boolean> {
   const Update = {
     TableName: tableName(),

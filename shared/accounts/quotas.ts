@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
-/** Errors of an account that has used up what its plan or its balance allows. */
+/** Errors of an account that has exhausted its plan or balance. */
 
 export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'storage' | 'uploads';
 

@@ -7,21 +7,21 @@ import { insert } from '../platform/dynamo/transact-actions.ts';
 import { ownerKey } from './account-items.ts';
 
 /**
- * The items of calls in progress: each holds a part of its owner's balance, and one of the calls that the owner may
- * make at once. A crashed call leaves its item to the sweep, by the expiry index.
+ * The items of calls in progress. Each reserves a part of its owner's balance, and one of the owner's concurrent calls. After
+ * a crash the sweep finds the item through the expiry index.
  */
 
 export const reservationSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Reserved of the balance; 0 for accounts that are not billed. */
+  /** Reserved amount; 0 for accounts that are not billed. */
   micros: z.int(),
   createdAt: z.string(),
 });
 
 export type Reservation = z.infer<typeof reservationSchema>;
 
-/** Sort keys of reservations begin with it. */
+/** Prefix of the sort keys of reservations. */
 export const RESERVATION = 'RESERVATION#';
 
 const reservationKey = ({ ownerId, id }: Pick<Reservation, 'ownerId' | 'id'>): ItemKey => ({
@@ -32,7 +32,7 @@ const reservationKey = ({ ownerId, id }: Pick<Reservation, 'ownerId' | 'id'>): I
 // An owner's calls contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Reserves, unless `maxCalls` are in progress or the balance is lower: then returns false. Released at `due`. */
+/** Makes a reservation until `due`, unless `maxCalls` are in progress or the balance is too low: then returns false. */
 export async function insertReservation(
   reservation: Reservation,
   maxCalls: number,
@@ -59,8 +59,8 @@ export async function insertReservation(
 }
 
 /**
- * Ends a reservation: charges `chargedMicros`, returns the rest to the balance, and lets the owner make another call.
- * False when it has ended already, or when it costs more than is reserved and left.
+ * Ends a reservation: charges `chargedMicros`, returns the rest to the balance, and frees a concurrent call. False if it has
+ * already ended, or the charge exceeds the reservation and the balance.
  */
 export async function endReservation(reservation: Reservation, chargedMicros: number): Promise<boolean> {
   const { micros } = reservation;

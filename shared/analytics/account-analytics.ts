@@ -16,8 +16,8 @@ const MOST_TARGETS = 10;
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The analytics of all links and Smart Links of an owner together. Reads those that have clicks in the range or in the one before
- * it: half a unit each for what they are, half for their newest clicks, and their days or rows. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links of an owner. Reads those with clicks in the range or the previous
+ * period: half a unit each for the record, half for the newest clicks, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   ownerId: string,
@@ -49,7 +49,7 @@ export async function readAccountAnalytics(
   };
 }
 
-/** Ids that a query is about, before anything is read of them. */
+/** The IDs that a query selects, before anything about them is read. */
 export function chosenIds(
   active: ReadonlySet<string>,
   { linkId, kind }: Pick<AccountQuery, 'linkId' | 'kind'>,
@@ -81,7 +81,7 @@ function topLinks(
 const urlOf = ({ kind, path, customDomain }: Target, publicOrigin: string): string =>
   kind === 'link' ? shortUrlOf({ code: path, customDomain }, publicOrigin) : landingUrl(path, publicOrigin);
 
-/** A link with several tags counts for each of them, so these do not add up to the whole. */
+/** A link with several tags counts for each of them, so the sum may exceed the total. */
 function topTags(clicks: ReadonlyMap<string, number>, targets: ReadonlyMap<string, Target>): NamedCount[] {
   const counts = new Map<string, number>();
   for (const [id, count] of clicks) {

@@ -17,7 +17,7 @@ import { TARGET_KINDS } from './target-kinds.ts';
 
 const isTargetId = (text: string): boolean => isId('link', text) || isId('smartLink', text);
 
-/** Which links and Smart Links of an account are meant. */
+/** Selects links and Smart Links of an account. */
 const targetFields = {
   tag: listOf(
     'Only links and Smart Links with one of these tags.',
@@ -77,7 +77,7 @@ export const accountAnalyticsSchema = z
 
 export type AccountAnalytics = z.infer<typeof accountAnalyticsSchema>;
 
-/** Clicks on one page of a list when none are asked for, and at most. */
+/** Default and maximum clicks on one page of a list. */
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };

@@ -22,10 +22,10 @@ import { readTargets } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
 
-/** Rows that one page may look at: a rare filter ends a page early rather than the function. */
+/** Maximum rows examined for one page: with a rare filter, the page ends early instead of the function timing out. */
 const MAX_SEEN = 200_000;
 
-/** Time, row id and target of the last click of a page. */
+/** Time, row ID and target of the last click on a page. */
 const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml)_[0-9A-Za-z]{20}$/;
 
 interface Found {
@@ -39,8 +39,8 @@ export interface ClickPage {
 }
 
 /**
- * The clicks and page events of an owner's links and Smart Links, newest first. Looks month by month at those that have some, and
- * reads of each no more than the page needs.
+ * The clicks and page events of an owner's links and Smart Links, newest first. Examines the months with clicks one by one,
+ * and reads no more of each target than the page needs.
  */
 export async function listClicks(ownerId: string, query: ClicksQuery): Promise<ClickPage> {
   const { cursor, limit, from, to, timezone, tag } = query;
@@ -74,12 +74,12 @@ interface Month extends TimeRange {
   dates: DateRange;
 }
 
-/** The UTC months of a range from the newest down, as far as an owner has clicks; all times of the newest, if it has no end. */
+/** The UTC months of a range with clicks of the owner, newest first. Without an end, the newest month is not limited. */
 async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
   const first = await firstActiveMonth(ownerId);
   if (first === undefined) return;
   const earliest = Math.max(start, Date.parse(`${first}-01`));
-  // Clocks of visitors may be ahead of ours.
+  // Visitors' clocks may be ahead of ours.
   let before = Number.isFinite(end) ? end : Number.POSITIVE_INFINITY;
   let month = isoDate(Number.isFinite(end) ? end - 1 : Date.now() + 86_400_000).slice(0, 7);
   while (before > earliest) {
@@ -94,7 +94,7 @@ async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGen
   }
 }
 
-/** The rows of several partitions in one order. The next one is read of the partition that may have the newest. */
+/** The rows of several partitions merged by time. Always reads next from the partition that may have the newest row. */
 async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<Found> {
   const streams = sources.map((source) => new RowStream(source, range));
   for (;;) {
@@ -120,7 +120,7 @@ function isTie(stream: RowStream, newest: RowStream): boolean {
 }
 
 class RowStream {
-  /** No row that is left is newer; negative infinity: none is left. */
+  /** No remaining row is newer; negative infinity if none remains. */
   bound: number;
   readonly #targetId: string;
   readonly #batches: AsyncGenerator<ClickRow[]>;
@@ -134,13 +134,13 @@ class RowStream {
     this.bound = newest < range.start ? Number.NEGATIVE_INFINITY : Math.min(newest, range.end - 1);
   }
 
-  /** The newest row that is left, if it is known. */
+  /** The newest remaining row, if known. */
   get head(): Found | undefined {
     const row = this.#rows[this.#at];
     return row && { targetId: this.#targetId, row };
   }
 
-  /** Reads on until a row is known; it is returned by a later look only, as others may be newer. */
+  /** Reads on until a row is known. A later call returns it, because other streams may have newer ones. */
   async read(): Promise<undefined> {
     while (this.#at >= this.#rows.length) {
       const { value, done } = await this.#batches.next();
@@ -157,7 +157,7 @@ class RowStream {
   take(): void {
     this.#at++;
     const next = this.#rows[this.#at];
-    // What follows the last known row is not newer than it.
+    // Rows after the last known one are not newer than it.
     if (next) this.bound = next.time;
   }
 }

@@ -6,7 +6,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import { smartLinkKey } from '../smart-links/page-entry.ts';
 import type { TargetKind } from './target-kinds.ts';
 
-/** What reports of a whole account show of a link or a Smart Link. */
+/** A link or Smart Link as shown in reports of a whole account. */
 export interface Target {
   _id: string;
   kind: TargetKind;
@@ -15,7 +15,7 @@ export interface Target {
   tags: string[];
   /** Code of a link, slug of a Smart Link. */
   path: string;
-  /** Of a link. */
+  /** Only links have it. */
   customDomain: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function readTargets(
   );
 }
 
-/** The owners of links and Smart Links, for their marks; links without an account are left out. */
+/** The owners of links and Smart Links, for activity marks; links without an account are omitted. */
 export async function findOwners(targetIds: readonly string[]): Promise<Map<string, string>> {
   const items = await read(targetIds, ['ownerId']);
   return new Map(

@@ -62,7 +62,7 @@ const named = (what: string, example: string) =>
 
 const value = (what: string, example: string) => z.unknown().meta({ description: what, examples: [example] });
 
-/** An entry as the API returns it: without what operators write for each other. */
+/** An entry as the API returns it: without operators' notes. */
 export const auditRecordSchema = z
   .object({
     _id: idField('audit'),

@@ -3,7 +3,7 @@ import { newId } from '../platform/runtime/ids.ts';
 import { type Actor, type Author, actorSchema } from './author.ts';
 import { changeSchema } from './changes.ts';
 
-/** One act. Never holds secrets, or the addresses of strangers in clear text. */
+/** One action. Never contains secrets, or strangers' email addresses in plain text. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -14,24 +14,24 @@ export const auditEntrySchema = z.object({
   target: z.object({
     type: z.string(),
     id: z.string(),
-    /** As people know it: a code, a slug. */
+    /** A human-readable name: a code, a slug. */
     name: z.string().nullable(),
   }),
-  /** Whose target it is; null where it is nobody's. */
+  /** The owner of the target; null if it has none. */
   ownerId: z.string().nullable(),
   changes: z.array(changeSchema),
   reason: z.string().nullable(),
   note: z.string().nullable(),
-  /** null: not by a request. */
+  /** null: not caused by a request. */
   requestId: z.string().nullable(),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** What was done to what. */
+/** The action and its target. */
 export type Act = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
 
-/** The entry of a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
+/** The entry for a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
 export const auditEntry = (
   { ownerId, actor, requestId, reason = null, note = null }: Author,
   act: Act,
@@ -47,11 +47,11 @@ export const auditEntry = (
   requestId,
 });
 
-/** The same of an update; undefined when it changes nothing. */
+/** The same for an update; undefined if it changes nothing. */
 export const updateEntry = (by: Author, act: Act, now: Date): AuditEntry | undefined =>
   act.changes.length === 0 ? undefined : auditEntry(by, act, now);
 
-/** An administrator's act, before it is done: who, why and when. */
+/** An operator's action before it is executed: who, why and when. */
 export interface AdministratorAct {
   by: string;
   reason: string | null;
@@ -61,7 +61,7 @@ export interface AdministratorAct {
 
 const administrator = ({ by }: AdministratorAct): Actor => ({ type: 'administrator', id: null, name: by });
 
-/** An administrator, as the author of changes of an account's data. */
+/** An operator, as the author of changes to an account's data. */
 export const administratorAuthor = (act: AdministratorAct, ownerId: string): Author => ({
   ownerId,
   actor: administrator(act),
@@ -70,7 +70,7 @@ export const administratorAuthor = (act: AdministratorAct, ownerId: string): Aut
   note: act.note,
 });
 
-/** The entry of an administrator's act. Store it with `auditPuts` in the transaction that makes the change. */
+/** The entry for an operator's action. Store it with `auditPuts` in the transaction that makes the change. */
 export const administratorEntry = (
   act: AdministratorAct,
   { ownerId, ...what }: Act & Pick<AuditEntry, 'ownerId'>,

@@ -6,9 +6,9 @@ import { isId } from '../platform/runtime/ids.ts';
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
 import { auditPartition } from './audit-items.ts';
 
-/** Audit logs: a partition each, kept for a year. */
+/** Audit logs: one partition each, kept for a year. */
 
-/** The log of administrators' acts. An owner's log has the owner's id. */
+/** The log of operators' actions. An owner's log has the owner's ID. */
 export const OPERATOR_LOG = 'operator';
 
 /** How long entries are kept. */
@@ -26,20 +26,20 @@ const auditKey = (log: string, entry: Pick<AuditEntry, 'at' | 'id'>): ItemKey =>
 });
 
 /**
- * Actions that store an entry: in its owner's log and, of an administrator's act, in the log of operators. Add them to the
- * transaction of its change; none of them has a condition. `undefined`: none.
+ * Actions that store an entry in its owner's log and, for an operator's action, in the operators' log. Add them to the
+ * transaction of the change; they have no conditions. `undefined` adds none.
  */
 export function auditPuts(entry: AuditEntry | undefined): TransactItems {
   if (!entry) return [];
   const { ownerId, actor } = entry;
   return [
     ...(actor.type === 'administrator' || ownerId === null ? [auditPut(OPERATOR_LOG, entry)] : []),
-    // Temporary links belong to no account.
+    // Temporary links have no account.
     ...(ownerId !== null && isId('owner', ownerId) ? [auditPut(ownerId, shownToOwner(entry))] : []),
   ];
 }
 
-/** What operators write for each other, and who of them acts, is not for owners. */
+/** Owners do not see operators' notes and names. */
 const shownToOwner = (entry: AuditEntry): AuditEntry =>
   entry.actor.type === 'administrator'
     ? { ...entry, actor: { ...entry.actor, name: 'operator' }, note: null }
@@ -49,7 +49,7 @@ function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
   const Item = {
     ...auditKey(log, entry),
     ...entry,
-    // As JSON: values of any shape, and null and absent alike.
+    // As JSON, because values have any shape, and null must stay distinct from absent.
     changes: JSON.stringify(entry.changes),
     [TABLE.ttl]: Math.ceil((Date.parse(entry.at) + KEPT_MS) / 1000),
   };
@@ -59,7 +59,7 @@ function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
 /** Sorts after every position. */
 const END = '~';
 
-/** Entries of a log in a range of time (`to` is not included) after a position, newest first, in pages. */
+/** Entries of a log within a time range (excluding `to`) after a position, newest first, in pages. */
 export async function* readEntries(
   log: string,
   {

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 
-/** Who acts. Never an IP address. */
+/** The author of an action. Never an IP address. */
 export const actorSchema = z.object({
-  /** `system`: nobody asked for it, such as an expiry. */
+  /** `system`: not requested by anyone, such as an expiry. */
   type: z.enum(['member', 'key', 'administrator', 'system']),
-  /** Of a member or a key. */
+  /** ID of a member or a key. */
   id: z.string().nullable().default(null),
-  /** As people know it: a member's email address, a key's name, the `--by` of an administrator. */
+  /** A human-readable name: a member's email address, a key's name, an operator's `--by`. */
   name: z.string(),
 });
 
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Who changes an account's data: whose it is, and what its audit log says of the change. */
+/** The author of a change, the account whose data changes, and what its audit log records. */
 export interface Author {
   ownerId: string;
   actor: Actor;
-  /** null: not by a request. */
+  /** null: not caused by a request. */
   requestId: string | null;
-  /** Of an administrator's act. */
+  /** Reason of an operator's action. */
   reason?: string | null;
-  /** The same; for operators only. */
+  /** An operator's note; visible to operators only. */
   note?: string | null;
 }
 
-/** The service itself, as the author of a change that nobody asked for. `name`: which part of it. */
+/** The service itself, as the author of a change that no one requested. `name`: the part of the service. */
 export const systemAuthor = (ownerId: string, name: string): Author => ({
   ownerId,
   actor: { type: 'system', id: null, name },

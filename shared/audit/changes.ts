@@ -1,24 +1,24 @@
 import * as z from 'zod';
 
-/** What an act changed, field by field. */
+/** The changed fields of an action. */
 
 export const changeSchema = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export type Change = z.infer<typeof changeSchema>;
 
-/** Of every record: its identity, and what changes without being changed by anybody. */
+/** Fields of every record that are not audited: its identity, and fields that the service itself changes. */
 const UNLOGGED: ReadonlySet<string> = new Set(['_id', 'createdAt', 'updatedAt', 'clicks']);
 
-/** Longest value in characters of JSON. */
+/** Maximum length of a value in characters of JSON. */
 export const MAX_VALUE_LENGTH = 1000;
 
-/** Most bytes of JSON of all changes together, above which values are cut shorter. */
+/** Maximum bytes of JSON of all changes together; above it, values are truncated further. */
 const MAX_BYTES = 50_000;
 const SHORT_VALUE_LENGTH = 100;
 
 /**
- * The fields in which two public records differ, without those in `except`. `before` null: of a new record, `after` null:
- * of a deleted one; then fields that hold nothing are left out. Long values are cut, so that an entry has at most some 50 KB.
+ * The fields in which two public records differ, except those in `except`. `before` is null for a new record, `after` for a
+ * deleted one; empty fields are then omitted. Long values are truncated, so that an entry has at most some 50 KB.
  */
 export function changesOf<Record extends object>(
   before: Record | null,
@@ -41,18 +41,18 @@ export function changesOf<Record extends object>(
   }));
 }
 
-/** The change of a secret: whether there is one, never which. Empty when there was none and is none. */
+/** The change of a secret: whether there is one, never its value. Empty if there was and is none. */
 export const secretChange = (field: string, had: boolean, has: boolean): Change[] =>
   had || has ? [{ field, before: had ? 'set' : null, after: has ? 'set' : null }] : [];
 
 const fieldOf = (record: object | null, field: string): unknown =>
   (record as { [field: string]: unknown } | null)?.[field] ?? null;
 
-/** Defaults of fields that are not in use. */
+/** Defaults of unused fields. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-/** A value as it is logged: a long one as the beginning of its text, marked as such. */
+/** A value as it is logged: long values are truncated and marked as such. */
 function shortened(value: unknown, maxLength = MAX_VALUE_LENGTH): unknown {
   const json = JSON.stringify(value);
   if (json.length <= maxLength) return value;

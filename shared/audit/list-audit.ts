@@ -10,7 +10,7 @@ import { AUDIT_POSITION, auditPosition, KEPT_MS, readEntries } from './audit-sto
 
 /** An account's audit log, through the API. */
 
-// Of up to 1 MB each: a rare filter ends a page early rather than the function.
+// Pages of up to 1 MB each: with a rare filter, the page ends early instead of the function timing out.
 const MAX_PAGES = 8;
 const FILTERED_READ = 500;
 
@@ -23,7 +23,7 @@ export interface AuditPage {
 }
 
 /**
- * An account's entries, newest first. With a filter only a part of a long log is read; `nextCursor` goes on. Throws
+ * An account's entries, newest first. With a filter, only part of a long log is read; `nextCursor` continues. Throws
  * VALIDATION_ERROR.
  */
 export async function listAudit(
@@ -55,7 +55,7 @@ export async function listAudit(
 }
 
 function rangeOf({ from, to }: Pick<ListAudit, 'from' | 'to'>, now: Date): { from: string; to?: string } {
-  // TTL deletes some days late.
+  // TTL deletes with a delay of days.
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   const start = from === undefined ? oldest : isoDate(from, 'from');
   const end = to === undefined ? undefined : isoDate(to, 'to');
@@ -69,7 +69,7 @@ const matches = (entry: AuditEntry, { action, actor, target }: ListAudit): boole
   (actor === undefined || entry.actor.id === actor) &&
   (target === undefined || entry.target.id === target || isListed(entry, target));
 
-/** Whether the entry of an import lists a link. */
+/** Whether the entry of an import includes a link. */
 const isListed = ({ changes }: AuditEntry, id: string): boolean =>
   changes.some(
     ({ field, after }) =>

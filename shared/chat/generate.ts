@@ -27,9 +27,9 @@ export interface Generation {
 }
 
 /**
- * Generates a completion. The most that it may cost is reserved before the upstream is asked, and its tokens are charged
- * once, on completion; for a stream ended on this side (client disconnect, timeout), those generated so far. Upstream
- * failures are not charged. Throws MODEL_NOT_FOUND; its methods also throw what `reserveCall` throws.
+ * Generates a completion. The maximum cost is reserved before the upstream is called, and the tokens are charged once, at the
+ * end. A stream ended on this side (client disconnect, timeout) is charged for the tokens generated so far. Upstream failures
+ * are not charged. Throws MODEL_NOT_FOUND; its methods also throw the errors of `reserveCall`.
  */
 export function generate(
   slug: string,
@@ -58,7 +58,7 @@ export function generate(
   };
 }
 
-/** Reserves what the request may cost; it then asks for no more than the balance pays for. */
+/** Reserves the maximum cost of the request, and lowers its token limit to what the balance covers. */
 async function reserve(payer: Payer, request: UpstreamRequest) {
   const limits = { inputTokens: estimatePromptTokens(request.messages), maxTokens: request.maxTokens };
   const reservation = await reserveCall(payer, limits, new Date());

@@ -15,23 +15,23 @@ export interface Payer {
   prices: PriceList;
 }
 
-/** What a call may use at most. */
+/** Maximum usage of a call. */
 export interface CallLimits {
   inputTokens: number;
   maxTokens: number;
 }
 
-/** When the sweep ends the reservation of a crashed call: after the time limit of the chat functions. */
+/** When the sweep ends the reservation of a crashed call: after the timeout of the chat functions. */
 export const RESERVED_MS = 15 * 60_000;
 
-/** Fewest tokens of a completion worth its prompt, unless the caller asks for fewer. */
+/** Minimum tokens of a completion to justify its prompt, unless the caller requests fewer. */
 const MIN_OUTPUT_TOKENS = 16;
 
 const ATTEMPTS = 5;
 
-/** A call's share of the balance and of the owner's concurrent calls. End it once, by `settle` or `release`. */
+/** A call's share of the balance and of the owner's concurrent calls. End it once, with `settle` or `release`. */
 export class CallReservation {
-  /** Most tokens of the completion that the balance pays for. */
+  /** Maximum tokens of the completion that the balance covers. */
   readonly maxTokens: number;
   readonly #reservation: Reservation;
   readonly #prices: PriceList;
@@ -54,7 +54,7 @@ export class CallReservation {
     }
   }
 
-  /** Ends a call that costs nothing. On a failure the sweep ends it. */
+  /** Ends a call that costs nothing. On a failure, the sweep ends it. */
   async release(): Promise<void> {
     try {
       await endReservation(this.#reservation, 0);
@@ -77,12 +77,13 @@ export class CallReservation {
   #costOf(usage: Usage): number {
     const cost = tokenCost(this.#prices, usage.inputTokens, usage.outputTokens);
     const rest = this.#reservation.micros - cost;
-    // A rest that pays for no further call is used up, so that the account pauses and its owner is notified.
+    // If the rest of the balance does not cover another call, it is used up, so that the account pauses and its owner is
+    // notified.
     const isLast = this.#isReduced && rest > 0 && rest < tokenCost(this.#prices, 0, MIN_OUTPUT_TOKENS);
     return isLast ? this.#reservation.micros : cost;
   }
 
-  /** The prompt had more tokens than estimated, and others used the balance: charges what there is. */
+  /** The prompt had more tokens than estimated, and other calls used the balance: charges what is left. */
   async #chargeWhatIsLeft(cost: number): Promise<boolean> {
     const { ownerId, micros } = this.#reservation;
     if (cost <= micros) return false;
@@ -103,9 +104,9 @@ interface Terms {
 }
 
 /**
- * Reserves the most that a call may cost, or what the balance pays for: then `maxTokens` is lower than asked. Throws
- * BALANCE_TOO_LOW when it does not cover the prompt and a short completion, ACCOUNT_PAUSED when it is used up, and
- * RATE_LIMITED when as many calls as the plan allows are in progress.
+ * Reserves the maximum cost of a call, or what the balance covers: then `maxTokens` is lower than requested. Throws
+ * BALANCE_TOO_LOW if it does not cover the prompt and a short completion, ACCOUNT_PAUSED if it is used up, and RATE_LIMITED
+ * if the plan's maximum of concurrent calls is reached.
  */
 export async function reserveCall(payer: Payer, limits: CallLimits, now: Date): Promise<CallReservation> {
   const { prices } = payer;

@@ -9,7 +9,7 @@ import { log } from '../platform/runtime/log.ts';
 export type Due =
   /** A link past its expiry date, or a temporary one past its grace period. */
   | { kind: 'link'; link: Link }
-  /** The redirect entry of a link that reached its click limit, or had. */
+  /** The redirect entry of a link that reached its click limit, possibly before the limit was raised. */
   | { kind: 'click-limit'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics still exist. */
   | { kind: 'purge'; targetId: string; ownerId: string | undefined }

@@ -84,22 +84,22 @@ async function sweepItem(
     await removePurgeMark(due.targetId);
     return 'purged';
   }
-  // Nobody knows what the call used, so it costs nothing.
+  // The call's usage is unknown, so it costs nothing.
   if (due.kind === 'reservation') return (await endReservation(due.reservation, 0)) ? 'released' : undefined;
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
   const link = await findLink(seen.ownerId, seen.id);
   if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
-  // The index lags: the item may have been processed or changed, and not be due.
+  // The index lags: the item may have been processed or changed, and no longer be due.
   const dueAt = link && sweepDue(link);
   if (!link || dueAt === undefined || new Date(dueAt) > now) return undefined;
   if (link.status === 'expired') return deleteTemporary(link, now);
   if (link.status === 'active') return markExpired(link, publicOrigin, now);
-  // Inactive: no event until its owner activates it again.
+  // Inactive: the event follows once its owner activates it again.
   await unscheduleLink(link);
   return undefined;
 }
 
-/** Removes the data of a deleted record; false when stopped before the end. */
+/** Deletes the data of a deleted record; false if stopped early. */
 async function purge(
   { targetId, ownerId }: Due & { kind: 'purge' },
   shouldStop: () => boolean,

@@ -6,9 +6,9 @@ import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { isoDate } from './time-zone.ts';
 
 /**
- * Which targets of an owner have rows on which UTC days, so that a report of the whole account reads no target that nobody
- * visited. One item for each target and month, with an attribute for each day. A day is marked before its first row is
- * appended: where there are rows, there is a mark. Marking again changes nothing.
+ * Records which targets of an owner have rows on which UTC days, so that a report of the whole account does not read targets
+ * without visits. One item per target and month, with an attribute per day. A day is marked before its first row is appended,
+ * so rows always have a mark. Marking again changes nothing.
  */
 
 const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
@@ -19,7 +19,7 @@ const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
 const monthOf = (date: string): string => date.slice(0, 7);
 const attributeOf = (date: string): string => `d${date.slice(8)}`;
 
-/** Marks days on which a target has rows. One write unit for each month. */
+/** Marks days on which a target has rows. One write unit per month. */
 export async function markActive(ownerId: string, targetId: string, dates: readonly string[]): Promise<void> {
   for (const [month, days] of Map.groupBy(dates, monthOf)) {
     const names = days.map(attributeOf);
@@ -40,7 +40,7 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
   return { targetId, dates };
 }
 
-/** The targets that have rows between two UTC days, both included; an open end takes all. 0.5 units for each 4 KB. */
+/** The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB. */
 export async function readActive(
   ownerId: string,
   { from = '0000-00-00', to = '9999-99-99' }: { from?: string | undefined; to?: string | undefined },
@@ -56,7 +56,7 @@ export async function readActive(
   return targets;
 }
 
-/** Those of some targets that have rows between two days, both included. Half a unit for each target and month. */
+/** Those of some targets with rows between two days, both included. Half a unit per target and month. */
 export async function readActiveAmong(
   targets: readonly { id: string; ownerId: string }[],
   from: Date,
@@ -72,7 +72,7 @@ export async function readActiveAmong(
   );
 }
 
-/** The first month in which an owner's targets have rows, `YYYY-MM`; undefined: never. */
+/** The first month in which an owner's targets have rows, `YYYY-MM`; undefined if there are none. */
 export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
   const { pk } = key(ownerId, '', '');
   for await (const [first] of queryBetween(pk, '0', '~', { ConsistentRead: false, Limit: 1 })) {
@@ -81,7 +81,7 @@ export async function firstActiveMonth(ownerId: string): Promise<string | undefi
   return undefined;
 }
 
-/** Removes all marks of an owner; returns how many there were, or false when stopped. */
+/** Deletes all marks of an owner; returns their number, or false if stopped. */
 export const purgeActivity = (ownerId: string, shouldStop: () => boolean): Promise<number | false> =>
   purgeItems(key(ownerId, '', '').pk, shouldStop);
 

@@ -19,7 +19,7 @@ const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 
 const MAX_VALUES = 20;
 
-/** Values separated by commas, each of which `accepts`. */
+/** Comma-separated values, each validated by `accepts`. */
 export const listOf = (
   description: string,
   allowed: string,
@@ -92,7 +92,7 @@ export const filterFields = {
   ),
 } satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
 
-/** Of reports and of lists of clicks. */
+/** Shared by reports and lists of clicks. */
 export const unverifiedField = z
   .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
   .default('exclude')
@@ -109,7 +109,7 @@ const TIME_ZONE = problem(
   },
 );
 
-/** The span of reports and of lists of clicks. */
+/** The period of reports and of lists of clicks. */
 export const rangeFields = {
   from: date.optional().meta({ description: 'First day, in `timezone`. Absent: since the first click.' }),
   to: date.optional().meta({ description: 'Last day, in `timezone`. Absent: until today.' }),
@@ -127,7 +127,7 @@ export const ORDER = {
   ...because(problem('too_late', 'must not be after `to`', { before: 'to' })),
 };
 
-/** What every report can be asked; whole accounts have more. */
+/** Parameters of every report; whole accounts have more. */
 export const analyticsQueryFields = {
   ...rangeFields,
   interval: z
@@ -146,7 +146,7 @@ interface Span {
   interval: string;
 }
 
-/** Hours of a range without an end go up to today. */
+/** Hours of a range without an end are limited to today. */
 export const isShortEnough = ({ from, to, interval }: Span): boolean =>
   interval !== 'hour' ||
   (from !== undefined &&
@@ -181,7 +181,7 @@ const counted = z
 const counts = (description: string, example: string) =>
   z.array(counted).meta({ description, examples: [[{ name: example, count: 3 }]] });
 
-/** Of whole accounts as well. */
+/** Also for whole accounts. */
 export const figureFields = {
   totalClicks: count.meta({ description: 'Clicks in all.', examples: [3] }),
   unverifiedClicks: count.meta({
@@ -273,7 +273,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 export type Analytics = z.infer<typeof analyticsSchema>;
 export type NamedCount = z.infer<typeof counted>;
 
-/** The filter among the parameters of a query. */
+/** Extracts the filter from the parameters of a query. */
 export function filterOf(
   query: Partial<Record<FilterField, readonly string[] | undefined>> & {
     unverified?: UnverifiedChoice | undefined;

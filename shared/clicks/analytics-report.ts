@@ -4,21 +4,21 @@ import type { Tally } from './tally.ts';
 import { daysBetween } from './time-zone.ts';
 import { OTHER } from './user-agent.ts';
 
-/** Turns what was counted into the figures a caller sees. No I/O. */
+/** Turns counts into the figures of a report. No I/O. */
 
 const MOST_NAMES = 10;
-/** Ten years. Over longer ranges only intervals with clicks are listed. */
+/** Ten years. Longer ranges list only intervals with clicks. */
 export const MAX_FILLED_DAYS = 3660;
 
 export interface Counted {
   tally: Tally;
   previous: Tally | undefined;
-  /** Different visitors, where they are known better than by the tally. */
+  /** Unique visitors, if known more exactly than from the tally. */
   visitors?: { count: number; isExact: boolean } | undefined;
   updatedAt: number | undefined;
 }
 
-/** The figures of a period. `today`: its last day where it has no end, in its time zone. */
+/** The figures of a period. `today`: its last day if the period has no end, in its time zone. */
 export function buildFigures(
   { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
   today: string,
@@ -59,7 +59,7 @@ export function buildFigures(
   };
 }
 
-/** The highest counts, ten by default, then `Other` with the rest; equal ones by name. */
+/** The highest counts, ten by default, then `Other` with the rest; ties are sorted by name. */
 export function topList(counters: ReadonlyMap<string, number>, most = MOST_NAMES): NamedCount[] {
   const named = [...counters]
     .filter(([name, count]) => name !== OTHER && count > 0)
@@ -70,7 +70,7 @@ export function topList(counters: ReadonlyMap<string, number>, most = MOST_NAMES
   return other > 0 ? [...named, { name: OTHER, count: other }] : named;
 }
 
-/** From the first click where the period has no beginning, to today or a click that a clock ahead of ours has dated later. */
+/** From the first click if the period has no start, to today or a later click dated by a clock ahead of ours. */
 function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally, today: string) {
   const { range, zone, interval } = period;
   const from = range.from ?? (firstClickAt === undefined ? undefined : zone.dateOf(firstClickAt));

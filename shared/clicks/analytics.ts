@@ -14,9 +14,9 @@ export interface ReportQuery extends DateRange {
 }
 
 /**
- * The analytics of a link or Smart Link, over its whole life or a range of days. Of UTC days without a filter it reads one item
- * for each day with clicks and the newest rows, of which there are at most some 64 KB; otherwise the rows of the range. Throws
- * RANGE_TOO_LARGE when those are more than a million.
+ * The analytics of a link or Smart Link, over its whole life or a range of days. For UTC days without a filter it reads one
+ * item per day with clicks and the newest rows, at most some 64 KB; otherwise the rows of the range. Throws RANGE_TOO_LARGE
+ * above a million rows.
  */
 export async function readAnalytics(
   targetId: string,

@@ -1,18 +1,18 @@
 /**
- * The fixed values and limits of a click's fields. Without imports: the redirect needs them, and each import adds to its
- * cold start.
+ * The fixed values and limits of a click's fields. Without imports: the redirect needs them, and each import adds to its cold
+ * start.
  */
 
-/** Longest values, in characters. What visitors send is cut or dropped before it is queued. */
+/** Maximum lengths, in characters. Longer values from visitors are truncated or dropped before they are queued. */
 export const CLICK_LIMITS = { userAgent: 512, referrer: 253, language: 35, event: 50, meta: 200 } as const;
 
-/** What reported the click. */
+/** The source of the click. */
 export const SOURCES = ['redirect', 'qr', 'pixel'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** Event of a pixel that is a click like any other. */
 export const VIEW = 'view';
-/** Event of a pixel whose `meta` is the link in the page that was followed. */
+/** Pixel event whose `meta` is the clicked link on the page. */
 export const CLICK = 'click';
 
 export const COUNTRY_SHAPE = /^[A-Z]{2}$/;

@@ -1,12 +1,12 @@
 import { ABSENT, type ClickRow, isVerified } from './row.ts';
 
-/** What rows are chosen by: values of a field are alternatives, and every field has to match. */
+/** A filter of rows: values of one field are alternatives, and all fields must match. */
 export interface ClickFilter extends Partial<Record<FilterField, readonly string[]>> {
-  /** Absent: unverified rows are left out. */
+  /** Absent: unverified rows are excluded. */
   unverified?: 'include' | undefined;
 }
 
-/** What a query may say about unverified rows. */
+/** Values of the query parameter for unverified rows. */
 export const UNVERIFIED_CHOICES = ['exclude', 'include'] as const;
 export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
 

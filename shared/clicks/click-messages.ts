@@ -1,6 +1,6 @@
 import { type ClickEvent, clickEvent, clickMessage } from './click.ts';
 
-/** A message as the queue delivers it. */
+/** A message as received from the queue. */
 export interface ClickMessage {
   messageId: string;
   body: string;
@@ -8,13 +8,13 @@ export interface ClickMessage {
 
 export interface ReadMessages {
   clicks: ClickEvent[];
-  /** Messages that hold something that no retry will make readable; what is readable in them is in `clicks`. */
+  /** Messages with content that no retry can make readable; their readable clicks are in `clicks`. */
   unreadable: Set<string>;
-  /** The messages that carry a click, by its id. */
+  /** The messages of each click, by its ID. */
   carriers: Map<string, string[]>;
 }
 
-/** Reads the clicks out of messages. */
+/** Extracts the clicks from messages. */
 export function readMessages(messages: readonly ClickMessage[]): ReadMessages {
   const read: ReadMessages = { clicks: [], unreadable: new Set(), carriers: new Map() };
   for (const { messageId, body } of messages) {
@@ -31,7 +31,7 @@ export function readMessages(messages: readonly ClickMessage[]): ReadMessages {
   return read;
 }
 
-/** One unreadable content stands for a body that cannot be read at all. */
+/** One unreadable entry represents a body that cannot be parsed at all. */
 function contentsOf(body: string): unknown[] {
   try {
     return clickMessage.parse(JSON.parse(body)).clicks;
@@ -40,7 +40,7 @@ function contentsOf(body: string): unknown[] {
   }
 }
 
-/** The messages that the queue has to keep: unreadable ones, and those with clicks that could not be counted. */
+/** The messages to keep in the queue: unreadable ones, and those with clicks that could not be counted. */
 export function failedMessages(read: ReadMessages, failedClicks: ReadonlySet<string>): Set<string> {
   return new Set([...read.unreadable, ...[...failedClicks].flatMap((id) => read.carriers.get(id) ?? [])]);
 }

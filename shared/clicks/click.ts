@@ -10,8 +10,8 @@ import {
 } from './click-fields.ts';
 
 /**
- * One visit, as it travels from the redirect or a pixel to the aggregator. Names nobody: the visitor is a keyed hash.
- * On the redirect's path import only the type of this module: zod is too heavy for its cold start.
+ * One visit, on its way from the redirect or a pixel to the aggregator. Contains no personal data: the visitor is a keyed
+ * hash. On the redirect's path, import only this module's types: zod is too heavy for its cold start.
  */
 export const clickEvent = z.object({
   id: z.string().refine((text) => isId('click', text)),
@@ -19,26 +19,26 @@ export const clickEvent = z.object({
   time: z.iso.datetime({ precision: 3 }),
   targetId: z.string().refine((text) => isId('link', text) || isId('smartLink', text)),
   source: z.enum(SOURCES),
-  /** Fingerprint of the visitor at this target. */
+  /** Fingerprint of the visitor for this target. */
   visitor: z.string().regex(/^[\w-]{16}$/),
   country: z.string().regex(COUNTRY_SHAPE).optional(),
   userAgent: z.string().max(CLICK_LIMITS.userAgent).optional(),
-  /** The one that the visitor prefers. */
+  /** The visitor's preferred language. */
   language: z.string().max(CLICK_LIMITS.language).regex(LANGUAGE_SHAPE).optional(),
-  /** Host of the page that the visitor came from; absent when there was none. */
+  /** Host of the referring page; absent if there was none. */
   referrer: z.string().min(1).max(CLICK_LIMITS.referrer).optional(),
   screen: z.string().regex(SCREEN_SHAPE).optional(),
-  /** Which of a link's destinations was chosen; absent means the default. */
+  /** The chosen destination of the link; absent for the default. */
   destination: z.string().regex(DESTINATION_SHAPE).optional(),
-  /** What a pixel reports; absent means a view. */
+  /** Event of a pixel; absent for a view. */
   event: z.string().min(1).max(CLICK_LIMITS.event).optional(),
-  /** What the event is about: for `click` the link that was followed. */
+  /** Detail of the event: for `click`, the clicked link. */
   meta: z.string().min(1).max(CLICK_LIMITS.meta).optional(),
-  /** False: reported without a token of the page, so anybody may have made it up. */
+  /** False: reported without a page token, so it may be forged. */
   verified: z.literal(false).optional(),
 });
 
 export type ClickEvent = z.infer<typeof clickEvent>;
 
-/** Body of a message in the click queue: clicks of one moment travel together. */
+/** Body of a message in the click queue: concurrent clicks share a message. */
 export const clickMessage = z.object({ clicks: z.array(z.unknown()).min(1) });

@@ -10,33 +10,33 @@ import { MissingSegmentError } from './segment-store.ts';
 import { isHot, shardFor } from './shards.ts';
 import { isoDate } from './time-zone.ts';
 
-/** Targets at work at once. Of the connections that are kept, the SDK has 50 and `aws-call.ts` 64. */
+/** Concurrent targets. The SDK keeps 50 connections, and `aws-call.ts` 64. */
 const PARALLEL_TARGETS = 48;
 
-/** How far clocks may differ. A click from far ahead would make every later one look for itself in older segments. */
+/** Tolerated clock skew. A click from the far future would make every later append search older segments. */
 const MAX_AHEAD_MS = 3600_000;
-/** Two lives of a message: 4 days in the queue and 14 in its dead-letter queue, once redriven. */
+/** Twice the lifetime of a message: 4 days in the queue and 14 in its dead-letter queue, redriven once. */
 const MAX_AGE_MS = 36 * 86_400_000;
 
 export interface CountResult {
   counted: number;
-  /** These clicks. */
+  /** Clicks in this batch. */
   added: ClickEvent[];
-  /** Clicks that were counted before. */
+  /** Newly counted clicks. */
   known: ClickEvent[];
   /** Time of the oldest of them. */
   oldest?: string;
   /** Clicks that were counted before, or are in the batch twice. */
   duplicates: number;
-  /** Clicks with an impossible time: they are in the log, and nowhere else. */
+  /** Clicks with an impossible time: they are only logged. */
   refused: number;
-  /** Ids of clicks that could not be counted now; counting them again later is safe. */
+  /** IDs of clicks that could not be counted now; counting them again later is safe. */
   failed: Set<string>;
 }
 
 /**
- * Counts clicks exactly once, also when some of them were counted before or are being counted by another aggregator, and marks
- * the days on which targets have them for their owners. Never throws for a click that cannot be counted: it is in `failed`.
+ * Counts clicks exactly once, even if some of them were counted before or are being counted by another aggregator, and marks
+ * the days on which targets have clicks for their owners. Never throws for a click that cannot be counted: it is in `failed`.
  */
 export async function countClicks(
   clicks: readonly ClickEvent[],
@@ -74,7 +74,7 @@ export async function countClicks(
   let owners: ReadonlyMap<string, string>;
   try {
     owners = await ownersOf(visited);
-    // Before the clicks are counted: afterwards they would not be the first of their day.
+    // Before the clicks are counted: afterwards they would no longer be the first of their day.
     await onVisited(visited, owners);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
@@ -82,7 +82,7 @@ export async function countClicks(
   }
   await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
     try {
-      // Before the rows: where there are rows, there has to be a mark.
+      // Before the rows: rows must always have a mark.
       await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
       const rows = group.map(rowOf);
       const added = await countOn(targetId, heads[i] as Head, rows, now);
@@ -101,17 +101,17 @@ export async function countClicks(
   return result;
 }
 
-/** The owners of targets; those that are nobody's, or were deleted, are left out. */
+/** The owners of targets; targets without an owner and deleted ones are omitted. */
 export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Called with the targets of which a day's first clicks are counted, and their owners: at least once a day each. */
+/** Called with the targets for which a day's first clicks are counted, and their owners: at least once a day each. */
 export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
 
-/** Days that this process has marked: a hot target's first head does not know of the clicks in its shards. */
+/** Days that this process has marked: the first head of a hot target does not cover the clicks in its shards. */
 const marked = new Set<string>();
 const MAX_MARKED = 20_000;
 
-/** The days of clicks that may not be marked yet. That of the newest click in the head is. */
+/** The days of clicks that may not be marked yet. The day of the newest click in the head is marked. */
 function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly ClickEvent[]): string[] {
   const known = lastClickAt === undefined ? undefined : isoDate(lastClickAt);
   const dates = new Set(clicks.map(({ time }) => time.slice(0, 10)));
@@ -126,8 +126,8 @@ async function mark(targetId: string, ownerId: string | undefined, dates: readon
 }
 
 /**
- * Each click once. A visit that the catch-all and the page's pixel both report is one click: the first knows where the
- * visitor came from, the second the size of the screen.
+ * Deduplicates clicks. A visit that both the catch-all and the page's pixel report is one click: the first has the referrer,
+ * the second the screen size.
  */
 function uniqueClicks(clicks: readonly ClickEvent[]): ClickEvent[] {
   const byId = new Map<string, ClickEvent>();
@@ -142,7 +142,7 @@ function isTimely({ id, targetId, time }: ClickEvent, now: Date): boolean {
   return false;
 }
 
-/** The rows that were new. */
+/** The new rows. */
 async function countOn(
   targetId: string,
   head: Head,
@@ -173,7 +173,7 @@ async function countIn(
     try {
       await rollUp(partition, appended.head);
     } catch (error) {
-      // The clicks are counted; the next append rolls them up. A gap is another matter: rows are missing.
+      // The clicks are counted; the next append rolls them up. A gap is different: rows are missing.
       if (error instanceof MissingSegmentError) throw error;
       log.warn('clicks not rolled up', { targetId, shard, error });
     }

@@ -6,7 +6,7 @@ import { UNVERIFIED_MARK } from './packed-rows.ts';
 import { ABSENT, type ClickRow, followedLink, isClick, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
-/** What the rows of one UTC day add up to. Every figure is a fold of the same rows, so that they agree with each other. */
+/** The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent. */
 
 const DIMENSIONS = [
   'country',
@@ -31,18 +31,18 @@ export interface DayStats {
   /** `YYYY-MM-DD` */
   date: string;
   clicks: number;
-  /** Epoch milliseconds; absent on a day that has only events of a page. */
+  /** Epoch milliseconds; absent on a day that only has page events. */
   firstClickAt?: number | undefined;
   lastClickAt?: number | undefined;
   counts: Counts;
   visitors: VisitorSketch;
-  /** Rows that are in no other figure. */
+  /** Rows that no other figure includes. */
   unverified: Unverified;
-  /** Of counts that were stored. */
+  /** Errors of stored counts. */
   errors: Partial<Record<Dimension, NameErrors>>;
 }
 
-/** Numbers of rows that are not verified. */
+/** Numbers of unverified rows. */
 export interface Unverified {
   views: number;
   events: number;
@@ -63,7 +63,7 @@ export const emptyDay = (date: string): DayStats => ({
 /** The UTC day of a row. */
 export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString().slice(0, 10);
 
-/** The days that rows are of. */
+/** The days of the rows. */
 export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];
 
 export function addRow(day: DayStats, row: ClickRow): void {
@@ -81,7 +81,7 @@ export function addRow(day: DayStats, row: ClickRow): void {
   raise(day.counts.hour, String(new Date(row.time).getUTCHours()));
 }
 
-/** Counts a row under each of its names; one that is not a click only by its event. */
+/** Counts a row under each of its names. A row that is not a click only counts by its event. */
 export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void {
   raise(counts.event, row.event);
   raise(counts.target, followedLink(row));
@@ -97,7 +97,7 @@ export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void 
   raise(counts.destination, row.destination ?? ABSENT.destination);
 }
 
-/** Adds one part of a target's days to another: of the same day, or to sum up several. */
+/** Adds one part of a target's days to another: of the same day, or to sum up several days. */
 export function addDay(sum: DayStats, part: DayStats): void {
   sum.clicks += part.clicks;
   if (part.firstClickAt !== undefined && part.lastClickAt !== undefined) {
@@ -126,11 +126,11 @@ type PackedDay = [
   lastClickAt: number | null,
   visitors: PackedSketch,
   counts: Partial<Record<Dimension, StoredName[]>>,
-  /** Absent where all rows are verified. */
+  /** Absent if all rows are verified. */
   unverified?: [views: number, events: number],
 ];
 
-/** A few kilobytes at most: what is rare or many is condensed. */
+/** A few kilobytes at most: rare names and many visitors are condensed. */
 export function packDay(day: DayStats): Uint8Array {
   const { clicks, firstClickAt, lastClickAt, visitors, counts, errors } = day;
   const { views, events } = day.unverified;
@@ -168,7 +168,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
   return day;
 }
 
-/** A release that does not know unverified rows counts them as events of other names. */
+/** A release without support for unverified rows counts them as events with other names. */
 function moveMarked({ counts: { event }, unverified }: DayStats): void {
   for (const [name, count] of event) {
     if (!name.endsWith(UNVERIFIED_MARK)) continue;

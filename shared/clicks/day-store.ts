@@ -15,12 +15,12 @@ const dayKey = (partition: Partition, date: string): ItemKey => ({
 });
 const visitorsKey = (partition: Partition): ItemKey => ({ pk: pkOf(partition), sk: 'VISITORS' });
 
-/** What is stored of a day. */
+/** A stored day. */
 export interface StoredDay {
   stats: DayStats;
-  /** The last segment that it includes; -1: none. */
+  /** The last included segment; -1 for none. */
   applied: number;
-  /** The first and the last segment that have rows of it. */
+  /** The first and the last segment with rows of this day. */
   segments: { from: number; to: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function readDays(
   return new Map(days.map((day) => [day.stats.date, day]));
 }
 
-/** Those of some dates that are stored. */
+/** The stored ones among some dates. */
 export async function readDaysOf(
   partition: Partition,
   dates: readonly string[],
@@ -56,7 +56,7 @@ export async function readDaysOf(
   return new Map(items.map(toDay).map((day) => [day.stats.date, day]));
 }
 
-/** Replaces a day that is unchanged since it was read. Returns false when another roll-up was first. */
+/** Replaces a day if it is unchanged since it was read. Returns false if another roll-up was first. */
 export const putDay = (
   partition: Partition,
   { stats, applied, segments }: StoredDay,
@@ -71,7 +71,7 @@ export const putDay = (
 export interface NewestVisitors {
   /** Newest first. */
   names: string[];
-  /** The last segment that they include; -1: none. */
+  /** The last included segment; -1 for none. */
   applied: number;
 }
 

@@ -11,13 +11,13 @@ import { OTHER } from './user-agent.ts';
  *   all counts add up to `n`.
  */
 
-/** A name, how often it was counted at least, and how much more it may have been; absent: 0. */
+/** A name, its minimum count, and the maximum error of that count; absent: 0. */
 export type StoredName = [name: string, count: number, error?: number];
 
-/** What a stored table says beyond its counts. */
+/** What a stored table contains besides its counts. */
 export interface NameErrors {
   errors: ReadonlyMap<string, number>;
-  /** Most that a name missing from the table was counted. */
+  /** Maximum count of a name that is not in the table. */
   missing: number;
 }
 
@@ -33,8 +33,8 @@ export function errorsOf(stored: readonly StoredName[]): NameErrors {
 }
 
 /**
- * The table to store: of all names those that may be the most frequent, then `Other`; equal ones by name. `before`: of the
- * table that the counts include.
+ * The table to store: the names that may be the most frequent ones, then `Other`; ties are sorted by name. `before`: errors
+ * of the table that the counts include.
  */
 export function mostFrequent(
   counters: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import type { ClickRow } from './row.ts';
 
 export interface Waiting {
   bytes: number;
-  /** Days that each of them has rows of, added up. */
+  /** Sum of the numbers of days that each of them has rows of. */
   days: number;
 }
 
@@ -16,21 +16,21 @@ export interface Head {
   /** Epoch milliseconds, as are all times here. */
   firstRowAt: number | undefined;
   lastClickAt: number | undefined;
-  /** When something was appended last. */
+  /** Time of the last append. */
   updatedAt: number | undefined;
-  /** Raised by every append: a write holds only for the version that it was made for. */
+  /** Incremented by every append: a write is conditional on the version that it was computed from. */
   version: number;
   /** Number of the next segment. */
   next: number;
   /** Newest time of a row in any segment. */
   upto: number;
-  /** Rows that are in no segment yet. */
+  /** Rows that are not in a segment yet. */
   tail: ClickRow[];
-  /** Segments below it are in the days. */
+  /** Segments below it are rolled up into the days. */
   rolled: number;
-  /** Of the segments that are not. */
+  /** Size of the pending segments. */
   waiting: Waiting;
-  /** How many shards the target has besides this partition, and the time from which on clicks go to them; 0: it has none. */
+  /** Number of shards besides this partition, and the time from which clicks go to them; 0: none. */
   shards: number;
   shardsFrom: number;
 }
@@ -76,7 +76,7 @@ function toHead(item: Item | undefined): Head {
 
 const number = (value: unknown): number => (value === undefined ? 0 : Number(value));
 
-/** The heads of partitions, in their order. Eventually consistent unless asked otherwise: half a unit each. */
+/** The heads of partitions, in the same order. Eventually consistent by default: half a unit each. */
 export async function readHeads(
   partitions: readonly Partition[],
   { consistent = false } = {},
@@ -86,7 +86,7 @@ export async function readHeads(
   return partitions.map((partition) => heads.get(pkOf(partition)) ?? EMPTY_HEAD);
 }
 
-/** Clicks by target; 0 for those that have none. Half a unit for each, and each shard. */
+/** Clicks by target; 0 for targets without clicks. Half a unit for each target and shard. */
 export async function readClickTotals(targetIds: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map(targetIds.map((targetId) => [targetId, 0]));
   const add = async (partitions: readonly Partition[]) => {
@@ -105,8 +105,8 @@ export async function readClickTotals(targetIds: readonly string[]): Promise<Map
 const NOTHING: Waiting = { bytes: 0, days: 0 };
 
 /**
- * Moves the head from one version to the next, past the segment that was sealed, if any. Returns undefined when that is done,
- * otherwise the stored head.
+ * Advances the head from one version to the next, past the sealed segment, if any. Returns undefined on success, otherwise
+ * the stored head.
  */
 export const moveHead = (
   partition: Partition,
@@ -130,7 +130,7 @@ export const moveHead = (
     sealed,
   );
 
-/** Sets from when on clicks go to shards. Returns undefined when that is done, otherwise the stored head. */
+/** Sets the time from which clicks go to shards. Returns undefined on success, otherwise the stored head. */
 export const setShards = (
   partition: Partition,
   from: Head,
@@ -168,7 +168,9 @@ async function changeHead(
 const ADD_WAITING = ' ADD #waiting :bytes, #days :days';
 const WAITING_NAMES = { '#waiting': 'waiting', '#days': 'days' };
 
-/** Sets that segments are in the days, `done` of those that waited. Does nothing when another roll-up was first. */
+/**
+ * Records that segments are in the days; `done`: their share of the pending size. Does nothing if another roll-up was first.
+ */
 export async function setRolled(
   partition: Partition,
   { from, to, done }: { from: number; to: number; done: Waiting },

@@ -26,11 +26,11 @@ import { shardFor } from './shards.ts';
  */
 
 export interface Appended {
-  /** Rows that were new. */
+  /** New rows. */
   added: ClickRow[];
   /** Rows that belong to other shards of the target. */
   elsewhere: ClickRow[];
-  /** The head after that. */
+  /** The resulting head. */
   head: Head;
 }
 
@@ -40,9 +40,9 @@ export class AppendConflictError extends Error {
 }
 
 /**
- * Appends the rows that a journal lacks. `head` may be stale. Opens shards for a target that is hot, or whose head meets
- * many conflicts. Throws AppendConflictError, MissingSegmentError, and what DynamoDB throws: some of the rows may be
- * appended then, and appending all of them again is safe.
+ * Appends the rows that a journal lacks. `head` may be stale. Opens shards for a hot target, or one whose head has many
+ * conflicts. Throws AppendConflictError, MissingSegmentError, and DynamoDB's errors. Some of the rows may then be appended,
+ * and it is safe to append all of them again.
  */
 export async function append(
   partition: Partition,
@@ -63,7 +63,7 @@ export async function append(
     const belongsHere = (row: ClickRow) => partition.shard > 0 || shardFor(row, done.head) === 0;
     done.elsewhere.push(...pending.filter((row) => !belongsHere(row)));
     pending = await withoutKnown(partition, done.head, pending.filter(belongsHere), seen);
-    // As long as nobody else appends, the rest stays unknown.
+    // While nobody else appends, the rest remains unknown.
     for (let isAlone = true; isAlone; ) {
       if (pending.length === 0) return done;
       const step = stepFrom(done.head, pending);
@@ -75,16 +75,16 @@ export async function append(
   }
 }
 
-/** Rows of segments that an append has read. Segments never change, so it reads each at most once. */
+/** Rows of segments that an append has read. Segments are immutable, so it reads each at most once. */
 interface Seen {
   keys: Set<string>;
-  /** Segments below it need no look any more. */
+  /** Segments below it do not have to be searched again. */
   below: number;
 }
 
 /**
- * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can be in one, and
- * of those `before` tells how far down to look.
+ * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can be in one;
+ * `before` tells how far back to search.
  */
 async function withoutKnown(
   partition: Partition,
@@ -105,7 +105,7 @@ async function withoutKnown(
   return rows.filter((row) => !inTail.has(keyOf(row)) && !seen.keys.has(keyOf(row)));
 }
 
-/** The next write: as many rows as it can take, packed together with the tail. */
+/** The next write: as many rows as fit, packed together with the tail. */
 interface Step {
   count: number;
   rows: ClickRow[];
@@ -123,7 +123,7 @@ function stepFrom({ tail }: Head, pending: readonly ClickRow[]): Step {
   }
 }
 
-/** The head that stands after a step, and whether it was this step that moved it. */
+/** The head after a step, and whether this step advanced it. */
 interface Moved {
   head: Head;
   isOurs: boolean;
@@ -141,9 +141,9 @@ async function extendTail(
 }
 
 /**
- * Puts the tail and the new rows into a segment, then lets the head pass it. If another writer has put this segment already,
- * it may have stopped before it moved the head: its segment is passed instead. If that segment is of a later version, the
- * head that was read is stale, and the move is refused.
+ * Puts the tail and the new rows into a segment, then advances the head past it. If another writer has already put this
+ * segment, it may have stopped before it advanced the head: then the head passes that writer's segment instead. If that
+ * segment is of a later version, the head that was read is stale, and the write fails.
  */
 async function seal(partition: Partition, head: Head, { packed }: Step, now: Date): Promise<Moved> {
   const ours: Segment = { number: head.next, version: head.version, before: head.upto, packed };
@@ -159,12 +159,12 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
     waiting: { bytes: head.waiting.bytes + sealed.bytes, days: head.waiting.days + sealed.days },
   };
   const standing = await moveHead(partition, head, to, packTail([]), sealed);
-  // Another writer may have passed our segment for us.
+  // Another writer may have advanced the head past our segment.
   const isPassed = !standing || (standing.version === to.version && standing.next === to.next);
   return { head: standing ?? to, isOurs: isPassed && other === undefined };
 }
 
-/** The totals after `rows` have come in the place of the tail. */
+/** The totals after `rows` have replaced the tail. */
 function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
   const clicks = rows.filter(isClick);
   const first = Math.min(head.firstRowAt ?? Number.POSITIVE_INFINITY, ...rows.map(({ time }) => time));
@@ -180,8 +180,8 @@ function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
 }
 
 /**
- * From here on, clicks later than now and later than every row of the partition go to shards. The shard follows from the
- * click alone, so that a redelivery finds it there.
+ * From this time on, clicks later than now and later than every row of the partition go to shards. The click alone determines
+ * the shard, so that a redelivery finds it there.
  */
 async function openShards(partition: Partition, head: Head, now: Date): Promise<Head> {
   const newest = Math.max(head.upto, now.getTime(), ...head.tail.map(({ time }) => time));

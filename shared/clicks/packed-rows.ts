@@ -3,15 +3,15 @@ import { pack, unpack } from './packed.ts';
 import { type ClickRow, ROW_ID_BYTES } from './row.ts';
 
 /**
- * Rows as bytes, 25 to 40 each. In front what is random and cannot be compressed: ids, and each visitor once. Behind it the
- * rest by column, because a column repeats itself.
+ * Rows as bytes, 25 to 40 each. First the random, incompressible part: IDs, and each visitor once. Then the rest by column,
+ * because columns are repetitive.
  */
 
 const VISITOR_BYTES = 12;
-/** Two numbers of two bytes: rows and visitors. */
+/** Two 16-bit numbers: rows and visitors. */
 const HEADER_BYTES = 4;
 
-/** Further columns go to the end: rows that were packed without them are read as if they had no such value. */
+/** New columns are appended: rows that were packed without them are read as if they had no such value. */
 const COLUMNS = [
   ['source'],
   ['device', 'browser', 'os'],
@@ -24,24 +24,24 @@ const COLUMNS = [
   ['destination'],
 ] as const satisfies (keyof ClickRow)[][];
 
-/** Between fields that are so seldom apart that they share a column. */
+/** Separates fields that share a column because they nearly always occur together. */
 const SEPARATOR = '\t';
 
 /**
- * Follows the event of a row that is not verified. A release that does not know this mark takes it for part of the event's
- * name: it never counts such a row as a click, and keeps the mark when it packs the row again.
+ * Follows the event of an unverified row. A release that does not support this marker treats it as part of the event's name:
+ * it never counts such a row as a click, and keeps the marker when it packs the row again.
  */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
 
 /**
- * Different values in the order in which they first appear, and for each row a character that picks one: the first stands for
- * the next new value, the others count up from it. 0 for a column without values.
+ * Distinct values in order of first appearance, and for each row a character that selects one: the first character means the
+ * next new value, the others count up from it. 0 for a column without values.
  */
 type Column = [values: (string | null)[], picks: string] | 0;
 
 const NEXT = '0'.charCodeAt(0);
 
-/** Any number of rows up to 65,535; their order stays. */
+/** Up to 65,535 rows; their order is preserved. */
 export function packRows(rows: readonly ClickRow[]): Uint8Array {
   const [visitors, visits] = distinct(rows.map(({ visitor }) => visitor));
   const header = Buffer.alloc(HEADER_BYTES);
@@ -120,7 +120,7 @@ function distinct<T>(values: readonly T[]): [different: T[], picks: string] {
   return [[...known.keys()], picks];
 }
 
-/** The value of each row; asked for in order. */
+/** The value of each row; must be called in order. */
 function picked<T>(different: readonly T[], picks: string): (row: number) => T {
   let next = 0;
   return (row) => {

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * JSON, compressed (RFC 1951). What small items have in common is in the dictionary, so that it takes next to no room in
- * them. The dictionary is part of the format: another one needs another number.
+ * JSON, compressed (RFC 1951). The dictionary contains what small items have in common, so that it takes almost no space in
+ * them. The dictionary is part of the format: a new one needs a new number.
  */
 const FORMAT = 1;
 
@@ -20,7 +20,7 @@ export function pack(value: unknown): Uint8Array {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(value), { dictionary })]);
 }
 
-/** Throws where the bytes were packed in a format that this version does not know. */
+/** Throws if the bytes are in a format that this version does not support. */
 export function unpack(bytes: Uint8Array): unknown {
   if (bytes[0] !== FORMAT) throw new Error(`Packed data has the unknown format ${bytes[0]}`);
   return JSON.parse(inflateRawSync(bytes.subarray(1), { dictionary }).toString('utf8'));

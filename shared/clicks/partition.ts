@@ -13,7 +13,7 @@ import type { Partitions } from '../platform/dynamo/partitions.ts';
 
 export interface Partition {
   targetId: string;
-  /** 0 is the one that every target has. */
+  /** 0 is the partition that every target has. */
   shard: number;
 }
 

@@ -3,22 +3,22 @@ import { addDays, daysBetween, isoDate, SLOT_MS, TimeZone } from './time-zone.ts
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Days of a report by the hour. */
+/** Maximum days of a report by the hour. */
 export const MAX_HOURLY_DAYS = 7;
 
-/** First and last date of a report in a time zone, `YYYY-MM-DD`, both included; an open end is the first click, or today. */
+/** First and last date of a report in a time zone, `YYYY-MM-DD`, both included; an open end means the first click, or today. */
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Epoch milliseconds; `end` is not included. */
+/** Epoch milliseconds, excluding `end`. */
 export interface TimeRange {
   start: number;
   end: number;
 }
 
-/** The span of a report and how its time axis is divided. */
+/** The period of a report and the intervals of its time axis. */
 export class Period {
   readonly range: DateRange;
   readonly zone: TimeZone;
@@ -39,7 +39,7 @@ export class Period {
     };
   }
 
-  /** The period of as many days just before; undefined where an end is open. */
+  /** The previous period of the same number of days; undefined if an end is open. */
   get previous(): Period | undefined {
     const { from, to } = this.range;
     if (from === undefined || to === undefined) return undefined;
@@ -47,7 +47,7 @@ export class Period {
     return new Period(before, this.zone.name, this.interval);
   }
 
-  /** The UTC days that the period touches. */
+  /** The UTC days that the period overlaps. */
   get utcDates(): DateRange {
     const { start, end } = this.times;
     return {
@@ -61,7 +61,7 @@ export class Period {
     return time >= start && time < end;
   }
 
-  /** Where a moment is in the period. Cached by quarter-hour: reports ask it of every row. */
+  /** The position of a time in the period. Cached by quarter-hour, because reports look up every row. */
   slotOf(time: number): Slot {
     const number = Math.floor(time / SLOT_MS);
     let slot = this.#slots.get(number);
@@ -73,12 +73,12 @@ export class Period {
     return slot;
   }
 
-  /** The bucket of a date. */
+  /** The interval of a date. */
   bucketOf(date: string): string {
     return this.#bucketAt(Date.parse(date));
   }
 
-  /** All buckets from one date to another, both included, ascending. */
+  /** All intervals from one date to another, both included, ascending. */
   buckets(from: string, to: string): string[] {
     if (this.interval !== 'hour') {
       const days = Math.max(0, daysBetween(from, to));
@@ -105,7 +105,7 @@ export class Period {
 }
 
 export interface Slot {
-  /** Name of the bucket: a date, or `YYYY-MM-DDTHH:00`. */
+  /** Name of the interval: a date, or `YYYY-MM-DDTHH:00`. */
   bucket: string;
   /** 1 is Monday, 7 is Sunday (ISO 8601). */
   day: number;

@@ -5,8 +5,8 @@ import { readHeads } from './head-store.ts';
 import { pkOf, shardsOf } from './partition.ts';
 
 /**
- * Removes the journal of a target and its owner's marks of the days that it has. Call when it is gone for good and none of its
- * clicks can be in the queue any more. False when `isOver` stopped it: the next call goes on.
+ * Deletes the journal of a target and its owner's activity marks. Call once the target is deleted and none of its clicks can
+ * be in the queue any more. False if `isOver` stopped it: the next call continues.
  */
 export async function purgeJournal(
   targetId: string,
@@ -18,7 +18,7 @@ export async function purgeJournal(
   if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
     await batchDelete(activityKeys(ownerId, targetId, new Date(firstRowAt), new Date(updatedAt)));
   }
-  // The first partition last: it knows of the others until they are gone.
+  // The first partition last: the others are found through it.
   for (const partition of [...shardsOf(targetId, head?.shards ?? 0), { targetId, shard: 0 }]) {
     if (!(await purgePartition(pkOf(partition), isOver))) return false;
   }

@@ -8,9 +8,9 @@ import type { RowSource } from './read-rows.ts';
 import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf, type Segment } from './segment-store.ts';
 
-/** What a journal says of a range of days. */
+/** A journal's data for a range of days. */
 export interface JournalReport {
-  /** Days that have rows, ascending. */
+  /** Days with rows, ascending. */
   days: DayStats[];
   visitors: {
     /** Newest first, by day. */
@@ -18,26 +18,26 @@ export interface JournalReport {
     count: number;
     isExact: boolean;
   };
-  /** Epoch milliseconds; undefined: nothing was ever counted. */
+  /** Epoch milliseconds; undefined if nothing was ever counted. */
   updatedAt: number | undefined;
 }
 
-/** One partition, as it was at one moment. */
+/** One partition at one point in time. */
 interface View {
   partition: Partition;
   head: Head;
-  /** Rows of the range that are in no stored day, oldest segment first. */
+  /** Rows of the range that are not in a stored day, oldest segment first. */
   recent: ClickRow[];
   stored: Map<string, StoredDay>;
-  /** Stored days with the recent rows. */
+  /** Stored days including the recent rows. */
   days: Map<string, DayStats>;
-  /** Of the whole life; complete when there are fewer than are listed. */
+  /** Visitors of all time; complete if there are fewer than the maximum. */
   visitors: string[];
 }
 
 /**
- * Reads the UTC days of a target from `reach` on, and the visitors of `range`. Exact at any moment: a row is taken from its
- * segment as long as its day does not include that segment.
+ * Reads the UTC days of a target from `reach` on, and the visitors of `range`. Always exact: a row is taken from its segment
+ * as long as its day does not include that segment.
  */
 export async function readJournal(
   targetId: string,
@@ -68,8 +68,8 @@ export async function readJournal(
 }
 
 /**
- * The UTC days of one partition. Reads nothing of one that was never rolled up but the segments that wait, unless they were read
- * in advance, and nothing at all where only the tail is new enough.
+ * The UTC days of one partition. If it was never rolled up, reads only the pending segments, unless they were prefetched, and
+ * nothing if only the tail is recent enough.
  */
 export async function readPartitionDays(
   { partition, head, waiting: known }: RowSource,
@@ -85,7 +85,10 @@ export async function readPartitionDays(
   return [...(await daysOf(partition, head, waiting, range)).days.values()];
 }
 
-/** In this order: what is rolled up meanwhile is found in the days, which say so, and visitors have their clicks there. */
+/**
+ * In this order: rows that are rolled up in the meantime are found in the days, which record this, and visitors then have
+ * their clicks there.
+ */
 async function readView(partition: Partition, head: Head, range: DateRange): Promise<View> {
   const [visitors, waiting] = await Promise.all([
     head.rolled > 0 ? readNewestVisitors(partition) : NO_VISITORS,
@@ -104,7 +107,7 @@ async function daysOf(
   waiting: Awaited<ReturnType<typeof readWaiting>>,
   range: DateRange,
 ): Promise<Pick<View, 'stored' | 'days' | 'recent'>> {
-  // Days that are stored after the head was read have only rows that wait in this view.
+  // Days that were stored after the head was read only have pending rows in this view.
   const stored = rolled > 0 ? await readDays(partition, range) : new Map<string, StoredDay>();
 
   const days = new Map([...stored].map(([date, { stats }]) => [date, stats]));
@@ -122,7 +125,7 @@ async function daysOf(
   return { stored, days, recent };
 }
 
-/** Rows that may be in no day yet, by segment; the tail is what the next one begins with. */
+/** Rows that may not be in a day yet, by segment; the tail is the beginning of the next segment. */
 async function readWaiting(partition: Partition, { rolled, next, tail }: Head) {
   const waiting: { number: number; rows: ClickRow[] }[] = [];
   for await (const segment of readSegments(partition, { from: rolled, to: next })) {
@@ -154,7 +157,7 @@ function sumByDate(views: readonly View[]): DayStats[] {
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** A list that is shorter than the longest names everybody: then it is the exact count, whatever sketches say. */
+/** A list below the maximum length names all visitors, so it is the exact count, whatever sketches say. */
 async function visitorsOf(
   views: readonly View[],
   days: readonly DayStats[],
@@ -175,7 +178,7 @@ async function listVisitors(
 ): Promise<string[]> {
   const isWholeLife = range.from === undefined && range.to === undefined;
   const listed = new Set<string>();
-  // Those of the newest days first: a sketch knows no names, but the segments do.
+  // Newest days first: a sketch has no individual visitors, but the segments do.
   for (const { date, visitors } of days.toReversed()) {
     const named = visitors.names;
     if (named) for (const visitor of [...named].reverse()) listed.add(visitor);

@@ -8,11 +8,11 @@ import { readSegments, readSegmentsOf, rowsOf, type Segment, type SegmentRange }
 
 const PAGE_SEGMENTS = 20;
 
-/** A partition whose rows are to be read. */
+/** A partition whose rows are read. */
 export interface RowSource {
   partition: Partition;
   head: Head;
-  /** The segments that wait, ascending, if they were read in advance. */
+  /** The pending segments, ascending, if they were prefetched. */
   waiting?: Segment[];
 }
 
@@ -28,7 +28,7 @@ async function withHeads(partitions: readonly Partition[]): Promise<RowSource[]>
   return partitions.map((partition, i) => ({ partition, head: heads[i] as Head }));
 }
 
-/** Reads in advance, with few calls, the waiting segments of sources that have few and may have rows since `start`. */
+/** Prefetches, with few calls, the pending segments of sources that have few and may have rows since `start`. */
 export async function readFewWaiting(sources: readonly RowSource[], start: number): Promise<void> {
   const chosen = sources.filter(
     ({ head: { next, rolled, waiting, upto } }) =>
@@ -40,16 +40,16 @@ export async function readFewWaiting(sources: readonly RowSource[], start: numbe
   for (const [i, source] of chosen.entries()) source.waiting = segments[i] as Segment[];
 }
 
-/** Where the rows of a range are: in the tail, in segments that wait, and in stored ones. */
+/** The location of a range's rows: in the tail, in pending segments, and in stored ones. */
 export interface RowPlan extends RowSource {
   range: TimeRange;
-  /** Segments that include rows of the range, or may; `to` is not included. Newest first. */
+  /** Segments that may include rows of the range, excluding `to`. Newest first. */
   segments: { from: number; to: number }[];
-  /** Clicks and unverified rows by UTC day, of the days that are stored. */
+  /** Clicks and unverified rows of the stored UTC days. */
   clicks: Map<string, number>;
 }
 
-/** Finds the segments of a range; `utcDates` are the days that it touches. Reads its stored days. */
+/** Finds the segments of a range; `utcDates` are the days that it overlaps. Reads its stored days. */
 export async function planRows(source: RowSource, range: TimeRange, utcDates: DateRange): Promise<RowPlan> {
   const { partition, head } = source;
   const plan: RowPlan = { ...source, range, segments: [], clicks: new Map() };
@@ -69,7 +69,7 @@ export async function planRows(source: RowSource, range: TimeRange, utcDates: Da
   return plan;
 }
 
-/** The time of a partition's newest row; negative infinity when it has none. */
+/** The time of a partition's newest row; negative infinity if it has none. */
 export const newestTime = ({ version, upto, tail }: Head): number =>
   version === 0
     ? Number.NEGATIVE_INFINITY
@@ -81,7 +81,7 @@ export async function* readRows(plan: RowPlan): AsyncGenerator<ClickRow[]> {
   const isIn = ({ time }: ClickRow) => time >= range.start && time < range.end;
   if (newestTime(head) < range.start) return;
   let held = head.tail.filter(isIn).sort(newestFirst);
-  // Rows that are newer than everything in the segments below cannot be preceded any more.
+  // Rows newer than all rows in the segments below are final in the order.
   const release = (bound: number): ClickRow[] => {
     const end = held.findIndex(({ time }) => time <= bound);
     return held.splice(0, end < 0 ? held.length : end);

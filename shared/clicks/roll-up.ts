@@ -12,18 +12,18 @@ import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
 
 /**
- * Adds segments to days, so that a report need not read them. Each day records which segments it includes: each segment is
- * added once, also after a crash or when two aggregators roll up at the same time.
+ * Adds segments to days, so that reports need not read them. Each day records its included segments, so each segment is added
+ * once, even after a crash or if two aggregators roll up concurrently.
  */
 
-/** Whether enough waits, and the days would take less room than what waits. */
+/** Whether enough is pending, and the days would take less space than the pending rows. */
 export const isRollUpDue = ({ next, rolled, waiting: { bytes, days } }: Head): boolean =>
   (next - rolled >= MAX_WAITING_SEGMENTS || bytes >= MAX_WAITING_BYTES) && bytes >= days * MIN_BYTES_A_DAY;
 
-/** Rows of the segments that wait, by segment. */
+/** Rows of the pending segments, by segment. */
 type Waiting = [segment: number, rows: ClickRow[]][];
 
-/** Adds what waits to its days. Stops quietly when another roll-up is ahead. */
+/** Adds the pending rows to their days. Stops silently if another roll-up is ahead. */
 export async function rollUp(partition: Partition, { rolled: from, next: to }: Head): Promise<void> {
   const waiting: Waiting = [];
   const done = { bytes: 0, days: 0 };
@@ -37,7 +37,7 @@ export async function rollUp(partition: Partition, { rolled: from, next: to }: H
   const stored = await readDaysOf(partition, dates);
   const days = dates.map((date) => stored.get(date) ?? newDay(date));
   const added = await Promise.all(days.map((day) => addToDay(partition, day, waiting, to - 1)));
-  // After the days: a report reads it before them, and must not find a visitor whose clicks they lack.
+  // After the days: a report reads it before them, and must not find a visitor whose clicks are not there yet.
   if (!added.every(Boolean) || !(await addToVisitors(partition, waiting, to - 1))) return;
   await setRolled(partition, { from, to, done });
 }

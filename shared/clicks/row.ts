@@ -3,11 +3,11 @@ import { CLICK, type Source, VIEW } from './click-fields.ts';
 import { classify, type Device, OTHER } from './user-agent.ts';
 
 /**
- * What the journal keeps of a click or of a page's event: every field that a report can be asked for. Absent fields are
- * left out. A row is identified by its target, `time` and `id`.
+ * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row is identified by
+ * its target, `time` and `id`.
  */
 export interface ClickRow {
-  /** 64 bits of the click's id, in hex: enough to tell clicks of one millisecond apart. */
+  /** 64 bits of the click's ID, in hex: enough to distinguish clicks of one millisecond. */
   id: string;
   /** Epoch milliseconds. */
   time: number;
@@ -23,11 +23,11 @@ export interface ClickRow {
   referrer?: string | undefined;
   screen?: string | undefined;
   destination?: string | undefined;
-  /** False: a pixel reported it without a token of the page. Reports leave it out unless asked to include it. */
+  /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
 }
 
-/** How reports name the absent value of a field. */
+/** The name of absent values in reports. */
 export const ABSENT = {
   country: 'Unknown',
   language: 'Unknown',
@@ -38,10 +38,10 @@ export const ABSENT = {
 
 export const ROW_ID_BYTES = 8;
 
-/** Longer referring hosts are not worth a name of their own. */
+/** Longer referring hosts are not kept by name. */
 const MAX_REFERRER_NAME = 100;
 
-/** The row of a click. The user agent becomes its class and is not kept. */
+/** The row of a click. Of the user agent, only its class is kept. */
 export function rowOf(click: ClickEvent): ClickRow {
   const { source, visitor, meta, country, language, referrer, screen, destination, verified } = click;
   return {
@@ -62,20 +62,20 @@ export function rowOf(click: ClickEvent): ClickRow {
   };
 }
 
-/** What tells a row from all others of its target. */
+/** The identity of a row within its target. */
 export const keyOf = ({ time, id }: ClickRow): string => `${time} ${id}`;
 
 /** Whether a row counts as a click: a verified view. */
 export const isClick = (row: ClickRow): boolean => isVerified(row) && isView(row);
 
-/** Whether a row is a visit. A page's own events, such as `play`, are counted by name and are no clicks. */
+/** Whether a row is a visit. A page's own events, such as `play`, are counted by name and are not clicks. */
 export const isView = ({ event }: ClickRow): boolean => event === undefined || event === VIEW;
 
 export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
 
-/** The link in a page that was followed, where a row reports that. */
+/** The clicked link on the page, if the row reports one. */
 export const followedLink = ({ event, meta }: ClickRow): string | undefined =>
   event === CLICK ? meta : undefined;
 
-/** Oldest first; rows of one millisecond in the order of their ids. */
+/** Oldest first; rows of one millisecond by ID. */
 export const byTime = (a: ClickRow, b: ClickRow): number => a.time - b.time || (a.id < b.id ? -1 : 1);

@@ -8,9 +8,9 @@ import type { ClickRow } from './row.ts';
 
 export interface Segment {
   number: number;
-  /** Of the head that it was sealed from. */
+  /** Version of the head that it was sealed from. */
   version: number;
-  /** `upto` of that head: rows that are newer are in no earlier segment. */
+  /** `upto` of that head: newer rows are in no earlier segment. */
   before: number;
   packed: Uint8Array;
 }
@@ -24,9 +24,9 @@ const segmentKey = (partition: Partition, number: number): ItemKey => ({
 });
 
 /**
- * Puts a segment that no head has passed yet. Of each version only the first put holds, and none of an older version than the
- * one that is there: so a segment's content follows from its number and version, and a late put changes nothing.
- * Undefined when that is done, else the segment that stands.
+ * Puts a segment that no head has passed yet. Only the first put of each version succeeds, and none of an older version than
+ * the stored one. So number and version determine a segment's content, and a late put changes nothing. Returns undefined on
+ * success, otherwise the stored segment.
  */
 export async function putSegment(partition: Partition, segment: Segment): Promise<Segment | undefined> {
   const { number, version, before, packed } = segment;
@@ -55,14 +55,14 @@ export class MissingSegmentError extends Error {
 
 export interface SegmentRange {
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
   newestFirst?: boolean;
-  /** How many are read at a time. */
+  /** Number of segments per read. */
   pageSize?: number;
 }
 
-/** Segments of a partition that its head has passed. Throws MissingSegmentError where there is a gap. */
+/** Segments of a partition that its head has passed. Throws MissingSegmentError for a gap. */
 export async function* readSegments(
   partition: Partition,
   { from, to, newestFirst = false, pageSize = 100 }: SegmentRange,
@@ -84,8 +84,8 @@ export async function* readSegments(
 }
 
 /**
- * Segments of many partitions, each from a number to another one that is not included, by key: in far fewer calls than a query
- * for each, but each segment costs at least a unit. Lists are in the order of the partitions, ascending. Throws
+ * Segments of many partitions by key, each from one number to another (exclusive). Takes far fewer calls than a query for
+ * each, but each segment costs at least a unit. Lists are in the order of the partitions, ascending. Throws
  * MissingSegmentError.
  */
 export async function readSegmentsOf(

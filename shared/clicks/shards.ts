@@ -4,9 +4,9 @@ import { HOT_CLICKS_A_SECOND } from './journal-limits.ts';
 import type { ClickRow } from './row.ts';
 
 /**
- * How a hot target is spread. A partition takes 1,000 write units a second (AWS limit), and appends to one head stand in
- * line: enough for some ten thousand clicks a second, not for a link that the whole world follows. Its clicks go to shards,
- * a journal each, that reports add up. `docs/scale.md` has the figures.
+ * How the clicks of a hot target are spread. A partition takes 1,000 write units a second (AWS limit), and appends to one
+ * head are sequential: enough for some ten thousand clicks a second, but not for a globally popular link. Its clicks go to
+ * shards, one journal each, whose figures reports add up. See `docs/scale.md`.
  */
 
 /** Whether a target gets enough clicks to need shards. */
@@ -20,7 +20,7 @@ export function isHot(rows: readonly ClickRow[]): boolean {
   return Math.max(...seconds.values()) >= HOT_CLICKS_A_SECOND;
 }
 
-/** The shard of a click, by what its target's first head says: 0 where it stays in the first partition. */
+/** The shard of a click, based on its target's first head: 0 if it stays in the first partition. */
 export function shardFor({ time, id }: ClickRow, { shards, shardsFrom }: Head): number {
   return shards === 0 || time < shardsFrom ? 0 : 1 + shardOf(id, shards);
 }

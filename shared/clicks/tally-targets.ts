@@ -9,28 +9,26 @@ import { type ClickRow, isVerified, isView } from './row.ts';
 import { Tally } from './tally.ts';
 import { addDays } from './time-zone.ts';
 
-/** Partitions that are read at the same time. */
+/** Partitions read concurrently. */
 const PARALLEL_PARTITIONS = 32;
 
 export interface Tallies {
   tally: Tally;
-  /** Of the period before; undefined where there is none, or where it has too many rows. */
+  /** Of the previous period; undefined if there is none, or it has too many rows. */
   previous: Tally | undefined;
-  /** Clicks by target, of those that have some. */
+  /** Clicks of the targets that have any. */
   clicks: Map<string, number>;
-  /** Newest first, at most 1,000. Only of targets whose rows were read one by one. */
+  /** Newest first, at most 1,000. Only for targets whose rows were read individually. */
   newestVisitors: string[];
-  /** Epoch milliseconds; undefined: nothing was ever counted. */
+  /** Epoch milliseconds; undefined if nothing was ever counted. */
   updatedAt: number | undefined;
 }
 
-/** Whether a report needs the rows themselves: stored days are UTC days, and know each name by itself. */
+/** Whether a report needs the individual rows: stored days are UTC days, and count each name separately. */
 export const needsRows = ({ zone, interval }: Period, filter: ClickFilter): boolean =>
   !zone.isUtc || interval === 'hour' || isFiltered(filter);
 
-/**
- * What targets add up to in a period and the one before it. Throws RANGE_TOO_LARGE when that takes more than a million rows.
- */
+/** The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes more than a million rows. */
 export async function tallyTargets(
   targetIds: readonly string[],
   period: Period,
@@ -56,7 +54,7 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   const { tally, previous } = tallies;
   const { from, to } = tally.period.range;
   const reach = { from: previous?.period.range.from ?? from, to };
-  // Where no day is stored, folding the rows is faster than building days of them first.
+  // Without stored days, folding the rows directly is faster than building days first.
   await addRows(
     tallies,
     sources.filter(({ head }) => head.rolled === 0),
@@ -132,8 +130,8 @@ const addClicks = (clicks: Map<string, number>, targetId: string, count: number)
 };
 
 /**
- * Whether the rows of the period and of the one before it are few enough to be read. Throws RANGE_TOO_LARGE when those of the
- * period itself are not. Rows that are in no stored day are few.
+ * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if those of the
+ * period itself are not. Rows outside of stored days are few.
  */
 function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): boolean {
   const byDate = new Map<string, number>();

@@ -8,17 +8,14 @@ export interface Bucket {
   visitors: VisitorSketch;
 }
 
-/**
- * What the rows of a period add up to. It takes single rows or whole days, and every figure counts each row that it takes: so
- * all sums agree with each other.
- */
+/** The totals of a period. It takes single rows or whole days, and every figure counts each row: so all sums are consistent. */
 export class Tally {
   readonly period: Period;
   clicks = 0;
   /** Epoch milliseconds. */
   firstClickAt: number | undefined;
   lastClickAt: number | undefined;
-  /** Rows that are not verified; whether the other figures include them is up to the report. */
+  /** Unverified rows; the report decides whether the other figures include them. */
   unverified = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
@@ -30,7 +27,7 @@ export class Tally {
     this.period = period;
   }
 
-  /** Counts a row, a click or whatever the report is about. */
+  /** Counts a row: a click, or the subject of the report. */
   addRow(row: ClickRow): void {
     const { bucket, day, hour } = this.period.slotOf(row.time);
     this.#addClicks(1, row.time, row.time);
@@ -41,12 +38,12 @@ export class Tally {
     this.#weekHour(day, hour, 1);
   }
 
-  /** Counts an event that is no click, by its name only. */
+  /** Counts an event that is not a click, by its name only. */
   addEvent(row: ClickRow): void {
     countRow(this.counts, row, false);
   }
 
-  /** Counts a UTC day: only for periods of UTC by the day, week or month. */
+  /** Counts a UTC day: only for UTC periods by the day, week or month. */
   addDay({ date, clicks, firstClickAt, lastClickAt, counts, visitors, unverified }: DayStats): void {
     this.unverified += unverified.views;
     mergeCounts(this.counts, counts);

@@ -1,12 +1,12 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-/** Offsets change on quarter-hours only, as far back as there can be clicks (IANA time zone database). */
+/** Offsets only change at quarter-hours, for all dates that can have clicks (IANA time zone database). */
 export const SLOT_MS = 900_000;
 const DAY_MS = 86_400_000;
-/** The largest offset is 14 hours, and a change of it less than a day. */
+/** The largest offset is 14 hours, and changes of an offset are below a day. */
 const MAX_OFFSET_MS = 16 * 3600_000;
 
-/** Whether a name is in the IANA database. Offsets such as `+02:00`, which `Intl` takes too, are not. */
+/** Whether a name is in the IANA database. Offsets such as `+02:00`, which `Intl` also accepts, are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -28,7 +28,7 @@ export class TimeZone {
     this.isUtc = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === 'UTC';
   }
 
-  /** The wall clock at a moment, as the moment at which a clock of UTC shows the same. */
+  /** The wall-clock time at an instant, represented as the instant at which a UTC clock shows the same. */
   wallClock(time: number): number {
     if (this.isUtc) return time;
     const slot = Math.floor(time / SLOT_MS);
@@ -45,8 +45,8 @@ export class TimeZone {
   }
 
   /**
-   * The moment at which a date begins: midnight, or the first moment after it where a change of the clocks skips midnight. Days
-   * may have 23, 24 or 25 hours, or none where a zone crossed the date line.
+   * The instant at which a date begins: midnight, or the first instant after it if a clock change skips midnight. Days may
+   * have 23, 24 or 25 hours, or none where a zone crossed the date line.
    */
   startOf(date: string): number {
     const midnight = Date.parse(date);
@@ -57,7 +57,7 @@ export class TimeZone {
   }
 }
 
-/** `YYYY-MM-DD` of a moment of UTC. */
+/** `YYYY-MM-DD` of an instant in UTC. */
 export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The date some days later, or earlier. */

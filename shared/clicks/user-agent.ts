@@ -11,7 +11,7 @@ export interface UserAgentClass {
 
 export const OTHER = 'Other';
 
-/** Apps that open links in a browser of their own: the app is what the owner of a link wants to see. */
+/** Apps that open links in an embedded browser: link owners want to see the app. */
 const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],
@@ -32,7 +32,7 @@ const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bSlack(?:_SSB)?\/|\bSlack\b/, 'Slack'],
 ];
 
-/** Bowser's names that have a better known form. */
+/** Better known forms of Bowser's names. */
 const BROWSER_NAMES: Readonly<Record<string, string>> = {
   'Samsung Internet for Android': 'Samsung Internet',
   'Microsoft Edge': 'Edge',
@@ -42,11 +42,11 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
   Generic: OTHER,
 };
 
-// Bowser guesses a name from unknown user agents; only names of its closed lists may become counters.
+// Bowser guesses names of unknown user agents; only names from its closed lists may become counters.
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
-/** All names that `classify` gives. */
+/** All names that `classify` returns. */
 export const BROWSER_LABELS: ReadonlySet<string> = new Set([
   ...BROWSERS,
   ...Object.values(BROWSER_NAMES),
@@ -59,9 +59,9 @@ const cache = new Map<string, UserAgentClass>();
 const CACHE_SIZE = 2000;
 
 /**
- * Device, browser and operating system behind a user agent. Names come from closed lists; what is unknown is `Other`.
- * An iPad that asks for desktop sites (the default since iPadOS 13) sends a Mac's user agent, letter for letter: it
- * counts as desktop and macOS, and nothing in the headers could tell.
+ * Device, browser and operating system of a user agent. Names come from closed lists; unknown ones are `Other`. An iPad that
+ * requests desktop sites (the default since iPadOS 13) sends exactly the user agent of a Mac: it counts as desktop and macOS,
+ * and no header reveals the difference.
  */
 export function classify(userAgent: string | undefined): UserAgentClass {
   if (!userAgent) return { device: 'other', browser: OTHER, os: OTHER };
@@ -93,7 +93,7 @@ function inAppName(userAgent: string): string | undefined {
 function deviceOf(userAgent: string, platform: string | undefined, os: string): Device {
   if (platform === 'desktop' || platform === 'mobile' || platform === 'tablet') return platform;
   if (platform) return 'other';
-  // Makers that bowser has no rule for: Android says `Mobile` on phones and leaves it out on tablets.
+  // Vendors without a rule in Bowser: Android says `Mobile` on phones and omits it on tablets.
   if (os === 'Android') return /\bMobile\b/.test(userAgent) ? 'mobile' : 'tablet';
   return os === 'Chrome OS' ? 'desktop' : 'other';
 }

@@ -5,12 +5,12 @@ import { newId } from '../platform/runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from './click-fields.ts';
 
-/** What is known of a request when it may become a click. Nothing here is stored as it is. */
+/** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
   method: string;
-  /** Names in lower case. A pixel puts its `ua` and `referrer` over the headers `user-agent` and `referer`. */
+  /** Names in lower case. A pixel replaces the headers `user-agent` and `referer` with its `ua` and `referrer`. */
   headers: RequestHeaders;
-  /** The visitor's network address, as the distribution saw it. */
+  /** The visitor's IP address, as seen by the distribution. */
   address: string;
   now: Date;
   targetId: string;
@@ -18,28 +18,28 @@ export interface VisitFacts {
   hashKey: string;
   source?: ClickEvent['source'];
   screen?: string | undefined;
-  /** Which of a link's destinations was chosen; absent: the default. */
+  /** The chosen destination of the link; absent for the default. */
   destination?: string | undefined;
   event?: string | undefined;
-  /** What the event is about: for `click` the link that was followed. */
+  /** Detail of the event: for `click`, the clicked link. */
   meta?: string | undefined;
-  /** Of a click that is known already; a new one otherwise. */
+  /** ID of a known click; default: a new one. */
   id?: string | undefined;
-  /** False: the report has no valid token of the page. */
+  /** False: the report has no valid page token. */
   verified?: boolean | undefined;
 }
 
 /**
- * HTTP clients that people and their programs follow links with. The bot list takes everything without a browser's
- * name for a bot; here only what calls itself a crawler, preview or monitor is one.
+ * HTTP clients that people and their programs use to open links. The bot list classifies everything without a browser's name
+ * as a bot; here only self-declared crawlers, previews and monitors are bots.
  */
 const HTTP_CLIENT =
   /^(?:curl|wget|httpie|xh|postmanruntime|insomnia|bruno|node|node-fetch|undici|axios|deno|bun|python-requests|python-httpx|python-urllib|python|go-http-client|okhttp|apache-httpclient|java|java-http-client|wrk|hey|autocannon|apachebench|vegeta|k6)(?:[/\s]|$)/i;
 const CALLS_ITSELF_BOT = /bot|crawl|spider|scrap|monitor|preview|archiv/i;
 
 /**
- * Whether a request is a click: not HEAD, not a prefetch, not a bot by its user agent. An empty user agent counts:
- * privacy tools and simple apps send none, crawlers announce themselves.
+ * Whether a request is a click: not HEAD, not a prefetch, not a bot by its user agent. An empty user agent counts: privacy
+ * tools and simple apps send none, while crawlers identify themselves.
  */
 export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
@@ -81,24 +81,24 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   };
 }
 
-/** The country where the distribution locates the visitor. */
+/** The visitor's country, from the distribution. */
 export function countryOf(headers: RequestHeaders): string | undefined {
   const country = headers[EDGE_HEADER.viewerCountry]?.toUpperCase();
   return country && COUNTRY_SHAPE.test(country) ? country : undefined;
 }
 
-/** The language that a browser names first: `pt-BR` of `pt-BR,pt;q=0.9,en;q=0.8`. Undefined for what is no language. */
+/** The browser's preferred language: `pt-BR` of `pt-BR,pt;q=0.9,en;q=0.8`. Undefined for invalid tags. */
 export function preferredLanguage(accepted: string | undefined): string | undefined {
   const [language = ''] = accepted?.slice(0, CLICK_LIMITS.language + 1).split(/[,;]/, 1) ?? [];
   const tag = language.trim();
   return tag.length <= CLICK_LIMITS.language && LANGUAGE_SHAPE.test(tag) ? tag : undefined;
 }
 
-/** Cut without half of a surrogate pair: those have no form in UTF-8. */
+/** Truncated without splitting a surrogate pair, which UTF-8 cannot encode. */
 const shortText = (text: string | undefined, most: number): string | undefined =>
   text?.trim().slice(0, most).toWellFormed().trim();
 
-/** 96 bits of a keyed hash: tells visitors of one target apart, cannot be compared between targets or undone. */
+/** 96 bits of a keyed hash: distinguishes visitors of one target, and cannot be compared between targets or reversed. */
 export function fingerprint({
   targetId,
   address,
@@ -113,8 +113,8 @@ export function fingerprint({
 }
 
 /**
- * Host of a referring page in lower case, without `www.`, port, path or query. A bare host (`t.co`), as pixels are
- * given it, is understood too. Undefined for anything else.
+ * Host of a referring page in lower case, without `www.`, port, path or query. Also accepts a bare host (`t.co`), which
+ * pixels receive. Undefined for anything else.
  */
 export function referrerHost(referrer: string | undefined): string | undefined {
   const text = referrer?.trim();

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 
 /**
- * How many different visitors there are: exact while they are kept by name, and a HyperLogLog after `condense`: 4,096 registers,
- * standard error 1.04 / sqrt(4096) = 1.6 % (Flajolet et al. 2007), read by the estimator of Ertl (2017), which needs no
- * correction for small numbers. Sketches of parts merge into the sketch of the whole without loss.
+ * The number of distinct visitors: exact while they are kept individually, and a HyperLogLog after `condense`: 4,096
+ * registers, standard error 1.04 / sqrt(4096) = 1.6 % (Flajolet et al. 2007), with the estimator of Ertl (2017), which needs
+ * no correction for small numbers. Sketches of parts merge into the sketch of the whole without loss.
  */
 
 const INDEX_BITS = 12;
 const REGISTERS = 1 << INDEX_BITS;
-/** Bits that ranks are counted in: enough for 2^44 visitors. */
+/** Bits of a rank: enough for 2^44 visitors. */
 const RANK_BITS = 32;
 const MAX_RANK = RANK_BITS + 1;
 const FINGERPRINT_LENGTH = 16;
 /** Character of an empty register in the packed form: each is one character. */
 const EMPTY = 48;
 
-/** Fingerprints one after the other, or registers. */
+/** Concatenated fingerprints, or registers. */
 export type PackedSketch = { names: string } | { registers: string };
 
 export class VisitorSketch {
@@ -30,7 +30,7 @@ export class VisitorSketch {
     return this.#names?.size ?? Math.round(estimate(this.#registers as Uint8Array));
   }
 
-  /** Fingerprints in the order in which they were added; undefined when only their number is known. */
+  /** Fingerprints in insertion order; undefined if only their number is known. */
   get names(): ReadonlySet<string> | undefined {
     return this.#names;
   }
@@ -51,7 +51,7 @@ export class VisitorSketch {
     }
   }
 
-  /** Gives up the names where there are more than `most`. */
+  /** Switches to a sketch above `most` visitors. */
   condense(most: number): void {
     if (this.#names && this.#names.size > most) this.#toRegisters();
   }

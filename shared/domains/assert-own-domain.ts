@@ -3,8 +3,8 @@ import { problem } from '../platform/problems.ts';
 import { findBinding } from './domain-store.ts';
 
 /**
- * Throws DOMAIN_NOT_YOURS for a domain that is bound to another owner. Takes one read unit; reads nothing without a domain.
- * Who binds it at the same moment may miss the link, which is then not served there.
+ * Throws DOMAIN_NOT_YOURS for a domain that is bound to another owner. Takes one read unit, or none without a domain. A
+ * concurrent binding may miss the link, which is then not served there.
  */
 export async function assertOwnDomain(ownerId: string, domain: string | null): Promise<void> {
   const binding = domain === null ? undefined : await findBinding(domain);

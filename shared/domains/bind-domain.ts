@@ -7,17 +7,17 @@ import { assertNotOwn, newDomain } from './manage-domains.ts';
 
 /** Binds hosts to owners without a DNS record, for operators. */
 
-/** The outcome of an act. */
+/** The result of the command. */
 export interface BindingChange {
   host: string;
   ownerId: string | null;
-  /** False if it was so already. */
+  /** False if there was nothing to change. */
   changed: boolean;
 }
 
 /**
- * Binds a host to an owner, whose domain is verified by that. Throws VALIDATION_ERROR for what is no domain or one of `ownHosts`,
- * DOMAIN_TAKEN while it is bound to another owner, and NOT_FOUND without such an owner.
+ * Binds a host to an owner, which also verifies the owner's domain. Throws VALIDATION_ERROR for an invalid domain or one of
+ * `ownHosts`, DOMAIN_TAKEN while it is bound to another owner, and NOT_FOUND without such an owner.
  */
 export async function bindHost(
   text: string,
@@ -39,7 +39,7 @@ export async function bindHost(
   });
 }
 
-/** Unbinds a host: it serves links of all owners again, and its owner must verify it anew. Throws VALIDATION_ERROR. */
+/** Unbinds a host: it serves links of all owners again, and its owner has to verify it again. Throws VALIDATION_ERROR. */
 export async function unbindHost(text: string, act: AdministratorAct): Promise<BindingChange> {
   const host = requireHost(text);
   return retryConflicts(async () => {

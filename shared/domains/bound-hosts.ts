@@ -5,13 +5,13 @@ import { log } from '../platform/runtime/log.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import { bindingKey } from './domain-items.ts';
 
-/** Whose links a host serves, in memory. Read without the SDK, for the cold starts that visitors wait for. */
+/** Caches the owner of each host. Read without the SDK, for the cold starts that visitors wait for. */
 
-/** Age at which a binding is read again, in `hotReadMs`: 30 s by default, 0 where nothing is kept. */
+/** Age at which a binding is revalidated, in `hotReadMs`: 30 s by default, 0 without a cache. */
 const KEEP = 30;
-/** After a failed read, visitors do not wait for another one this soon. */
+/** After a failed read, visitors do not wait for another one within this time. */
 const RETRY_MS = 5000;
-/** Hosts in memory; beyond it all are read again. */
+/** Hosts in memory; above this number, the cache is cleared. */
 export const MAX_KNOWN_HOSTS = 1000;
 
 interface Known {
@@ -29,16 +29,16 @@ const readOwner = coalesceReads(async (host: string): Promise<string | undefined
 });
 
 /**
- * The owner that the visitor's host is bound to, up to 30 seconds ago; undefined for other hosts. Reads nothing for the
- * service's own hosts. Never throws: without the table, the last owner is returned, or undefined, because a short link that works
- * matters more than a host that serves too many.
+ * The owner that the visitor's host is bound to, at most 30 seconds old; undefined for other hosts. Reads nothing for the
+ * service's own hosts. Never throws: if the table fails, returns the last known owner, or undefined, because a working short
+ * link matters more than a host that serves too many.
  */
 export async function hostOwner(viewerHost: string | undefined): Promise<string | undefined> {
   const host = viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());
   if (host === undefined) return undefined;
   const now = Date.now();
   const before = known.get(host);
-  // A clock set back must not extend its life.
+  // A clock that was set back must not extend its lifetime.
   if (before && now >= before.at && now - before.at < before.keepMs) return before.ownerId;
   try {
     const ownerId = await readOwner(host);
@@ -58,7 +58,7 @@ function remember(host: string, value: Known): void {
   known.set(host, value);
 }
 
-/** Whether a host serves something of an owner: `boundTo` as `hostOwner` returns it. */
+/** Whether a host serves an owner's records. `boundTo`: the result of `hostOwner`. */
 export const serves = (boundTo: string | undefined, ownerId: string | undefined): boolean =>
   boundTo === undefined || boundTo === ownerId;
 
@@ -67,12 +67,12 @@ export const defaultHosts = (): string[] => setting(SETTING.defaultHosts).split(
 
 /** The host in a `host` header if it can be bound: a domain name that is not one of the service's own. */
 export function bindableHost(text: string, ownHosts: readonly string[]): string | undefined {
-  // Most visits: nothing is parsed for them.
+  // For most visits, nothing has to be parsed.
   if (ownHosts.includes(text)) return undefined;
   const host = normalizeDomain(text.replace(/:\d+$/, '').replace(/\.$/, ''));
   return host === undefined || isOneOf(host, ownHosts) ? undefined : host;
 }
 
-/** Whether a domain is one of hosts with or without a port. */
+/** Whether a domain is among hosts with or without a port. */
 export const isOneOf = (domain: string, hosts: readonly string[]): boolean =>
   hosts.some((host) => host.replace(/:\d+$/, '') === domain);

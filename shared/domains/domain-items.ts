@@ -8,10 +8,10 @@ const DOMAIN = 'DOMAIN#';
 /** All bindings. */
 export const DOMAIN_PARTITIONS: Partitions = `${DOMAIN}*`;
 
-/** The binding of a host: whose links and pages it serves. There is none for a host that is not bound. */
+/** The binding of a host to the owner whose links and pages it serves. Unbound hosts have none. */
 export const bindingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'DOMAIN' });
 
-/** What an owner has claimed, verified or not. */
+/** An owner's claim, verified or not. */
 export const domainKey = (ownerId: string, host: string): ItemKey => ({
   pk: `OWNER#${ownerId}`,
   sk: `${DOMAIN}${host}`,

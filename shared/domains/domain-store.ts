@@ -105,8 +105,8 @@ export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<v
 }
 
 /**
- * Binds a host for the operator: verifies the owner's `pending` domain, or adds a verified one beyond the owner's quota.
- * Throws WRITE_CONFLICT, also when the host was bound meanwhile, and NOT_FOUND without such an owner.
+ * Binds a host for the operator: verifies the owner's `pending` domain, or adds a verified one, which does not count against
+ * the quota. Throws WRITE_CONFLICT, also if the host was bound in the meantime, and NOT_FOUND without such an owner.
  */
 export async function bindDomain(
   domain: Domain,
@@ -153,7 +153,7 @@ const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactI
 
 const SAME = '#status = :status AND txtValue = :txt';
 
-/** Of the claim as it was read: removed and added again, it has another value. */
+/** Condition on the claim that was read: one that was removed and added again has another value. */
 const sameAs = ({ status, txtValue }: Domain) => ({
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: { ':status': status, ':txt': txtValue },
@@ -187,7 +187,7 @@ function removal(domain: Domain): TransactItems {
   ];
 }
 
-/** Removes a domain of an account that is gone, and unbinds its host. False when it was changed meanwhile. */
+/** Removes a domain of a deleted account, and unbinds its host. False if it was changed in the meantime. */
 export async function eraseDomain(domain: Domain): Promise<boolean> {
   const { ownerId, host, status } = domain;
   const Key = domainKey(ownerId, host);
@@ -205,7 +205,7 @@ export async function eraseDomain(domain: Domain): Promise<boolean> {
 
 const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
 
-/** Throws the error of the first failed condition, WRITE_CONFLICT for those without one. */
+/** Throws the error of the first failed condition, or WRITE_CONFLICT for conditions without one. */
 async function write(
   actions: TransactItems,
   errors: Readonly<Record<number, 'DOMAIN_TAKEN' | 'NOT_FOUND'>> = {},

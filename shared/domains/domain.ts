@@ -15,12 +15,12 @@ export const txtNameOf = (host: string): string => `${LABEL}.${host}`;
 /** With the label and a dot before it, a name must not exceed 253 characters (RFC 1035). */
 const MAX_HOST_LENGTH = 253 - LABEL.length - 1;
 
-/** What an owner has claimed, as it is stored. */
+/** An owner's claim to a domain, as stored. */
 export const domainSchema = z.object({
   host: z.string(),
   ownerId: z.string(),
   status: z.enum(STATUSES),
-  /** Random for each owner and host: a record of a former owner proves nothing. */
+  /** Random per owner and host: a former owner's record proves nothing. */
   txtValue: z.string(),
   createdAt: z.string(),
   /** When it was bound; null while it is pending. */
@@ -29,7 +29,7 @@ export const domainSchema = z.object({
 
 export type Domain = z.infer<typeof domainSchema>;
 
-/** Whose links and pages a host serves, as it is stored. */
+/** The owner whose links and pages a host serves, as stored. */
 export const bindingSchema = z.object({
   host: z.string(),
   ownerId: z.string(),

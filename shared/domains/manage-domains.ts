@@ -31,8 +31,8 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
 });
 
 /**
- * Adds a domain to be verified; one that was added before is returned as it is. Other owners may have it, too, until one of
- * them verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
+ * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
+ * verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
   by: Author & { owner: Pick<Owner, 'plan' | 'domainCount'> },
@@ -70,8 +70,9 @@ export const getDomain = async (ownerId: string, host: string): Promise<DomainRe
   domainRecord(await requireDomain(ownerId, host));
 
 /**
- * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned as it is. Throws NOT_FOUND,
- * RATE_LIMITED, DOMAIN_NOT_VERIFIED with what DNS said, or DOMAIN_TAKEN: only who has the record learns of another owner.
+ * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned unchanged. Throws
+ * NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query, or DOMAIN_TAKEN: only a caller with the
+ * record learns of another owner.
  */
 export async function verifyDomain(
   by: Author,
@@ -90,7 +91,7 @@ export async function verifyDomain(
   });
 }
 
-/** Removes a domain. A verified one is bound no more: its host serves links of all owners again. Throws NOT_FOUND. */
+/** Removes a domain. A verified one is unbound: its host serves links of all owners again. Throws NOT_FOUND. */
 export async function deleteDomain(by: Author, host: string, now: Date): Promise<string> {
   return retryConflicts(async () => {
     const domain = await requireDomain(by.ownerId, host);
@@ -124,7 +125,7 @@ async function requireDomain(ownerId: string, text: string): Promise<Domain> {
   return domain;
 }
 
-/** How much of foreign records an error repeats. */
+/** Maximum length of foreign records in an error. */
 const SHOWN_VALUES = 3;
 const SHOWN_LENGTH = 100;
 

@@ -1,24 +1,24 @@
 import { Resolver } from 'node:dns/promises';
 import { SETTING, SYSTEM_DNS, setting } from '../platform/runtime/settings.ts';
 
-/** Of one query to one server, in milliseconds. */
+/** Timeout of one query to one server, in milliseconds. */
 const QUERY_TIMEOUT_MS = 1500;
 const QUERIES = 2;
-/** Of everything: redirections, further servers, and answers over TCP. */
+/** Total timeout: redirections, further servers, and TCP retries. */
 const TIMEOUT_MS = 5000;
-/** Records of a name that are compared; a name has one, or a few during a change. */
+/** Maximum records of a name that are compared; a name has one, or a few during a change. */
 const MAX_RECORDS = 10;
 
-/** `servers` of the setting, as the resolver takes them; undefined: those of the machine. */
+/** `servers` of the setting, as the resolver expects them; undefined: those of the machine. */
 export function dnsServers(): string[] | undefined {
   const text = setting(SETTING.dnsResolver);
   return text === SYSTEM_DNS ? undefined : text.split(',');
 }
 
-/** The values of TXT records, none if there are none; or why DNS gave no answer, for people. */
+/** The values of TXT records, empty if there are none; or a human-readable reason why the query failed. */
 export type TxtAnswer = { values: string[] } | { problem: string };
 
-/** Asks DNS for the TXT records of a name: 5 seconds at most, and at most 10 records. Never throws for what DNS says. */
+/** Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors. */
 export async function readTxt(
   name: string,
   servers: readonly string[] | undefined,
@@ -29,7 +29,7 @@ export async function readTxt(
   const timer = setTimeout(() => resolver.cancel(), timeoutMs);
   try {
     const records = await resolver.resolveTxt(name);
-    // A value of more than 255 bytes comes in parts.
+    // Values above 255 bytes are split into parts.
     return { values: records.slice(0, MAX_RECORDS).map((parts) => parts.join('')) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -23,7 +23,7 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** Not in `*`: there may be thousands a second. */
+/** Not included in `*`: there may be thousands a second. */
 export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>(['link.clicked']);
 
 /** Clicks in one `link.clicked`. */
@@ -35,10 +35,10 @@ export const TEST_EVENT_TYPE = 'webhook.test';
 /** The owner of a survey asks for another confirmation mail. Internal: no webhook gets it. */
 export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
-/** A visitor submitted the registration form of a webinar and is to be emailed. Internal. */
+/** A visitor has submitted a webinar's registration form and gets an email. Internal. */
 export const REGISTRATION_REQUESTED = 'webinar.registration_requested';
 
-/** A person asks for a code to sign in. Internal. */
+/** A person requests a sign-in code. Internal. */
 export const SIGN_IN_REQUESTED = 'sign_in.requested';
 
 /** A member is invited. Internal. */
@@ -47,16 +47,16 @@ export const MEMBER_INVITED = 'member.invited';
 /** A person has added or removed a passkey. Internal. */
 export const PASSKEY_CHANGED = 'passkey.changed';
 
-/** Somebody asks for an export of an account. Internal. */
+/** An export of an account is requested. Internal. */
 export const EXPORT_REQUESTED = 'account.export_requested';
 
-/** There are pages whose pictures or social cards are of an earlier version. Internal. */
+/** Some pages have images or social cards from an earlier version. Internal. */
 export const PAGES_OUTDATED = 'smart_links.outdated';
 
 /** There are links whose titles are to be read from their pages. Internal. */
 export const TITLE_REQUESTED = 'link.title_requested';
 
-/** Events that no webhook gets. */
+/** Events that are not sent to webhooks. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
   REGISTRATION_REQUESTED,

@@ -28,7 +28,7 @@ export interface ImportFormat extends CellFormat {
   signatures: readonly (readonly string[])[];
   /** Columns by field; the first non-empty one wins. */
   columns: Partial<Record<ImportField, readonly string[]>>;
-  /** Fields that no single column holds. */
+  /** Fields that no single column contains. */
   fields?: PlatformFields;
 }
 
@@ -172,6 +172,9 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
   },
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
+
+/** What `format` of an import can be. */
+export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name }) => name);
 
 /** For messages. */
 export const KNOWN_FORMATS = 'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';

@@ -103,7 +103,7 @@ export type ChunkResult = z.infer<typeof chunkResultSchema>;
 export const importJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Who started it. Absent: started before the audit log. */
+  /** Who started it. Absent on imports from before the audit log. */
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),

@@ -123,7 +123,7 @@ export interface NewLink {
   event: DomainEvent;
 }
 
-/** Not committed: the chunk already has its result, these links (by position) were rejected, or the account's action. */
+/** Not committed: the chunk already has its result, these links (by position) were rejected, or the account's action failed. */
 export type CommitOutcome =
   | 'committed'
   | 'already committed'
@@ -134,8 +134,8 @@ export type CommitOutcome =
 const ATTEMPTS = 20;
 
 /**
- * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction, once per chunk, however
- * often and concurrently it is tried.
+ * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction. Happens once per
+ * chunk, however often and concurrently it is attempted.
  */
 export async function commitChunk(
   job: ImportJob,

@@ -16,17 +16,16 @@ import {
 } from './cells.ts';
 
 /**
- * Fields of other platforms that are not one of ours by another name. Values that are not as expected are passed on, for the
- * schema to reject.
+ * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on, for the schema to reject.
  */
 
 /** Unvalidated fields of a link. */
 export type RawLink = Record<string, unknown> & { originalUrl?: unknown; code?: unknown };
 
-/** Derives fields from a row and what its columns gave. */
+/** Derives fields from a row and the values of its columns. */
 export type PlatformFields = (cells: Cells, link: RawLink, now: Date) => RawLink;
 
-/** Dub asks for the system before the country, and for both before a test. It forwards every query. */
+/** Dub evaluates the system before the country, and both before a test. It forwards every query. */
 export const dubFields: PlatformFields = (cells, _link, now) => ({
   rules: filled([...systemRules(cells.get('ios'), cells.get('android')), ...countryRules(cells.get('geo'))]),
   variants: dubTest(cells, now),
@@ -34,14 +33,14 @@ export const dubFields: PlatformFields = (cells, _link, now) => ({
   preview: isOn(cells.get('proxy')) ? previewOf(cells) : undefined,
 });
 
-/** Short.io forwards queries unless a link skips them. */
+/** Short.io forwards queries unless a link disables it. */
 export const shortIoFields: PlatformFields = (cells, link) => ({
   rules: filled(systemRules(cells.get('iphoneurl'), cells.get('androidurl'))),
   forwardQuery: !isOn(cells.get('skipqs')),
   ...shortIoSplit(cells, link),
 });
 
-/** Shlink's API has limits in an object of their own. */
+/** Shlink's API has limits in a separate object. */
 export const shlinkFields: PlatformFields = (cells) => {
   const meta = cells.get('meta');
   if (!isRecord(meta)) return {};
@@ -52,7 +51,7 @@ export const shlinkFields: PlatformFields = (cells) => {
   };
 };
 
-/** UTM parameters in columns of their own, such as `utm_source`, but those that the URL has as well. */
+/** UTM parameters in separate columns, such as `utm_source`, except those that the URL also has. */
 export const utmFields: PlatformFields = (cells, { originalUrl }) => {
   const url = typeof originalUrl === 'string' ? URL.parse(originalUrl) : null;
   const utm = UTM_NAMES.flatMap((name): [string, unknown][] => {
@@ -89,7 +88,7 @@ function countryRules(cell: unknown): RawRule[] {
   return [...rules].map(([to, countries]) => ({ if: { countries }, to }));
 }
 
-/** The variants of a test that is not over; the link's own URL is one of them. */
+/** The variants of a running test; the link's own URL is one of them. */
 function dubTest(cells: Cells, now: Date): unknown {
   const variants = jsonValue(cells.get('testvariants'));
   const end = cells.get('testcompletedat');

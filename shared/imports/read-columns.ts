@@ -6,10 +6,10 @@ const MAX_SHOWN_LENGTH = 60;
 /** Rows of a JSON file may have any number of different names. */
 const MAX_KEPT = 1000;
 
-/** Notes which columns of a file were read, so that its owner is told what was left out. */
+/** Records which columns of a file were read, so that its owner learns which were ignored. */
 export class ReadColumns {
   readonly #read = new Set<string>();
-  /** Names with content as the file has them, by normalized name. */
+  /** Names of columns with content, as in the file, by normalized name. */
   readonly #filled = new Map<string, string>();
 
   /** The cells of a row. The first of two columns with the same name wins. */

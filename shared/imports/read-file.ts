@@ -30,9 +30,9 @@ interface RawRow {
 }
 
 /**
- * Parses a file of links. Invalid rows are returned with their error; throws 400 when the file itself is invalid. Of
- * rows with the same code, only the first is valid. Rows with the same URL and domain are valid if they have codes of
- * their own; one without is not, so that a file can be imported again.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is invalid. Of rows with
+ * the same code, only the first is valid. Rows with the same URL and domain are valid if they have their own codes; a row
+ * without one is not, so that a file can be imported again.
  */
 export function readImportFile(
   file: { isJson: boolean; text: string },
@@ -118,8 +118,8 @@ function claimCode(
 }
 
 /**
- * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow
- * duplicates, so that each printed code works. One without fails, wherever the others are: chunks of rows are stored in
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow duplicates,
+ * so that each printed code works. One without a code fails, wherever the others are, because chunks of rows are stored in
  * any order.
  */
 function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
@@ -199,7 +199,7 @@ function readJson(text: string, now: Date): RawFile {
   return { format: format.name, ignoredColumns: ignored(format, columns), rows };
 }
 
-/** What our own export has besides is derived. */
+/** Further fields of our own export are derived. */
 const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
   name === 'signpost' ? [] : columns.ignored();
 

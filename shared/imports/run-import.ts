@@ -59,7 +59,7 @@ export async function runImport(
   const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const blockedBy = accountError(owner);
   const allowance = owner && new LinkAllowance(owner, prices);
-  // One after the other: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
   for (const [number, chunk] of pending) {
     const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
     if (!counts) result.repeated++;
@@ -82,9 +82,9 @@ interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
   denied: DenyList;
-  /** The account's error, when it may not create links. */
+  /** The account's error, if it may not create links. */
   blockedBy: AppError | undefined;
-  /** Absent: the owner is gone. */
+  /** Absent: the owner no longer exists. */
   allowance: LinkAllowance | undefined;
   now: Date;
 }
@@ -93,7 +93,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
-/** Undefined when another worker committed the chunk first. */
+/** Undefined if another worker committed the chunk first. */
 async function processChunk(
   { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
   number: number,
@@ -119,7 +119,7 @@ async function processChunk(
     for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
   };
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
-  // Each iteration drops or changes at least one row, or the account has got more room.
+  // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {
@@ -164,7 +164,7 @@ async function processChunk(
   }
 }
 
-/** One for all links of a chunk. undefined without any. */
+/** One entry for all links of a chunk; undefined without any. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
   const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
   const created = links.map((link) => ({ _id: link.id, code: link.code }));
@@ -177,7 +177,7 @@ function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly
 }
 
 /**
- * Rows to a URL and domain that the owner has a link to: with codes of their own they become further links, as they are on
+ * Rows to a URL and domain for which the owner already has a link. Those with their own codes become further links, as on
  * other platforms; returns the others.
  */
 async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
@@ -193,7 +193,7 @@ async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Ca
 // Enough to hide the table's latency.
 const PARALLEL_CHECKS = 8;
 
-/** Rows to whose URL and domain the owner has a link. */
+/** Rows for whose URL and domain the owner already has a link. */
 async function repeating(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
   const repeated = new Set<Candidate>();
   await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {

@@ -9,10 +9,10 @@ import { CHECK_POLICY, mayAsk } from './may-ask.ts';
 /** Checks whether a destination can be reached, as a visitor's browser would. */
 
 const MAX_REDIRECTS = 5;
-/** For a destination, without the wait for its turn; each request may take half of it. */
+/** Timeout for a destination, excluding the wait for its turn; each request may take half of it. */
 const TIME_LIMIT_MS = 16_000;
 
-/** Failures of the destination. Others are of our own making, or of a parser that is stricter than browsers. */
+/** Failures of the destination. Other errors are on our side, or come from a parser that is stricter than browsers. */
 const BROKEN: Partial<Record<NetFailure, BrokenReason>> = {
   name_not_found: 'name_not_found',
   connection_failed: 'connection_failed',
@@ -20,7 +20,7 @@ const BROKEN: Partial<Record<NetFailure, BrokenReason>> = {
   timeout: 'timeout',
 };
 
-/** What servers answer to robots, whatever a person would see. */
+/** Statuses that servers return to robots, whatever a person would get. */
 const REFUSED = new Set([401, 403, 407, 429, 451]);
 const GONE = new Set([404, 410]);
 
@@ -28,7 +28,7 @@ export interface CheckOptions {
   userAgent: string;
   checks: LinkChecks;
   pace: HostPace;
-  /** Whether this service reaches the Internet itself; asked where there is no response. */
+  /** Whether this service can reach the Internet; checked if there is no response. */
   isOnline: () => Promise<boolean>;
   policy?: NetPolicy;
   timeLimitMs?: number;
@@ -49,7 +49,7 @@ export async function checkDestination(destination: string, options: CheckOption
       if (!next) return { found: 'reachable' };
       url = next;
     }
-    // Often a page that insists on cookies.
+    // Often a page that requires cookies.
     return UNKNOWN;
   } catch (error) {
     if (!(error instanceof NetError)) throw error;
@@ -73,7 +73,7 @@ interface Response {
   location: string | undefined;
 }
 
-/** HEAD, and GET where that may be what failed: many servers do not implement HEAD, or not well. */
+/** HEAD, then GET if HEAD may be the problem: many servers do not implement HEAD, or implement it badly. */
 async function ask(url: URL, options: Limited): Promise<Response> {
   try {
     const response = await send('HEAD', url, options);

@@ -14,7 +14,7 @@ const CHECKED_FOR_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Checks of one run; others are left for the next one. */
+/** Maximum checks per run; the next run does the rest. */
 const MAX_CHECKS = 3000;
 const PARALLEL_HOSTS = 64;
 const PARALLEL_WRITES = 32;
@@ -25,27 +25,27 @@ export interface CheckRun {
   publicOrigin: string;
   /** Whether no further check should start. */
   isOver(): boolean;
-  /** When the run has ended in any case. */
+  /** When the run ends in any case. */
   until: Date;
   clock?: () => Date;
 }
 
 export interface CheckLinksResult {
   checked: number;
-  /** Links that are broken since this run, and those that are no longer. */
+  /** Links that are newly broken, and those that have recovered. */
   broken: number;
   recovered: number;
   /** Links whose checks have ended: deleted, blocked, disabled, or not visited for a week. */
   ended: number;
-  /** Links that had to wait too long for their host: moved to another time within a day. */
+  /** Links that had to wait too long for their host: moved to another time of the day. */
   postponed: number;
   /** Links whose result could not be stored; they stay due. */
   failed: number;
 }
 
 /**
- * Checks where links lead that are due, each host's one after the other. Safe to run concurrently, and to repeat after a crash
- * at any point: a day on which a destination fails counts once.
+ * Checks the destinations of due links, those of each host sequentially. Safe to run concurrently, and to repeat after a
+ * crash at any point: a day on which a destination fails counts once.
  */
 export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   const { clock = () => new Date() } = run;
@@ -99,7 +99,7 @@ async function worthChecking(links: readonly Link[], now: Date): Promise<Set<str
 
 const hostOf = ({ originalUrl }: Link): string => new URL(originalUrl).host;
 
-/** To another time of a day than its own: otherwise the same links would be left over every day. */
+/** To another time of day than its own: otherwise the same links would be postponed every day. */
 async function postpone(check: DueCheck, now: Date, result: CheckLinksResult): Promise<void> {
   await moveCheck(check, new Date(now.getTime() + Math.random() * DAY_MS), check.failing);
   result.postponed++;
@@ -117,7 +117,7 @@ async function checkLink(
   const verdicts = new Map(urls.map((url, i) => [url, found[i] as Verdict]));
   const now = clock();
   const failing = failingAfter(due.failing, verdicts, now);
-  // Before the check moves on: after a crash in between it is still due.
+  // Before the check is rescheduled: after a crash in between, it is still due.
   const change = await recordHealth(link, failing, verdicts, run.publicOrigin, now);
   await moveCheck(due, nextCheck(link.id, now), failing);
   result.checked++;

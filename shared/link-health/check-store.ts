@@ -10,8 +10,8 @@ import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './ch
 import { type Failing, failingListSchema } from './failing.ts';
 
 /**
- * When each visited link is checked next, and which of its destinations fail: an item for each link, in the index by due
- * time. Only the run that holds the lease checks, so a link is checked once a day.
+ * When each visited link is checked next, and which of its destinations fail: one item per link, in the index by due time.
+ * Only the run that holds the lease checks, so a link is checked once a day.
  */
 
 /** A check that is due. */
@@ -24,13 +24,13 @@ export interface DueCheck {
 
 const DUE = INDEX.byExpiry.sortKey;
 
-/** The links among these whose checks are scheduled. Half a read unit each, an eighth of what a write in vain costs. */
+/** The links among these with scheduled checks. Half a read unit each, an eighth of the cost of a failed write. */
 export async function scheduledAmong(linkIds: readonly string[]): Promise<Set<string>> {
   const items = await batchGet(linkIds.map(checkKey), { attributes: ['linkId'] });
   return new Set(items.map((item) => String(item['linkId'])));
 }
 
-/** Schedules the checks of a link, unless they are. Two write units. */
+/** Schedules the checks of a link, unless they are scheduled. Two write units. */
 export async function scheduleCheck(linkId: string, now: Date): Promise<void> {
   await putIf({
     Item: { ...checkKey(linkId), linkId, ...keysAt(linkId, nextCheck(linkId, now)) },
@@ -54,7 +54,7 @@ const toCheck = (item: Record<string, unknown>): DueCheck => ({
   failing: item['failing'] === undefined ? [] : failingListSchema.parse(JSON.parse(String(item['failing']))),
 });
 
-/** Moves a check to its next time, with what fails. Does nothing when another run was first. Three write units. */
+/** Reschedules a check, with the failing destinations. Does nothing if another run was first. Three write units. */
 export async function moveCheck(
   { linkId, position }: DueCheck,
   due: Date,
@@ -90,12 +90,12 @@ export async function endChecks({ linkId, position }: DueCheck): Promise<void> {
   }
 }
 
-/** Removes the checks of a link that is gone. */
+/** Deletes the checks of a deleted link. */
 export async function removeCheck(linkId: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: checkKey(linkId) }));
 }
 
-/** Takes the lease of a run until `until`; false while another one has it. */
+/** Acquires the lease of a run until `until`; false while another run holds it. */
 export async function takeLease(now: Date, until: Date): Promise<boolean> {
   const refused = await updateIf({
     Key: RUN_KEY,
@@ -107,7 +107,7 @@ export async function takeLease(now: Date, until: Date): Promise<boolean> {
   return refused === undefined;
 }
 
-/** Returns the lease that was taken until `until`. */
+/** Releases the lease that was acquired until `until`. */
 export async function returnLease(until: Date): Promise<void> {
   await updateIf({
     Key: RUN_KEY,

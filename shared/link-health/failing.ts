@@ -4,7 +4,7 @@ import { BROKEN_AFTER_DAYS, type BrokenReason, type LinkHealth } from '../links/
 
 /** Counts the days on which the destinations of a link fail. Pure rules, no I/O. */
 
-/** What a check of a destination has found. `unknown`: neither a success nor a failure, such as a refused robot. */
+/** The result of a destination's check. `unknown`: neither success nor failure, such as a rejected robot. */
 export type Verdict =
   | { found: 'reachable' | 'unknown' }
   | { found: 'broken'; reason: BrokenReason; statusCode: number | null };
@@ -29,8 +29,8 @@ export const keyOfUrl = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16);
 
 /**
- * The failing destinations after a check at `now`; those that are no destinations any more are dropped. Several failures on
- * one day count once, so that a check may be repeated.
+ * The failing destinations after a check at `now`; those that are no longer destinations are dropped. Several failures on one
+ * day count once, so that a check may be repeated.
  */
 export function failingAfter(
   before: readonly Failing[],

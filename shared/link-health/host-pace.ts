@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Spaces requests to a host: they start at least a second apart. Within one process. */
+/** Spaces requests to a host at least a second apart. Within one process. */
 export class HostPace {
   /** When the next request to a host may start. */
   readonly #free = new Map<string, number>();
@@ -12,7 +12,7 @@ export class HostPace {
     this.#everyMs = everyMs;
   }
 
-  /** Waits for the turn of a request, in the order of the calls. */
+  /** Waits for a request's turn, in the order of the calls. */
   async turn(host: string): Promise<void> {
     const now = this.#clock();
     const start = Math.max(this.#free.get(host) ?? 0, now);

@@ -15,8 +15,8 @@ export const urlsOf = (link: Link): string[] => [
 ];
 
 /**
- * Stores what a check has changed about a link's health, with its event. Changes of its owner meanwhile are kept, and the
- * destinations that they replace are no longer looked at. Idempotent.
+ * Stores a changed health of a link, with its event. Concurrent changes by its owner are kept, and results for replaced
+ * destinations are ignored. Idempotent.
  */
 export async function recordHealth(
   seen: Link,
@@ -34,7 +34,7 @@ export async function recordHealth(
     // Found for URLs that its owner has changed since.
     if (health && !urlsOf(link).includes(health.url)) return {};
     const change = health === null ? ('recovered' as const) : ('broken' as const);
-    // Another of its destinations: no new outage.
+    // Another of its destinations: not a new outage.
     const isNew = health === null || link.health === null;
     const record = linkRecord({ ...link, health }, await usageOf(link), publicOrigin, now);
     const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, now) : undefined;

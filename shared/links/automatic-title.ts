@@ -13,8 +13,9 @@ export function titleAfter(
   before: Link,
   { title, originalUrl = before.originalUrl }: Pick<UpdateLink, 'title' | 'originalUrl'>,
 ): Pick<Link, 'title' | 'hasAutomaticTitle'> {
-  if (title != null) return { title, hasAutomaticTitle: false };
   const { hasAutomaticTitle } = before;
+  // Some callers, such as the console, send the whole record back: that makes no title theirs.
+  if (title != null) return { title, hasAutomaticTitle: hasAutomaticTitle && title === before.title };
   const isNew = title === null || (hasAutomaticTitle && originalUrl !== before.originalUrl);
   return isNew
     ? { title: hostTitle(originalUrl), hasAutomaticTitle: true }

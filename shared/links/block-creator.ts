@@ -7,22 +7,21 @@ import { type BlockChange, blockLink, requireCode, unblockLink } from './block-l
 import { codesOfCreator, findCreatorBlock, removeCreatorBlock, storeCreatorBlock } from './creator-store.ts';
 import type { Link } from './link.ts';
 
-/** Blocks the creator of a temporary link, with all links of that address, for operators. */
+/** Blocks the creator of a temporary link and all links from that IP address, for operators. */
 
 const PARALLEL_LINKS = 8;
 
-/** What was done to the links of a creator. */
+/** The result for the links of a creator. */
 export interface CreatorChange {
   /** Links of the creator. */
   links: number;
-  /** Those that were changed by this call. */
+  /** Links that this call changed. */
   changed: number;
 }
 
 /**
- * Blocks the creator of a temporary link for 30 days, and all links of that creator. First the creator, so that no link
- * is missed that is created meanwhile. Safe to repeat. Throws LINK_NOT_FOUND, and NOT_FOUND when nobody knows who
- * created the link.
+ * Blocks the creator of a temporary link for 30 days, and all links of that creator. Blocks the creator first, so that no
+ * concurrently created link is missed. Safe to repeat. Throws LINK_NOT_FOUND, and NOT_FOUND if the creator is unknown.
  */
 export async function blockCreator(
   code: string,
@@ -38,7 +37,7 @@ export async function blockCreator(
   return changeAll(creator, (code) => blockLink(code, act, publicOrigin));
 }
 
-/** Lets the creator of a temporary link create again; false if nothing kept them from it. Throws as `blockCreator`. */
+/** Unblocks the creator of a temporary link; false if they were not blocked. Throws the errors of `blockCreator`. */
 export async function allowCreator(code: string, act: AdministratorAct): Promise<boolean> {
   const { link, creator } = await requireCreator(code);
   return retryConflicts(async () => {
@@ -48,7 +47,10 @@ export async function allowCreator(code: string, act: AdministratorAct): Promise
   });
 }
 
-/** Lifts the blocks of all links of a creator, who may create again. Safe to repeat. Throws as `blockCreator`. */
+/**
+ * Lifts the blocks of all links of a creator, who may create links again. Safe to repeat. Throws the errors of
+ * `blockCreator`.
+ */
 export async function unblockCreator(
   code: string,
   act: AdministratorAct,
@@ -81,7 +83,7 @@ async function requireCreator(code: string): Promise<{ link: Link; creator: stri
   throw new AppError('NOT_FOUND', `Nobody knows who created ${code}: ${why}.`);
 }
 
-/** Names the link: the hash of the creator's address must not outlive its 30 days in the log. */
+/** The entry names the link: the hash of the creator's address must not outlive its 30 days in the log. */
 const entryOf = (act: AdministratorAct, { id, code, ownerId }: Link, isBlocked: boolean): AuditEntry =>
   administratorEntry(act, {
     action: isBlocked ? 'creator.blocked' : 'creator.allowed',

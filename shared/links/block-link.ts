@@ -34,23 +34,23 @@ function pathIn(text: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** What there is at a code. Throws LINK_NOT_FOUND if nothing ever was. */
+/** The link or tombstone at a code. Throws LINK_NOT_FOUND if the code was never used. */
 export async function requireCode(code: string): Promise<BlockedCode> {
   const found = await findCode(code);
   if (!found) throw new AppError('LINK_NOT_FOUND', `There is no link with the code ${code}.`);
   return found;
 }
 
-/** The outcome of an act. */
+/** The result of the command. */
 export interface BlockChange {
-  /** False if it was so already. */
+  /** False if there was nothing to change. */
   changed: boolean;
-  /** Only the code is left of the link. */
+  /** The link is deleted; only its code remains. */
   deleted: boolean;
 }
 
 /**
- * Blocks a link, also a deleted one, whose code then cannot be used again. Blocking again changes the reason. Throws
+ * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the reason. Throws
  * LINK_NOT_FOUND.
  */
 export function blockLink(
@@ -78,7 +78,7 @@ async function changeBlock(
     const before = found.blocked ?? null;
     const after = block?.reason ?? null;
     const { link } = found;
-    // A release that did not know of blocks may have written the record since.
+    // A release without blocks may have written the record since.
     const isRecorded = !link || (link.block?.reason ?? null) === after;
     const change = { changed: before !== after || !isRecorded, deleted: !link };
     if (!change.changed) return { change };

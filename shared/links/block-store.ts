@@ -9,12 +9,12 @@ import { entryOf, linkKey, type RedirectEntry, redirectKey } from './redirect-en
 
 /** Blocks of links: in the record for its owner, in the redirect entry or its tombstone for visitors. */
 
-/** What there is at a code. */
+/** The link or tombstone at a code. */
 export interface BlockedCode {
   code: string;
   ownerId: string;
   blocked: BlockReason | undefined;
-  /** undefined when it is deleted. */
+  /** undefined if it is deleted. */
   link: Link | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
   return { code, ownerId, blocked, link };
 }
 
-/** Whether visitors get nothing of a link, because of its owner or itself. Strongly consistent. */
+/** Whether a link is not served to visitors, because its owner is suspended or it is blocked. Strongly consistent. */
 export async function isLinkBlocked(code: string): Promise<boolean> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),

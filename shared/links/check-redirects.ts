@@ -1,6 +1,6 @@
 import { readEntry } from './redirect-store.ts';
 
-/** No link has it: see `CODE_SHAPE`. */
+/** A code that no link can have: see `CODE_SHAPE`. */
 const NO_CODE = '.health';
 
 /** Looks up a code as a redirect does; throws if the table does not respond. */

@@ -24,7 +24,7 @@ export const urlCheckSchema = z.object({
 
 export type UrlCheck = z.infer<typeof urlCheckSchema>;
 
-/** Web ports only, so that the endpoint is no port scanner. */
+/** Web ports only, so that the endpoint cannot be used as a port scanner. */
 export const WEB_PORTS = [80, 443, 8080, 8443];
 
 /** Per IP address. */
@@ -32,7 +32,7 @@ export const URL_CHECK_LIMITS: readonly RateLimit[] = [{ scope: 'url-checks', li
 
 const MAX_REDIRECTS = 5;
 const TIME_LIMIT_MS = 5000;
-/** Statuses that lead to `location`. */
+/** Statuses with a redirect to `location`. */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface CheckOptions {
@@ -81,7 +81,7 @@ export async function checkUrl(
   }
 }
 
-/** The target of a location header; undefined when it is no valid destination. */
+/** The target of a location header; undefined if it is not a valid destination. */
 export function redirectTarget(location: string, from: URL): URL | undefined {
   // Node decodes headers as Latin-1, but servers send UTF-8.
   const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);

@@ -96,11 +96,11 @@ export async function createLinks(
   return { results, created, failed: results.length - created };
 }
 
-/** Rows that are being created, by what they claim. */
+/** Rows being created, by the values that must be unique. */
 class Claims {
   readonly #holders = new Map<string, { promise: Promise<void>; isShared: boolean }[]>();
 
-  /** The rows to wait for: all before, or with `shared` those that do not share their claim. */
+  /** The rows to wait for: all previous ones, or with `shared` those with an exclusive claim. */
   claim(name: string, promise: Promise<void>, { shared = false } = {}): Promise<void>[] {
     const holders = this.#holders.get(name) ?? [];
     const before = shared ? holders.filter(({ isShared }) => !isShared) : holders;

@@ -1,13 +1,13 @@
 import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
-/** Creators of temporary links, by `addressHash`: their links and, if there is one, their block. */
+/** Creators of temporary links, by `addressHash`: their links and their block, if any. */
 
 const CREATOR = 'CREATOR#';
 
 export const CREATOR_PARTITIONS: Partitions = `${CREATOR}*`;
 
-/** Sort keys of a creator's links begin with it. */
+/** Prefix of the sort keys of a creator's links. */
 export const CREATED = 'LINK#';
 
 export const createdKey = (creator: string, link: { createdAt: string; id: string }): ItemKey => ({

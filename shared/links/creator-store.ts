@@ -11,9 +11,9 @@ import { AppError } from '../platform/errors.ts';
 import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
 import type { Link } from './link.ts';
 
-/** Who created temporary links, by a keyed hash of the address: their links, and whether they may create more. */
+/** Creators of temporary links, by a keyed hash of the IP address: their links, and whether they may create more. */
 
-/** The hash of an address is kept this long after it has created a link, or was blocked. */
+/** How long the hash of an address is kept after it created a link or was blocked. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 const ttl = (from: Date): number => Math.ceil((from.getTime() + KEPT_MS) / 1000);
@@ -21,7 +21,7 @@ const ttl = (from: Date): number => Math.ceil((from.getTime() + KEPT_MS) / 1000)
 /** Position of the check in `createdActions`. */
 export const CREATOR_CHECK_AT = 0;
 
-/** Actions that note who created a link, and fail while that creator is blocked. */
+/** Actions that record the creator of a link, and fail while that creator is blocked. */
 export function createdActions(
   creator: string,
   link: Pick<Link, 'id' | 'code' | 'createdAt'>,
@@ -32,7 +32,7 @@ export function createdActions(
       ConditionCheck: {
         TableName,
         Key: creatorBlockKey(creator),
-        // TTL deletes late.
+        // TTL deletes with a delay.
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': link.createdAt },
       },
@@ -50,7 +50,7 @@ export function createdActions(
   ];
 }
 
-/** Codes of the links that a creator has made in the last 30 days, oldest first, in pages. Strongly consistent. */
+/** Codes of the links that a creator has created in the last 30 days, oldest first, in pages. Strongly consistent. */
 export async function* codesOfCreator(creator: string): AsyncGenerator<string[]> {
   const pages = queryPages({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :created)',
@@ -63,7 +63,7 @@ export async function* codesOfCreator(creator: string): AsyncGenerator<string[]>
 
 const creatorBlockSchema = blockSchema.extend({ expiresAt: z.string() });
 
-/** The block of a creator; undefined when there is none, or it has expired. Strongly consistent. */
+/** The block of a creator; undefined if there is none, or it has expired. Strongly consistent. */
 export async function findCreatorBlock(creator: string, now: Date): Promise<Block | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: creatorBlockKey(creator), ConsistentRead: true }),
@@ -80,7 +80,7 @@ export async function storeCreatorBlock(creator: string, block: Block, entry: Au
   await transactWrite([{ Put: { TableName: tableName(), Item } }, ...auditPuts(entry)]);
 }
 
-/** Lifts the block of a creator. Throws WRITE_CONFLICT when it was lifted meanwhile. */
+/** Lifts the block of a creator. Throws WRITE_CONFLICT if it was lifted in the meantime. */
 export async function removeCreatorBlock(creator: string, entry: AuditEntry): Promise<void> {
   const Delete = {
     TableName: tableName(),

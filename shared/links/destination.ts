@@ -37,7 +37,7 @@ export const NOT_PUBLIC = problem(
   'must lead to a public host: localhost, private addresses and names of local networks cannot be used',
 );
 
-/** Whether a valid destination is on the public Internet, as far as its URL says. */
+/** Whether a valid destination is on the public Internet, as far as its URL shows. */
 export const isPublicDestination = (destination: string): boolean =>
   isPublicHost(new URL(destination).hostname);
 
@@ -49,9 +49,9 @@ const ROOT_CODE = new RegExp(
 );
 
 /**
- * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` at the root, too. A
- * custom domain may be the owner's website, of which only `/r/` leads here. Hosts include the port, if any. Compares the plain
- * forms of host and path: browsers, proxies and gateways differ in what they normalize.
+ * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` also at the root. A
+ * custom domain may be the owner's website, where only `/r/` belongs to this service. Hosts include the port, if any.
+ * Compares normalized hosts and paths, because browsers, proxies and gateways normalize differently.
  */
 export function isOwnRedirect(
   destination: string,
@@ -62,7 +62,7 @@ export function isOwnRedirect(
   return isOwnPath(destination, hosts, SHORT_LINK) || isOwnPath(destination, ownHosts, ROOT_CODE);
 }
 
-/** Whether a destination is at a path of this service; `path` is matched against it in lower case. */
+/** Whether a destination is a path of this service; `path` is matched against its lower-case form. */
 export function isOwnPath(destination: string, ownHosts: readonly string[], path: RegExp): boolean {
   const url = new URL(destination);
   const host = `${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`;
@@ -70,8 +70,8 @@ export function isOwnPath(destination: string, ownHosts: readonly string[], path
 }
 
 /**
- * What a path may become on its way: in lower case, without backslashes, empty and dot segments, after none to four rounds
- * of percent-decoding. Some gateways decode twice, and what they pass on may be decoded again.
+ * The possible normalized forms of a path: in lower case, without backslashes, empty and dot segments, after zero to four
+ * rounds of percent-decoding. Some gateways decode twice, and the next hop may decode again.
  */
 function plainPaths(pathname: string): string[] {
   const paths: string[] = [];
@@ -93,6 +93,6 @@ function withoutParents(segments: readonly string[]): string[] {
   return left;
 }
 
-/** Decodes ASCII only, so that invalid UTF-8 is no error. */
+/** Decodes ASCII only, so that invalid UTF-8 is not an error. */
 const decodePath = (path: string): string =>
   path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

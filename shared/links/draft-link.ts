@@ -14,7 +14,7 @@ import { isOwnImage } from './preview-image.ts';
 import { assertEntryFits } from './redirect-entry-of.ts';
 import { newCode } from './reserved-codes.ts';
 
-/** Links as requests describe them, checked and not stored. */
+/** Links built from requests, validated but not stored. */
 
 /** The default origin of short URLs, and the hosts that serve redirects. */
 export interface LinkHosts {
@@ -60,7 +60,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
   return link;
 }
 
-/** A link as an update makes it. Throws VALIDATION_ERROR. */
+/** A link after an update. Throws VALIDATION_ERROR. */
 export function applyUpdate(
   before: Link,
   input: UpdateLink,
@@ -88,7 +88,7 @@ export function applyUpdate(
   return after;
 }
 
-/** The updatable fields: new values where given, else the stored ones. */
+/** The updatable fields: new values if given, otherwise the stored ones. */
 function updatedFields(
   before: Link,
   input: UpdateLink,
@@ -112,14 +112,14 @@ function updatedFields(
   };
 }
 
-/** An absent value stays, null becomes `none`. */
+/** An absent value keeps the stored one, null becomes `none`. */
 const kept = <Value>(given: Value | null | undefined, before: Value, none: Value): Value =>
   given === undefined ? before : (given ?? none);
 
 const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | undefined =>
   startsAt == null ? startsAt : isoDate(startsAt, 'startsAt');
 
-/** `before`: of an update. */
+/** `before`: the stored link, for an update. */
 function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertDestinations(link, hosts, before);
   if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
@@ -131,7 +131,7 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertEntryFits(link);
 }
 
-/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is none. */
+/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,
@@ -146,7 +146,7 @@ export const destinationsOf = ({
   ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
 ];
 
-/** Of an updated link, destinations that stay are accepted: they may be older than a setting or a rule. */
+/** An update may keep existing destinations, which may be older than a setting or a rule. */
 function assertDestinations(
   link: Link,
   { publicOrigin, ownHosts, destinations }: LinkHosts,

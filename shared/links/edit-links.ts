@@ -18,7 +18,7 @@ import { usageOf } from './link-usage.ts';
 import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
 import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
 
-/** Changes and deletions of several links in one request. */
+/** Updates and deletes several links in one request. */
 
 // Enough to hide the table's latency without exhausting the connection pool.
 export const PARALLEL_EDITS = 8;
@@ -113,8 +113,8 @@ export const deleteResultsSchema = z.object({
 export type LinkChanges = z.infer<typeof changesSchema>;
 
 /**
- * Applies the same changes to each link, in parallel; results are in the order of the ids. A link that already is like
- * that is not written and fires no event, so a repeated request changes nothing. Throws VALIDATION_ERROR.
+ * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does not change is not
+ * written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
  */
 export async function editLinks(
   by: Author,
@@ -140,7 +140,7 @@ export async function editLinks(
   return { results, updated, failed: results.filter((result) => result.status === 'failed').length };
 }
 
-/** Deletes links in parallel; results are in the order of the ids. */
+/** Deletes links in parallel; results are in the order of the IDs. */
 export async function deleteLinks(
   by: Author,
   ids: readonly string[],
@@ -185,7 +185,7 @@ export function editLink(
   });
 }
 
-/** Runs `edit` for each id and publishes the events together. */
+/** Runs `edit` for each ID and publishes the events together. */
 async function eachLink(
   ids: readonly string[],
   edit: (id: string, index: number) => Promise<DomainEvent[]>,

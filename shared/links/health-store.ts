@@ -8,9 +8,8 @@ import type { Link } from './link.ts';
 import { linkKey } from './redirect-entry.ts';
 
 /**
- * Stores what is known of a link's destinations, and its event, in one transaction. The record's version rises, so that an
- * update or a deletion that has read it before starts again. Throws WRITE_CONFLICT when the link was changed or deleted
- * meanwhile.
+ * Stores the health of a link's destinations, and its event, in one transaction. Increments the record's version, so that a
+ * concurrent update or deletion starts again. Throws WRITE_CONFLICT if the link was changed or deleted in the meantime.
  */
 export async function storeHealth(
   { id, version }: Pick<Link, 'id' | 'version'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timeField } from '../platform/http/response-fields.ts';
 
-/** What the daily checks of destinations have found of a link. Pure rules, no I/O. */
+/** The results of a link's daily destination checks. Pure rules, no I/O. */
 
 /** Days (UTC) on which a destination must have failed, without a success in between. */
 export const BROKEN_AFTER_DAYS = 3;
@@ -41,16 +41,16 @@ export const healthSchema = z
 
 export type LinkHealth = z.infer<typeof healthSchema>;
 
-/** Links stored before have none. */
+/** Links stored before this field have none. */
 export const storedHealth = healthSchema.nullable().default(null);
 
-/** Whether a link has what a filter asks for; undefined is everything. */
+/** Whether a link matches a filter; undefined matches all links. */
 export const hasHealth = (
   { health }: { health: LinkHealth | null },
   wanted: LinkHealth['status'] | undefined,
 ): boolean => wanted === undefined || health?.status === wanted;
 
-/** The health of a link after a change of its destinations: null once the broken one is gone. */
+/** The health of a link after a change of its destinations: null once the broken one is removed. */
 export const healthAfter = (
   health: LinkHealth | null,
   destinations: readonly (string | null | undefined)[],

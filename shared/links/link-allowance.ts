@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/runtime/log.ts';
 import { countLinks } from './link-store.ts';
 
-/** The links an account may still create: its plan's quota, and what its balance pays for. */
+/** The links an account may still create: limited by its plan's quota and its balance. */
 export class LinkAllowance {
   #owner: Owner;
   readonly #prices: PriceList;
@@ -28,10 +28,7 @@ export class LinkAllowance {
     return linkUseAction(ownerId, links, { max: PLAN_LIMITS[plan].links, micros: this.#price(links) });
   }
 
-  /**
-   * How many links the account may create now, and the error of the one after these. Call when the condition of `use`
-   * failed.
-   */
+  /** How many links the account may create now, and the error for the next one. Call if the condition of `use` failed. */
   async remaining(): Promise<{ links: number; error: AppError }> {
     const owner = await findOwner(this.#owner.ownerId);
     if (!owner) return { links: 0, error: new AppError('OWNER_SUSPENDED') };
@@ -55,7 +52,7 @@ export class LinkAllowance {
     return { links, error };
   }
 
-  /** Publishes the pause of an account whose balance these links used up. Never throws: they are stored. */
+  /** Publishes the pause of an account whose balance these links used up. Never throws: the links are stored. */
   async settle(links: number, now: Date): Promise<void> {
     const { ownerId } = this.#owner;
     try {
@@ -70,7 +67,7 @@ export class LinkAllowance {
     return this.#owner.billing === 'none' ? 0 : costOf(this.#prices, 'link.create', links);
   }
 
-  /** Counts the links of an account from before there was a quota, or one that is to be counted again. */
+  /** Counts the links of an account that is older than the quota, or whose count was reset. */
   async #ensureCounted(): Promise<void> {
     if (this.#owner.linkCount !== undefined) return;
     this.#counted ??= countLinksOnce(this.#owner.ownerId);

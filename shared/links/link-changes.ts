@@ -4,10 +4,10 @@ import type { LinkRecord } from './link-record.ts';
 
 /** Links in the audit log. */
 
-/** Other fields say the same, or, of the password, more. */
+/** Other fields have the same information or, for the password, more. */
 const DERIVED = ['expiration', 'shortUrl', 'hasPassword'] as const;
 
-/** `passwordHash`: the new one, null if it is cleared, undefined if it stays. */
+/** `passwordHash`: the new one, null if it is cleared, undefined if it does not change. */
 export function linkChanges(
   before: LinkRecord | null,
   after: LinkRecord | null,

@@ -9,7 +9,7 @@ type Column = FieldsWith<{ csv: true }>;
 const plain = (value: string | number | boolean): string => String(value);
 const orEmpty = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** Structured fields are JSON in a cell, which imports read again. */
+/** Structured fields are JSON in a cell, which imports can read. */
 const json = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
 const jsonList = (value: readonly object[]): string => (value.length === 0 ? '' : JSON.stringify(value));
 

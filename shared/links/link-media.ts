@@ -8,8 +8,8 @@ import { filesOf, isOwnImage } from './preview-image.ts';
 import type { Preview } from './targeting/targeting-schema.ts';
 
 /**
- * Uploaded images of link previews. What handles files is loaded where a link has one: it takes longer to load than the rest
- * of what a change needs.
+ * Uploaded images of link previews. The file handling code is only loaded for links with an image: it takes longer to load
+ * than everything else that a change needs.
  */
 
 /** The image in one change of a link. */
@@ -22,21 +22,24 @@ export class LinkImage {
   }
 
   /**
-   * The preview to store: an upload's storage code, or the URL of the link's present image, becomes the name of its file.
-   * `before`: of an update. Throws VALIDATION_ERROR or UNSUPPORTED_MEDIA_TYPE.
+   * The preview to store: an upload's storage code, or the URL of the link's current image, becomes the name of its file.
+   * `before`: the stored link, for an update. Throws VALIDATION_ERROR or UNSUPPORTED_MEDIA_TYPE.
    */
   async resolve(preview: Preview | null, before?: Link): Promise<Preview | null> {
     const image = preview?.image;
     if (!preview || image === undefined) return preview;
     if (!isId('media', image) && !isOwnImage(image, this.#owner.mediaOrigin)) return preview;
-    // Of an import, which stores such a URL as it is.
+    // From an import, which stores such a URL unchanged.
     if (image === before?.preview?.image) return preview;
     const media = await this.#media();
     const file = await media.resolve(image, 'image', 'preview.image', before ? filesOf(before) : []);
     return { ...preview, image: file };
   }
 
-  /** Actions that attach the file of `after` and release that of `before`; a condition fails as in `MediaChange.writes`. */
+  /**
+   * Actions that attach the file of `after` and release that of `before`; a failed condition is handled as in
+   * `MediaChange.writes`.
+   */
   async writes(before: Link | undefined, after: Link | undefined): Promise<TransactItems> {
     const had = before ? filesOf(before) : [];
     const has = after ? filesOf(after) : [];
@@ -44,7 +47,7 @@ export class LinkImage {
     return (await this.#media()).writes(had, has);
   }
 
-  /** Call after the transaction: removes a released file. Never throws; the sweep makes up for failures. */
+  /** Call after the transaction: deletes a released file. Never throws; the sweep handles failures. */
   async afterCommit(): Promise<void> {
     await this.#loaded?.afterCommit();
   }

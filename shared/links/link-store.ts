@@ -31,7 +31,7 @@ const GRACE_MS = 7 * 24 * 3600 * 1000;
 /** A new hash, null to clear the password, undefined to keep it. */
 type PasswordHash = string | null | undefined;
 
-/** What is stored with a change: its event, and its entry in the audit log, unless nothing has changed. */
+/** What is stored with a change: its event, and its audit entry, unless nothing has changed. */
 export interface ChangeLog {
   event: DomainEvent;
   entry: AuditEntry | undefined;
@@ -51,10 +51,9 @@ const logPuts = (log: ChangeLog | undefined): TransactItems =>
 const ATTEMPTS = 14;
 
 /**
- * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, CODE_TAKEN when
- * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked, QUOTA_EXCEEDED when the condition
- * of `use` fails, the action of the account (undefined: temporary links have none), and WRITE_CONFLICT when its image was
- * attached elsewhere (`media`).
+ * Stores a new link. Throws LINK_ALREADY_EXISTS if the owner already has the URL on the domain, CODE_TAKEN if the code is or
+ * was another owner's, CREATOR_BLOCKED if its creator is blocked, QUOTA_EXCEEDED if the condition of `use`, the account's
+ * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`).
  */
 export async function insertLink(
   link: Link,
@@ -71,12 +70,12 @@ export async function insertLink(
     ...(use && { [inserts.length - 1]: 'QUOTA_EXCEEDED' as const }),
     ...conflictsAt(inserts.length, media),
   };
-  // Those of an account contend for its item.
+  // Links of an account contend for its item.
   const attempts = use && { attempts: ATTEMPTS };
   await write([...inserts, ...media], errors, (items) => transactWrite(items, attempts));
 }
 
-/** Errors of media's actions, of which the first is at `start`: the retry resolves the image again and throws the reason. */
+/** Errors of media's actions, the first of which is at `start`: the retry resolves the image again and throws the reason. */
 const conflictsAt = (start: number, media: TransactItems): Record<number, ErrorCode> =>
   Object.fromEntries(media.map((_, i) => [start + i, 'WRITE_CONFLICT']));
 
@@ -94,7 +93,7 @@ export function linkInsertActions(
   codeIsChosen: boolean,
 ): TransactItems {
   const TableName = tableName();
-  // A chosen code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
+  // A custom code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
   const reclaim = codeIsChosen
     ? {
         ConditionExpression:
@@ -125,7 +124,7 @@ export async function readLink(id: string): Promise<Link | undefined> {
   return Item && linkSchema.parse(Item);
 }
 
-/** Any owners' links; those that were deleted are left out. Half a unit each, or more for long ones. */
+/** Links of any owners; deleted ones are omitted. Half a unit each, or more for long ones. */
 export async function readLinks(
   ids: readonly string[],
   { consistent = false } = {},
@@ -178,7 +177,7 @@ export async function replaceLink(
  * concurrently.
  */
 export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
-  // An expired link is 30 days old, if it has a creator: as long as that is kept.
+  // An expired link with a creator is 30 days old, which is how long the creator is kept.
   const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   try {
     await transactWrite([
@@ -207,7 +206,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
       }),
     );
   } catch (error) {
-    // Changed concurrently: that write set the index keys.
+    // It was changed concurrently, and that write has set the index keys.
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }
@@ -228,7 +227,7 @@ export async function removeLink(
   await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
 }
 
-/** The same for an account that is gone: nobody is told, and nothing is counted. False when it was changed or deleted meanwhile. */
+/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
   try {
     await transactWrite([...removalActions(link, now), ...media]);
@@ -255,10 +254,7 @@ function removalActions(link: Link, now: Date): TransactItems {
   ];
 }
 
-/**
- * Applies the owner's status to a link's redirect entry. False when it already has this or a newer status, or is
- * deleted.
- */
+/** Applies the owner's status to a link's redirect entry. False if it already has this or a newer status, or is deleted. */
 export function updateOwnerStatus(
   { id, code }: Pick<Link, 'id' | 'code'>,
   owner: Parameters<typeof updateEntryStatus>[2],
@@ -305,7 +301,7 @@ export async function* listTags(
 
 const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
 
-/** How many links of an owner were created in a range of time (ISO 8601); `before` is not included. */
+/** Number of an owner's links created within a time range (ISO 8601), excluding `before`. */
 export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
   countBetween(ownerPartition(ownerId), range);
 
@@ -359,7 +355,7 @@ async function write(
   }
 }
 
-/** The error for the caller of a failed condition. */
+/** The error of a failed condition. */
 export function conditionError(code: ErrorCode): AppError {
   if (code !== 'LINK_ALREADY_EXISTS') return new AppError(code);
   return new AppError(code, 'You already have a link to this originalUrl on this customDomain.');

@@ -12,12 +12,12 @@ import { tag } from './link-input.ts';
 import { LIST_POSITION, listPosition, listTags } from './link-store.ts';
 import { rowError, rowErrorSchema } from './row-error.ts';
 
-/** Tags exist only on links. So listing them reads all links, and renaming one changes every link that has it. */
+/** Tags exist only on links, so listing them reads all links, and renaming a tag changes every link that has it. */
 
 /** Links that one request reads: 20,000 take about 1,500 read units and a few seconds. */
 const MAX_READ = 20_000;
 
-/** Links that one request changes: fewer than its 29 seconds allow. */
+/** Links that one request changes: fewer than it could within its 29 seconds. */
 const MAX_CHANGED = 500;
 
 const PAGE_SIZE = 1000;
@@ -74,7 +74,7 @@ export interface TagLimits {
 
 const LIMITS: TagLimits = { read: MAX_READ, changed: MAX_CHANGED };
 
-/** The tags of an owner's links, with how many links have each; up to `limits.read` links a request. */
+/** The tags of an owner's links, with the number of links per tag; reads up to `limits.read` links per request. */
 export async function listLinkTags(
   ownerId: string,
   { cursor }: z.infer<typeof listTagsSchema>,
@@ -95,8 +95,8 @@ export async function listLinkTags(
 }
 
 /**
- * Renames or removes a tag on up to `limits.changed` links, newest first. Links that get the tag meanwhile may keep it. A
- * repeated request changes nothing.
+ * Renames or removes a tag on up to `limits.changed` links, newest first. Links that get the tag in the meantime may keep it.
+ * A repeated request changes nothing.
  */
 export async function renameTag(
   by: Author,
@@ -120,7 +120,7 @@ export async function renameTag(
       );
       events.push(...changed.events);
     } catch (error) {
-      // Deleted meanwhile.
+      // Deleted in the meantime.
       if (error instanceof AppError && error.code === 'LINK_NOT_FOUND') return;
       failed.push({ _id, error: rowError(error) });
     }

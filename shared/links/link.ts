@@ -13,7 +13,7 @@ export const MAX_TITLE_LENGTH = 200;
 
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
-/** What owners see: `blocked` is none of the stored ones, which it leaves as they are. */
+/** The status shown to owners: `blocked` is not a stored status, and does not change the stored one. */
 export const SHOWN_STATUSES = [...LINK_STATUSES, 'blocked'] as const;
 
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
@@ -43,7 +43,7 @@ export const linkSchema = z.object({
   allowDuplicate: z.boolean().default(false),
   block: storedBlock,
   health: storedHealth,
-  /** Of a temporary link, until it expires: the `addressHash` of who created it. */
+  /** Only temporary links, until they expire: the `addressHash` of the creator. */
   creator: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -126,7 +126,7 @@ export interface LinkUsage {
   visits: number;
 }
 
-/** The effective status: `blocked` whatever else it is, `expired` past the date or click limit, even before the sweep marks it. */
+/** The effective status: `blocked` takes precedence; `expired` past the date or click limit, even before the sweep marks it. */
 export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): ShownStatus {
   if (link.block !== null) return 'blocked';
   if (link.status !== 'active') return link.status;

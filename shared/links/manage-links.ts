@@ -36,8 +36,8 @@ const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
- * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
+ * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
+ * ACCOUNT_PAUSED or BALANCE_TOO_LOW; CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(
   by: Author,
@@ -114,7 +114,7 @@ async function insertWithFreeCode(
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'QUOTA_EXCEEDED' && allowance) {
         const remaining = await allowance.remaining();
-        // Otherwise it was freed or topped up meanwhile.
+        // Otherwise quota was freed or the balance topped up in the meantime.
         if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
         continue;
       }
@@ -157,8 +157,8 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while the operator blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, VALIDATION_ERROR,
+ * LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   by: Author,
@@ -202,9 +202,9 @@ export async function storeChange(
   now: Date,
   image?: LinkImage,
 ): Promise<{ record: LinkRecord; events: DomainEvent[] }> {
-  // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
+  // An accepted change would look as if it had lifted the block, and would replace the evidence.
   if (before.block) throw changeRefused('link', before.block.reason);
-  // One that stays is accepted: others may have verified it since.
+  // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), hosts.publicOrigin);
@@ -250,8 +250,8 @@ export async function storeDeletion(
 }
 
 /**
- * Throws LINK_ALREADY_EXISTS when the owner has another link to the URL on the domain, unless this one allows duplicates. The
- * guards refuse those that are created at the same moment.
+ * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain, unless this one allows duplicates. The
+ * guards reject concurrent ones.
  */
 export async function assertUniquePair(link: Link, publicOrigin: string): Promise<void> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;

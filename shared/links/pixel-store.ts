@@ -5,7 +5,7 @@ import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './redirect-entry.ts';
 
-/** What the tracking pixel needs of a link. Read without the SDK: it runs on every page view. */
+/** The part of a link that the tracking pixel needs. Read without the SDK, because it runs on every page view. */
 export interface LinkState {
   status: LinkStatus;
   expiresAt: string | undefined;

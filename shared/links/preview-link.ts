@@ -5,26 +5,26 @@ import { readEntry } from './redirect-store.ts';
 import { type Resolution, resolveLink } from './resolve-link.ts';
 import { targetingOf } from './targeting/targeting.ts';
 
-/** What is not for link-preview crawlers. */
+/** Fields that link-preview crawlers do not get. */
 type Destined = Exclude<Resolution, { outcome: 'preview' }>;
 
-/** Where a link leads. */
+/** The destination of a link. */
 export interface LinkPreview {
   /** For this visitor. */
   resolution: Destined;
-  /** Where it may lead others, encoded like the destination; empty if a password protects it. */
+  /** Possible destinations of other visitors, encoded like the destination; empty if a password protects the link. */
   others: readonly string[];
-  /** Empty of a link that leads nowhere. Without a title if a password protects it. */
+  /** Empty if the link does not redirect. Without a title if a password protects it. */
   facts: Partial<LinkFacts>;
 }
 
-/** Resolves a short code without a visit: nothing is counted, and no click limit is used. Up to three reads. */
+/** Resolves a short code without a visit: nothing is counted, and no click limit is consumed. Up to three reads. */
 export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
   const [resolved, entry] = await Promise.all([
     resolveLink(code, visitor, { counts: false }),
     readEntry(code),
   ]);
-  // To this page, crawlers are visitors like all others.
+  // This page treats crawlers like all other visitors.
   const resolution: Destined =
     resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
   if (!entry || !leadsOn(resolution)) return { resolution, others: [], facts: {} };
@@ -37,12 +37,12 @@ const leadsOn = (resolution: Destined): boolean =>
   ['redirect', 'locked'].includes(resolution.outcome) ||
   (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
 
-/** All destinations of a link but the one that was chosen. */
+/** All destinations of a link except the chosen one. */
 function otherDestinations(entry: RedirectEntry, resolution: Destined): string[] {
   if (resolution.outcome !== 'redirect') return [];
   const { rules = [], variants = [] } = targetingOf(entry) ?? {};
   const all = new Map<string | undefined, string>([
-    // With variants, none is led to the link's own URL.
+    // With variants, nobody is redirected to the link's own URL.
     ...(variants.length === 0 ? [[undefined, entry.url] as const] : []),
     ...rules.map(({ to }, i) => [`rule:${i + 1}`, to] as const),
     ...variants.map(({ url }, i) => [`variant:${i + 1}`, url] as const),

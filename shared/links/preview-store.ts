@@ -3,7 +3,7 @@ import { awsCall } from '../platform/runtime/aws-call.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { linkKey } from './redirect-entry.ts';
 
-/** What the preview of a link shows of its record. */
+/** The fields of a record that its preview shows. */
 export interface LinkFacts {
   title: string;
   /** ISO 8601. */

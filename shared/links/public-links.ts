@@ -26,7 +26,7 @@ export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
 ];
 
-/** Creates links that belong to no account. */
+/** Creates links without an account. */
 const VISITOR: Author = {
   ownerId: PUBLIC_OWNER_ID,
   actor: { type: 'system', id: null, name: 'visitor' },
@@ -48,7 +48,7 @@ export const createPublicLinkSchema = z.object(
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
 /**
- * Creates a link that expires after 30 days, to a public host only. `creator` is the `addressHash` of who does. Throws
+ * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the caller. Throws
  * VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
@@ -100,8 +100,8 @@ export const publicLinkStateSchema = z
   .meta({ id: 'PublicLinkState' });
 
 /**
- * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals
- * nothing about an owner's link.
+ * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals nothing
+ * about an owner's link.
  */
 export async function readPublicLink(
   { host, code }: z.infer<typeof shortUrl>,

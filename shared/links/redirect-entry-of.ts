@@ -4,10 +4,10 @@ import type { Link } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 import type { Targeting } from './targeting/targeting.ts';
 
-/** The redirect entry of a link, without what other stores write into it. */
+/** The redirect entry of a link, without attributes that other stores write. */
 export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'>;
 
-/** Attributes of an entry that a link may have or not. */
+/** Optional attributes of an entry. */
 export const OPTIONAL_ATTRIBUTES = [
   'startsAt',
   'expiresAt',
@@ -33,7 +33,7 @@ export function redirectEntryOf(link: Link): LinkEntry {
   };
 }
 
-/** As it is sent in a location header. */
+/** Encoded for a location header. */
 const encoded = (url: string): string => new URL(url).href;
 
 const targetingOf = ({ rules, variants, utm, forwardQuery }: Link): Targeting => ({
@@ -46,12 +46,15 @@ const targetingOf = ({ rules, variants, utm, forwardQuery }: Link): Targeting =>
 });
 
 /**
- * Largest entry in bytes of a link with targeting or a preview, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
- * rest of the 4 KB is for what the redirect, a block, a suspension and a password add.
+ * Maximum size in bytes of an entry with targeting or a preview, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
+ * rest of the 4 KB is for attributes that the redirect, a block, a suspension and a password add.
  */
 export const MAX_ENTRY_BYTES = 4096 - 400;
 
-/** Throws VALIDATION_ERROR for a link with targeting or a preview whose entry is too large; without them, URLs have limits of their own. */
+/**
+ * Throws VALIDATION_ERROR for a link with targeting or a preview whose entry is too large; without them, the limits of URLs
+ * suffice.
+ */
 export function assertEntryFits(link: Link): void {
   const entry = redirectEntryOf(link);
   const field = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : 'preview';
@@ -69,7 +72,7 @@ export function assertEntryFits(link: Link): void {
   );
 }
 
-/** As DynamoDB counts: names and values in UTF-8. */
+/** DynamoDB counts names and values in UTF-8. */
 const sizeOf = (item: object): number =>
   Object.entries(item).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(String(value)),

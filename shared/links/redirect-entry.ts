@@ -3,7 +3,7 @@ import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
- * What a redirect needs of a link, in a small item of its own (0.5 read units). Imported by the redirect function: no
+ * The part of a link that a redirect needs, in a small separate item (0.5 read units). Imported by the redirect function: no
  * zod, no AWS SDK, for its cold start.
  */
 export interface RedirectEntry {
@@ -22,7 +22,7 @@ export interface RedirectEntry {
   capReachedAt?: string;
   passwordHash?: string;
   expiredUrl?: string;
-  /** JSON of `Targeting`: an entry is flat, so that it can be read without the SDK. */
+  /** JSON of `Targeting`: entries are flat, so that they can be read without the SDK. */
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
@@ -30,7 +30,7 @@ export interface RedirectEntry {
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
-  /** Blocked by the operator: nobody is redirected, also after the link's deletion. */
+  /** Blocked by an operator: it does not redirect, also after the link's deletion. */
   blocked?: BlockReason;
   /** Tombstone: a deleted link's code never becomes another owner's. */
   deleted?: true;
@@ -39,7 +39,7 @@ export interface RedirectEntry {
 /** Visit counter of a link with a click limit; only the redirect increments it. */
 export const VISITS = 'visits' satisfies keyof RedirectEntry;
 
-/** Format of chosen and random codes. */
+/** Format of custom and random codes. */
 export const CODE_SHAPE = /^[A-Za-z0-9_-]{2,64}$/;
 
 const CODE = 'CODE#';

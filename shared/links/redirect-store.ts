@@ -23,9 +23,9 @@ export const readEntry = hotCache(readItem, hotReadMs);
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 
 /**
- * Consumes one visit in a conditional update, so that a click limit of N allows exactly N, also under concurrency.
- * Rejected once the limit is reached or the link is no longer active. A block is found in the same call, however old the
- * entry is that the visit read.
+ * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency.
+ * Rejected once the limit is reached or the link is no longer active. The same call detects a block, even if the visit has
+ * read a stale entry.
  */
 export async function consumeVisit(code: string): Promise<Consumption> {
   try {

@@ -14,7 +14,7 @@ import type { Preview } from './targeting/targeting-schema.ts';
 
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string; destination: string | undefined }
-  /** What a link-preview crawler gets instead; `image` is a reference to a medium. */
+  /** The response to a link-preview crawler; `image` is a reference to a media file. */
   | {
       outcome: 'preview';
       code: string;
@@ -34,13 +34,13 @@ export type Resolution =
 export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
 export interface VisitOptions {
-  /** Whether it is a click. Bots, prefetches and HEAD are redirected without counting against a limit. */
+  /** Whether it is a click. Bots, prefetches and HEAD requests are redirected without counting against a limit. */
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
 }
 
-/** Resolves a short code. A visit that counts consumes one of a limited link's visits. */
+/** Resolves a short code. A visit that counts consumes one visit of a limited link. */
 export async function resolveLink(
   code: string,
   visitor: Visitor,
@@ -64,7 +64,7 @@ export async function resolveLink(
     return { outcome: 'not-started', startsAt: entry.startsAt };
   }
   if (hasExpired(entry, now)) {
-    // Makes up for a flag that the last visit failed to write.
+    // Sets a flag that the last visit failed to write.
     if (counts && isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
     return gone(entry, denied);
   }
@@ -73,7 +73,7 @@ export async function resolveLink(
     if (!unlock) return { outcome: 'locked' };
     await unlock(linkId, passwordHash);
   }
-  // Before the click limit is used. With a password sent, it is a person.
+  // Before the click limit is consumed. A request with a password comes from a person.
   const preview = unlock ? undefined : previewFor(entry, visitor);
   if (preview) {
     return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
@@ -96,7 +96,7 @@ function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Previe
   return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
 
-/** Leads to the expired URL, unless that host is denied. */
+/** Redirects to the expired URL, unless that host is denied. */
 function gone({ expiredUrl }: RedirectEntry, denied: DenyList): Resolution {
   const isDenied = expiredUrl !== undefined && denied.covers(expiredUrl);
   return { outcome: 'gone', expiredUrl: isDenied ? undefined : expiredUrl };

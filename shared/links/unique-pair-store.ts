@@ -5,8 +5,9 @@ import type { Link } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /**
- * Guards of the pair of URL and domain, which is unique per owner but for links that allow duplicates. All links with a
- * pair have an item in one partition: the one that allows no duplicate the item `UNIQUE`, each other one an item of its own.
+ * Guards of the pair of URL and domain, which is unique per owner except for links that allow duplicates. All links with a
+ * pair have an item in one partition: `UNIQUE` for the link that allows no duplicate, and a separate item for each other
+ * link.
  */
 
 type Guarded = Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate'>;
@@ -27,7 +28,7 @@ export function guardKey(link: Guarded): ItemKey {
   return link.allowDuplicate ? { ...key, sk: `LINK#${link.id}` } : key;
 }
 
-/** Whether an update of a link leaves its guard as it is. */
+/** Whether an update of a link does not change its guard. */
 export function hasSameGuard(before: Guarded, after: Guarded): boolean {
   const [one, other] = [guardKey(before), guardKey(after)];
   return one.pk === other.pk && one.sk === other.sk;
@@ -41,7 +42,7 @@ export async function findSamePair(link: Guarded): Promise<string | undefined> {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': guardKey(link).pk },
     ConsistentRead: true,
-    // The other one, if one of two is the link itself.
+    // The other one, if one of the two is the link itself.
     Limit: 2,
   });
   for await (const items of query) {

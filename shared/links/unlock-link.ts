@@ -10,16 +10,17 @@ import { visitLink } from './visit-link.ts';
 /** Failed attempts per link and IP address. */
 const OF_ADDRESS: RateLimit = { scope: 'unlock', limit: 10, windowSeconds: 600 };
 
-/** Failed attempts per link, of all IP addresses. */
+/** Failed attempts per link, from all IP addresses together. */
 const OF_LINK: RateLimit = { scope: 'unlock', limit: 100, windowSeconds: 600 };
 
 /**
- * Failed attempts per link and IP address while the link's limit is reached. Without them, whoever keeps that limit
- * reached would lock out all who know the password; with them, each further guess costs an attacker a new address.
+ * Failed attempts per link and IP address while the link's limit is reached. Without them, an attacker who keeps that limit
+ * reached would lock out all visitors who know the password; with them, each further guess costs the attacker a new IP
+ * address.
  */
 const UNDER_ATTACK: RateLimit = { scope: 'unlock', limit: 1, windowSeconds: 86_400 };
 
-// The longest password allowed: longer ones are not worth hashing.
+// The maximum length of a password: longer ones need not be hashed.
 const MAX_PASSWORD = 128;
 
 /**
@@ -31,7 +32,8 @@ export function unlockLink(code: string, password: string, visitor: Visitor): Pr
   const { address, now } = visitor;
   return visitLink(code, visitor, async (linkId, passwordHash) => {
     const who = `${linkId}#${addressHash(address, setting(SETTING.visitorHashKey))}`;
-    // Counted before the check, which is what costs, and refunded on success: concurrent attempts cannot exceed a limit.
+    // Counted before the check, because the check is what costs, and refunded on success: concurrent attempts cannot exceed a
+    // limit.
     await countUse(OF_ADDRESS, who, now);
     const shared = await countShared(linkId, who, now);
     const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));

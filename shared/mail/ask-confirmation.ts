@@ -16,16 +16,16 @@ import {
 
 const DAY_MS = 24 * 3600_000;
 
-/** Why a recipient is asked. */
+/** Why a confirmation is requested. */
 export type AskCause =
-  /** The owner stored the address: again only once the link of the last confirmation mail has expired. */
+  /** The owner stored the address: send again only once the link of the last confirmation email has expired. */
   | 'stored'
-  /** The owner asked for another confirmation mail: at most one a day. */
+  /** The owner requested another confirmation email: at most one a day. */
   | 'requested'
-  /** A visitor answered a survey whose owner has never asked, such as one stored by an earlier version. */
+  /** A visitor submitted a survey whose address was never confirmed, such as one stored by an earlier version. */
   | 'submitted';
 
-/** Not if one was sent after this. */
+/** Not if one was sent after this time. */
 function dueSince(cause: AskCause, now: Date): Date {
   switch (cause) {
     case 'stored':
@@ -37,7 +37,7 @@ function dueSince(cause: AskCause, now: Date): Date {
   }
 }
 
-/** When an owner may ask for another confirmation mail. */
+/** When an owner may request another confirmation email. */
 export const earliestRequest = (subscription: Subscription | undefined): Date =>
   new Date((subscription?.askedAt ?? -DAY_MS) + DAY_MS);
 
@@ -45,8 +45,9 @@ export const earliestRequest = (subscription: Subscription | undefined): Date =>
 const CLAIM_MS = 60_000;
 
 /**
- * Asks an address to confirm the survey responses of an owner. Safe to repeat. Throws when sending failed or another worker
- * is sending it, so that the message is retried. After a crash between sending and marking it is sent again.
+ * Asks an address to confirm that it wants an owner's survey responses. Safe to repeat. Throws if sending failed or another
+ * worker is sending the email, so that the message is retried. After a crash between sending and marking, the email is sent
+ * again.
  */
 export async function askConfirmation(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
@@ -59,7 +60,7 @@ export async function askConfirmation(
   const subscriber: Subscriber = { recipient, list: 'surveys', ownerId: owner.ownerId };
   const until = new Date(now.getTime() + CLAIM_MS);
   const since = dueSince(cause, now);
-  // Most changes of surveys are about something else: a read costs less than the refused write.
+  // Most survey changes do not concern the address: a read costs less than a failed write.
   if (!isAskingDue((await readChoices(subscriber)).subscription, since)) return 'not due';
   const claim = await claimAsking(subscriber, { since, now, until });
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
@@ -81,7 +82,7 @@ export async function askConfirmation(
   return outcome;
 }
 
-/** Says nothing that users have written, not even the name of the account: the email must be of no use for phishing. */
+/** Contains no text from users, not even the account's name, so that the email is useless for phishing. */
 const confirmationBody = (host: string, url: string): readonly MailBlock[] => [
   {
     type: 'text',

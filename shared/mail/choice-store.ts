@@ -2,7 +2,7 @@ import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import type { MailList } from './mail-kinds.ts';
 import { optOutKey, subscriptionKey } from './subscriber-items.ts';
 
-/** Stores what recipients choose. Idempotent; of two concurrent choices the later one counts. */
+/** Stores recipients' choices. Idempotent; of two concurrent choices the later one wins. */
 
 const UNLESS_NEWER = 'attribute_not_exists(#at) OR #at <= :at';
 
@@ -13,7 +13,7 @@ interface Recipient {
   ownerId: string;
 }
 
-/** Confirms or ends the emails of a list on behalf of an owner. */
+/** Subscribes to or unsubscribes from a list of an owner. */
 export async function storeChoice(
   { recipient, list, ownerId }: Recipient,
   status: 'confirmed' | 'unsubscribed',
@@ -29,8 +29,8 @@ export async function storeChoice(
 }
 
 /**
- * Reverts that a recipient unsubscribed. False if the list needs a confirmation and there never was one: a link to unsubscribe
- * confirms nothing.
+ * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an unsubscribe link must not
+ * confirm.
  */
 export async function subscribeAgain({ recipient, list, ownerId }: Recipient, now: Date): Promise<boolean> {
   const refused = await updateIf({
@@ -43,7 +43,7 @@ export async function subscribeAgain({ recipient, list, ownerId }: Recipient, no
   return refused === undefined;
 }
 
-/** Ends all emails to a recipient. */
+/** Opts a recipient out of all emails. */
 export async function optOut(recipient: string, now: Date): Promise<void> {
   await updateIf({
     Key: optOutKey(recipient),

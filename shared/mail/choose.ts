@@ -3,7 +3,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { optOut, storeChoice, subscribeAgain } from './choice-store.ts';
 import { type MailLink, readMailToken } from './mail-link.ts';
 
-/** What recipients do with the links in their emails. Free of zod and of the AWS SDK. */
+/** Actions of the links in emails. No zod, no AWS SDK. */
 
 /** The link of a token. Throws NOT_FOUND if it is forged, and LINK_EXPIRED. */
 export function openMailLink(token: string, now: Date): MailLink {
@@ -18,8 +18,8 @@ export function openMailLink(token: string, now: Date): MailLink {
 export type Chosen = 'confirmed' | 'unsubscribed' | 'again' | 'optedOut';
 
 /**
- * Stores the choice of a recipient; repeating it changes nothing. Without a choice that the link knows, a link to unsubscribe
- * does that: mail programs send no choice (RFC 8058). Throws NOT_FOUND for `again` where nothing was confirmed before.
+ * Stores the choice of a recipient; repeating it changes nothing. Without a valid choice, an unsubscribe link unsubscribes:
+ * email programs send no choice (RFC 8058). Throws NOT_FOUND for `again` if nothing was confirmed before.
  */
 export async function chooseMail(link: MailLink, choice: string | null, now: Date): Promise<Chosen> {
   if (link.action === 'confirm') {

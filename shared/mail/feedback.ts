@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Suppression } from './suppression.ts';
 
-/** What Amazon SES reports about mails that it accepted: the parts of its events that matter here. */
+/** Amazon SES events about accepted emails: the parts that are used here. */
 
 /** SES sends a message to 50 recipients at most. */
 const MAX_RECIPIENTS = 50;
@@ -10,7 +10,7 @@ const address = z.string().min(1).max(320);
 const recipients = z.array(z.object({ emailAddress: address })).max(MAX_RECIPIENTS);
 const timestamp = z.iso.datetime({ offset: true });
 
-/** The addresses that the message was sent to. */
+/** The recipients of the message. */
 const mail = z.object({ destination: z.array(address).max(MAX_RECIPIENTS) });
 
 export const feedbackSchema = z.discriminatedUnion('eventType', [
@@ -32,7 +32,7 @@ export const feedbackSchema = z.discriminatedUnion('eventType', [
 
 export type Feedback = z.infer<typeof feedbackSchema>;
 
-/** Who must not be written to any more, and why. Undefined if the recipients may be written to again. */
+/** Recipients to suppress, and why. Undefined if the event is no reason to suppress. */
 export function suppressionOf(
   feedback: Feedback,
   now: Date,
@@ -41,7 +41,7 @@ export function suppressionOf(
     feedback.eventType === 'Bounce'
       ? {
           reason: 'bounce' as const,
-          // SES itself retries after others, such as a full mailbox.
+          // SES itself retries after other bounces, such as a full mailbox.
           affected: feedback.bounce.bounceType === 'Permanent' ? feedback.bounce.bouncedRecipients : [],
           time: feedback.bounce.timestamp,
         }
@@ -55,7 +55,7 @@ export function suppressionOf(
         };
   if (affected.length === 0) return undefined;
   const { destination } = feedback.mail;
-  // Behind a forwarded mailbox the report names another address than the one that was written to.
+  // For a forwarded mailbox, the report names another address than the recipient's.
   const addresses = destination.length === 1 ? destination : affected.map(({ emailAddress }) => emailAddress);
   const at = new Date(Math.min(Date.parse(time), now.getTime())).toISOString();
   return { addresses, suppression: { reason, at } };

@@ -3,22 +3,22 @@ import { escaped } from '../platform/http/html-text.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
 
 /**
- * The body of an email, as plain text and HTML. What users wrote is in quotes: it is never markup or a link, cannot leave its
+ * The body of an email, as plain text and HTML. Text from users is quoted: it is never markup or a link, cannot leave its
  * quote, and every line of it is marked in the plain text.
  */
 
 export type MailBlock =
-  /** Our own words. */
+  /** Our own text. */
   | { type: 'text'; text: string }
   /** A URL of this deployment. */
   | { type: 'link'; label: string; url: string }
-  /** Written by users. */
+  /** Text from users. */
   | { type: 'quote'; parts: readonly QuotePart[] };
 
 export interface QuotePart {
   /** Such as a question. */
   title?: string | undefined;
-  /** Undefined: a word of our own says that there is nothing. */
+  /** Undefined shows a placeholder. */
   text: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Format {
   side: 'left' | 'right';
 }
 
-/** Renders the blocks of an email, whose own words are in a language. Pure. */
+/** Renders the blocks of an email, with our own texts in a language. Pure. */
 export function mailBody(
   blocks: readonly MailBlock[],
   language: Language = 'en',
@@ -93,7 +93,7 @@ function htmlPart({ title, text }: QuotePart, noAnswer: string): string {
 /** Marks every line. */
 const marked = (text: string, mark = '> '): string => text.replace(/^/gm, mark);
 
-/** Without control characters, and without those that turn the direction of what follows. */
+/** Removes control characters and those that change the text direction. */
 const plain = (text: string): string =>
   text
     .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')

@@ -1,8 +1,11 @@
 import type { Translated } from '../pages/language.ts';
 
-/** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
+/** Every kind of email. Subjects are fixed, so that no text from users gets into a header. */
 
-/** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it, webinars. */
+/**
+ * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
+ * webinars.
+ */
 export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars'] as const;
 
 export type MailList = (typeof MAIL_LISTS)[number];
@@ -10,7 +13,7 @@ export type MailList = (typeof MAIL_LISTS)[number];
 export interface MailKindSpec {
   /** One line. */
   subject: string | Translated;
-  /** null: nobody can unsubscribe. */
+  /** null: cannot be unsubscribed from. */
   list: MailList | null;
   /**
    * Of the recipient, to the emails of this list on behalf of this owner:
@@ -33,7 +36,7 @@ const WEBINAR_REASON: Translated = {
   ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج ندوة.',
 };
 
-/** To those who register for webinars. Reminders are `implied`: only confirmed registrations get them. */
+/** To webinar registrants. Reminders are `implied`: only confirmed registrations get them. */
 const webinar = (consent: 'requested' | 'implied', subject: Translated) => ({
   subject,
   list: 'webinars' as const,

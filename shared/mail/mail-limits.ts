@@ -7,17 +7,17 @@ import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
 const DAY = 24 * 3600;
 
-/** To one recipient, on behalf of all owners together. */
+/** To one recipient, for all owners together. */
 const TO_RECIPIENT: RateLimit = { scope: 'mail-recipient', limit: 20, windowSeconds: DAY };
-/** Confirmation mails to one recipient, on behalf of all owners together. */
+/** Confirmation emails to one recipient, for all owners together. */
 const CONFIRMATIONS: RateLimit = { scope: 'mail-confirmations', limit: 3, windowSeconds: DAY };
 
 export type LimitReached = 'recipient limit' | 'owner limit';
 
 export interface MailCount {
-  /** Whether it is the last one that the recipient gets, or that is sent on behalf of the owner, in this UTC day. */
+  /** Whether it is the last email of this UTC day to the recipient, or for the owner. */
   last: LimitReached | undefined;
-  /** Reverts the count, for an email that was not sent. */
+  /** Reverts the count, if the email was not sent. */
   refund(): Promise<void>;
 }
 
@@ -32,20 +32,20 @@ function countersOf(
   recipient: string,
   { ownerId, plan }: Pick<Owner, 'ownerId' | 'plan'>,
 ): Counter[] {
-  // Limited when it is requested.
+  // Limited by the request that causes it.
   if (MAIL_KINDS[kind].consent === 'asked') return [];
   const toRecipient: Counter = { limit: TO_RECIPIENT, who: recipient, reached: 'recipient limit' };
   // A notice must arrive however many emails the owner's surveys cause.
   if (MAIL_KINDS[kind].consent === 'implied') return [toRecipient];
   const ofOwner: Counter = { limit: dailyMails(plan), who: ownerId, reached: 'owner limit' };
   const asking: Counter = { ...toRecipient, limit: CONFIRMATIONS };
-  // Counters of their own: neither survey responses nor registrations use up the emails of the other.
+  // Separate counters, so that survey responses and registrations do not use up each other's emails.
   if (kind === 'webinarConfirmation')
     return [asking, toRecipient, { ...ofOwner, limit: dailyRegistrationMails(plan) }];
   return kind === 'confirmation' ? [asking, toRecipient, ofOwner] : [toRecipient, ofOwner];
 }
 
-/** Counts an email. Returns the limit if one is reached: then nothing is counted. */
+/** Counts an email. If a limit is reached, returns it and counts nothing. */
 export async function countMail(
   kind: MailKind,
   recipient: string,

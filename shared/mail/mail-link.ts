@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Signed links in emails. Holding one proves access to the mailbox. The address itself is not
- * in it, only its hash: URLs end up in logs.
+ * Signed links in emails. A link proves access to the mailbox. It contains only the hash of the address, because URLs end up
+ * in logs.
  */
 export interface MailLink {
   /** `confirm` is for the list `surveys`. */
@@ -12,14 +12,14 @@ export interface MailLink {
   ownerId: string;
   /** A `recipientHash`. */
   recipient: string;
-  /** Seconds since the epoch; 0: never. A link to unsubscribe must work for as long as the email is kept. */
+  /** Seconds since the epoch; 0: never. An unsubscribe link must work for as long as the email is kept. */
   expires: number;
 }
 
-/** How long a recipient may take to confirm. */
+/** How long a recipient has to confirm. */
 export const CONFIRM_SECONDS = 7 * 24 * 3600;
 
-/** The path of these links. */
+/** Path of these links. */
 export const MAIL_PATH = '/mail';
 
 const MAC_LENGTH = 22;

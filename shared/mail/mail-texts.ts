@@ -1,10 +1,10 @@
 import type { Language, Translated } from '../pages/language.ts';
 import type { LimitReached } from './mail-limits.ts';
 
-/** Words of all emails. */
+/** Texts of all emails. */
 export interface MailTexts {
   unsubscribe: string;
-  /** In place of something that nobody wrote. */
+  /** Placeholder for an empty text. */
   noAnswer: string;
   /** In the last email before a limit. */
   last: Record<LimitReached, string>;

@@ -5,8 +5,8 @@ import { recipientHash } from './recipient.ts';
 import { suppress } from './suppression-store.ts';
 
 /**
- * Suppresses recipients whose mail bounced for good or who complained. Returns how many were suppressed by it: none by a
- * repeated event, or one that is older than what is known.
+ * Suppresses recipients with permanent bounces or complaints. Returns the number of newly suppressed ones: none for a
+ * repeated event, or one older than the stored data.
  */
 export async function recordFeedback(feedback: Feedback, now: Date): Promise<number> {
   const found = suppressionOf(feedback, now);

@@ -13,12 +13,12 @@ import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
 
 export interface Mail {
-  /** Decides on the subject, the list that the recipient can unsubscribe from, and the consent that is needed. */
+  /** Determines the subject, the list that the recipient can unsubscribe from, and the required consent. */
   kind: MailKind;
   to: string;
-  /** On whose behalf. */
+  /** The owner for whom it is sent. */
   owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
-  /** Dropped unless it is one plain address. */
+  /** Ignored unless it is one plain address. */
   replyTo?: string | undefined;
   /** In the language of the email. */
   body: readonly MailBlock[];
@@ -26,19 +26,19 @@ export interface Mail {
   language?: Language | undefined;
 }
 
-/** Instead of an owner: the service itself sends it. */
+/** Instead of an owner: the service itself is the sender. */
 export const NOBODY = { ownerId: '', plan: 'free' } as const;
 
 export type SendOutcome =
   | 'sent'
-  /** This deployment sends no emails. */
+  /** This deployment does not send emails. */
   | 'no sender'
   /** `suppressed`: an earlier email bounced, or its recipient complained. */
   | Refusal
   | LimitReached;
 
 /**
- * Sends an email, if its recipient wants it and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
+ * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
  * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
  * `publicOrigin` and `visitorHashKey`.
  */
@@ -53,7 +53,7 @@ export async function sendMail(
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
 
-  // Without a list only suppressions matter.
+  // Without a list, only suppressions apply.
   const state = await readRecipient({ recipient, list: list ?? 'notices', ownerId });
   const refusal = refusalOf(MAIL_KINDS[kind], state, now);
   if (refusal) {
@@ -74,7 +74,7 @@ export async function sendMail(
   const texts = MAIL_TEXTS[language];
   const blocks: MailBlock[] = [
     ...body,
-    // It is said to owners, about survey responses.
+    // Owners see it with survey responses.
     ...(count.last && list !== 'webinars' ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
     { type: 'text', text: inLanguage(reason, language) },
     ...(unsubscribe ? [{ type: 'link' as const, label: texts.unsubscribe, url: unsubscribe }] : []),
@@ -106,5 +106,5 @@ export async function sendMail(
 
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
 
-/** One address, without a name, quotes or anything that would begin another header. */
+/** One address, without a name, quotes or anything that could start another header. */
 const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;

@@ -3,8 +3,8 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Keys of what recipients chose, by `recipientHash`. Suppressions are in partitions of their own, so that the public function
- * that stores choices cannot lift them.
+ * Keys of recipients' choices, by `recipientHash`. Suppressions are in separate partitions, so that the public function that
+ * stores choices cannot lift them.
  */
 
 const PREFIX = 'SUBSCRIBER#';
@@ -26,7 +26,7 @@ export function subscriptionOf(sortKey: string): { list: string; ownerId: string
   return list === undefined || ownerId === undefined ? undefined : { list, ownerId };
 }
 
-/** A recipient who wants no email at all. */
+/** A recipient's opt-out from all email. */
 export const optOutKey = (recipient: string): ItemKey => ({
   pk: subscriberPartition(recipient),
   sk: 'OPT-OUT',

@@ -11,9 +11,9 @@ import { optOutKey, subscriberPartition, subscriptionKey, subscriptionOf } from 
 import type { RecipientState, Subscription } from './subscription.ts';
 import { readSuppression, suppressionKey } from './suppression-store.ts';
 
-/** Reads what recipients chose, and stores that they were asked. Their choices are stored by `choice-store.ts`. */
+/** Reads recipients' choices, and stores that they were asked. `choice-store.ts` stores the choices. */
 
-/** An item without status is one whose first confirmation mail is being sent. */
+/** An item without status: its first confirmation email is being sent. */
 const subscriptionItem = z.object({
   status: z.enum(['pending', 'confirmed', 'unsubscribed']).default('pending'),
   at: z.string().default(''),
@@ -29,7 +29,7 @@ export interface Subscriber {
   ownerId: string;
 }
 
-/** What is known about a recipient; strongly consistent, in one call. */
+/** The data about a recipient; strongly consistent, in one call. */
 export async function readRecipient({ recipient, list, ownerId }: Subscriber): Promise<RecipientState> {
   const keys = [suppressionKey(recipient), optOutKey(recipient), subscriptionKey(recipient, list, ownerId)];
   const items = await batchGet(keys, { consistent: true });
@@ -41,7 +41,7 @@ export async function readRecipient({ recipient, list, ownerId }: Subscriber): P
   };
 }
 
-/** What a recipient chose, without suppressions. */
+/** A recipient's choices, without suppressions. */
 export async function readChoices(
   { recipient, list, ownerId }: Subscriber,
   { consistent = false } = {},
@@ -60,7 +60,7 @@ const itemOf = (items: readonly Record<string, unknown>[], { pk, sk }: ItemKey) 
 
 const keyOf = ({ recipient, list, ownerId }: Subscriber) => subscriptionKey(recipient, list, ownerId);
 
-/** When a confirmation mail is due: not if one was sent after `since`. */
+/** When a confirmation email is due: not if one was sent after `since`. */
 export interface AskClaim {
   since: Date;
   now: Date;
@@ -68,8 +68,8 @@ export interface AskClaim {
 }
 
 /**
- * Claims a confirmation mail until `until`. One concurrent worker gets the claim. Not due: the recipient has confirmed, or
- * was asked after `since`.
+ * Claims a confirmation email until `until`. Only one concurrent worker gets the claim. Not due: the recipient has confirmed,
+ * or was asked after `since`.
  */
 export async function claimAsking(
   subscriber: Subscriber,
@@ -99,7 +99,7 @@ export async function claimAsking(
 export const isAskingDue = (subscription: Subscription | undefined, since: Date): boolean =>
   subscription?.status !== 'confirmed' && (subscription?.askedAt ?? 0) <= since.getTime();
 
-/** Marks a confirmation mail as sent. A choice that the recipient made meanwhile stays. */
+/** Marks a confirmation email as sent. Keeps a choice that the recipient made in the meantime. */
 export async function completeAsking(subscriber: Subscriber, now: Date): Promise<void> {
   await updateItem({
     Key: keyOf(subscriber),
@@ -111,7 +111,7 @@ export async function completeAsking(subscriber: Subscriber, now: Date): Promise
   });
 }
 
-/** Releases the claim on a confirmation mail that was not sent. */
+/** Releases the claim on a confirmation email that was not sent. */
 export async function releaseAsking(subscriber: Subscriber, until: Date): Promise<void> {
   await updateItem({
     Key: keyOf(subscriber),
@@ -121,7 +121,7 @@ export async function releaseAsking(subscriber: Subscriber, until: Date): Promis
   });
 }
 
-/** Everything that a recipient chose, for operators. */
+/** All choices of a recipient, for operators. */
 export async function readAllChoices(recipient: string): Promise<{
   optedOutAt: string | undefined;
   subscriptions: { list: string; ownerId: string; status: string; at: string }[];
@@ -143,12 +143,12 @@ export async function readAllChoices(recipient: string): Promise<{
   return { optedOutAt, subscriptions };
 }
 
-/** Removes what a recipient chose for an owner whose account is gone. */
+/** Deletes a recipient's choices for the owner of a deleted account. */
 export async function removeSubscriptions(recipient: string, ownerId: string): Promise<void> {
   await batchDelete(MAIL_LISTS.map((list) => subscriptionKey(recipient, list, ownerId)));
 }
 
-/** Lifts that a recipient wanted no email at all. */
+/** Lifts a recipient's opt-out from all email. */
 export async function liftOptOut(recipient: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: optOutKey(recipient) }));
 }

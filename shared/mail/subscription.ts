@@ -1,7 +1,7 @@
 import type { MailKindSpec } from './mail-kinds.ts';
 import type { Suppression } from './suppression.ts';
 
-/** What a recipient chose for a list and an owner. Absent: nobody has asked. */
+/** A recipient's choice for a list and an owner. Absent: never asked. */
 export interface Subscription {
   /** `pending`: asked to confirm. */
   status: 'pending' | 'confirmed' | 'unsubscribed';
@@ -11,21 +11,21 @@ export interface Subscription {
   askedAt?: number | undefined;
 }
 
-/** All that is known about a recipient and an owner. */
+/** All data about a recipient and an owner. */
 export interface RecipientState {
   suppression?: Suppression | undefined;
-  /** When the recipient asked for no email at all, ISO 8601. */
+  /** When the recipient opted out of all email, ISO 8601. */
   optedOutAt?: string | undefined;
   subscription?: Subscription | undefined;
 }
 
-/** Why nothing may be sent. */
+/** Reasons not to send. */
 export type Refusal = 'suppressed' | 'unsubscribed' | 'not confirmed';
 
 /** How long after unsubscribing a recipient is not asked again. */
 const ASK_AGAIN_MS = 30 * 24 * 3600_000;
 
-/** Why an email may not be sent; undefined if it may. */
+/** Why an email must not be sent; undefined if it may be. */
 export function refusalOf(
   { consent }: Pick<MailKindSpec, 'consent'>,
   { suppression, optedOutAt, subscription }: RecipientState,
@@ -49,11 +49,11 @@ export function refusalOf(
   }
 }
 
-/** A confirmation that is newer than the opt-out from all emails holds, for its owner only. */
+/** A confirmation that is newer than the opt-out from all email applies, for its owner only. */
 const isConfirmed = ({ status, at }: Subscription, optedOutAt: string | undefined): boolean =>
   status === 'confirmed' && (optedOutAt === undefined || at > optedOutAt);
 
-/** What an owner is shown of a recipient: nothing about other owners, nor that a recipient opted out unasked. */
+/** A recipient's status as owners see it: nothing about other owners, and no unprompted opt-outs. */
 export function shownStatus({
   subscription,
   optedOutAt,

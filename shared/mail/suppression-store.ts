@@ -9,7 +9,7 @@ import { transactWrite } from '../platform/dynamo/transact.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 
 /**
- * Events about bounces wait in a dead-letter queue for up to 14 days. Until then the item of a lifted suppression stays, so
+ * Bounce events wait in a dead-letter queue for up to 14 days. The item of a lifted suppression remains for that long, so
  * that none of them suppresses the recipient again.
  */
 const LIFTED_DAYS = 30;
@@ -38,7 +38,7 @@ export function readSuppression(stored: Record<string, unknown>): Suppression | 
   return item.status === 'suppressed' ? { reason: item.reason, at: item.at } : undefined;
 }
 
-/** Suppresses a recipient, unless something newer is known. False if nothing changed. */
+/** Suppresses a recipient, unless something newer is stored. False if nothing changed. */
 export async function suppress(recipient: string, { reason, at }: Suppression): Promise<boolean> {
   const newer = await putIf({
     Item: { ...suppressionKey(recipient), status: 'suppressed', reason, at },
@@ -49,7 +49,7 @@ export async function suppress(recipient: string, { reason, at }: Suppression): 
   return newer === undefined;
 }
 
-/** Lifts the suppression of a recipient, for all that happened until now, with its entry in the audit log. */
+/** Lifts the suppression of a recipient for everything until now, with its audit entry. */
 export async function liftSuppression(recipient: string, now: Date, entry?: AuditEntry): Promise<void> {
   const Item = {
     ...suppressionKey(recipient),

@@ -6,12 +6,12 @@ import { type MediaType, typeOfFile } from './media-type.ts';
 import { readWholeFile, removeCopies, storeFile } from './object-store.ts';
 import type { Picture } from './picture.ts';
 
-/** How long copies of one image may take at most: as long as the worker may run, and some clock skew. */
+/** Maximum time to copy one image: the worker's timeout, plus some clock skew. */
 const COPYING_MS = 10 * 60_000;
 
 /**
- * Makes and stores the copies of an image that belongs to a page or link; returns what is known of it. Undefined when the image
- * is hidden, no longer attached, or `isHidden` now. Idempotent: an image that has its copies costs one read.
+ * Makes and stores the copies of an image of a page or link; returns its properties. Undefined if the image is hidden, no
+ * longer attached, or now `isHidden`. Idempotent: an image with copies costs one read.
  */
 export async function copyImage(
   ownerId: string,
@@ -28,14 +28,14 @@ export async function copyImage(
   if (!original) return undefined;
   const { picture, files } = await copiesOf(original, file);
   await Promise.all(files.map((bytes, position) => storeFile(copyName(file, position), bytes, 'image/webp')));
-  // Whoever hides the files later hides the copies with them; whoever did so before could not.
+  // Hiding the files after this also hides the copies; hiding them before could not.
   const isPublic = !(await isHidden()) && (await endCopying(id, until, picture));
   if (isPublic) return picture;
   await removeCopies(file);
   return undefined;
 }
 
-/** An image that cannot be decoded is served as it is, as browsers may be more patient with it. */
+/** An image that cannot be decoded is served unchanged, because browsers may be more tolerant. */
 async function copiesOf(original: Uint8Array, file: string): Promise<ImageCopies> {
   try {
     return await makeImageCopies(original, typeOfFile(file) as MediaType);

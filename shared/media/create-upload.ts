@@ -8,7 +8,7 @@ import { pendingUploads } from './media-store.ts';
 import { uploadForm } from './object-store.ts';
 import type { CreateUpload, Upload } from './upload.ts';
 
-/** Limits of unattached uploads per owner: above normal use, too low to fill the bucket. */
+/** Limits of unattached uploads per owner: above normal use, but too low to fill the bucket. */
 export const MAX_PENDING_UPLOADS = 100;
 export const MAX_PENDING_BYTES = 20 * 1024 ** 3;
 

@@ -10,19 +10,19 @@ import { insertMedia, type Media } from './media-store.ts';
 
 const ATTEMPTS = 5;
 
-/** The media an account may still store: its plan's quotas of bytes and of uploads a day. */
+/** The media an account may still store: limited by its plan's quotas of bytes and daily uploads. */
 export class MediaAllowance {
   #owner: Owner;
   readonly #countBytes: (ownerId: string) => Promise<number>;
 
-  /** `countBytes` counts what the owner has stored, for an account that was never counted. */
+  /** `countBytes` counts an owner's stored bytes, for an account that was never counted. */
   constructor(owner: Owner, countBytes: (ownerId: string) => Promise<number>) {
     this.#owner = owner;
     this.#countBytes = countBytes;
   }
 
   /**
-   * Stores a new medium, removed at `due` unless attached, and the audit entry of an upload. False when the id exists.
+   * Stores a new media item, removed at `due` unless attached, and the audit entry of an upload. False if the ID exists.
    * Throws QUOTA_EXCEEDED.
    */
   async insert(media: Media, due: Date, now: Date, entry?: AuditEntry): Promise<boolean> {
@@ -34,7 +34,7 @@ export class MediaAllowance {
       this.#owner = owner;
       const exceeded = this.#exceeded(media.size, now);
       if (exceeded) throw exceeded;
-      // Otherwise another request counted the account, freed room, or began the day.
+      // Otherwise another request counted the account, freed storage, or started the day.
       if (attempt === ATTEMPTS) throw new Error(`${ATTEMPTS} attempts to count an upload failed`);
     }
   }
@@ -59,7 +59,7 @@ export class MediaAllowance {
       : undefined;
   }
 
-  /** Today, or the day that a server whose clock is ahead has begun. */
+  /** Today, or the day that a server with a faster clock has started. */
   #day(now: Date): string {
     const today = now.toISOString().slice(0, 10);
     const { uploadDay = '' } = this.#owner;

@@ -30,7 +30,7 @@ import { removeMedia } from './remove-media.ts';
 
 export type { MediaKind } from './media-type.ts';
 
-/** A file of a request; its type is detected from its bytes. */
+/** A file of a request; its type is detected from its content. */
 export interface UploadedFile {
   bytes: Uint8Array;
   contentType: string;
@@ -42,18 +42,18 @@ export interface MediaOwner {
   recordId: string;
   /** Scheme and host of media: URLs there refer to our own files. */
   mediaOrigin: string;
-  /** Counts files that are stored. Absent: the change stores none. */
+  /** Counts stored files. Absent if the change stores none. */
   allowance?: MediaAllowance;
   ids: IdSource;
   now: Date;
 }
 
-/** How long a file is kept that no link or page uses. */
+/** How long an unused file is kept. */
 export const UNATTACHED_MS = 24 * 3_600_000;
 
 /**
- * The media of one change of a Smart Link or link: resolves the caller's sources to stored references, and builds the
- * writes that attach each file to exactly one of them or release it.
+ * The media of one change of a Smart Link or link: resolves the caller's sources to stored references, and builds the writes
+ * that attach each file to exactly one of them or release it.
  */
 export class MediaChange {
   readonly #owner: MediaOwner;
@@ -66,10 +66,9 @@ export class MediaChange {
   }
 
   /**
-   * Resolves an image or video to the reference to store: the name of our own file, or another site's URL. `source` is
-   * a file of the request, a storage code, or a URL; `current` are the present files, which may be kept.
-   * Throws VALIDATION_ERROR for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a conflict store nothing
-   * twice.
+   * Resolves an image or video to the reference to store: the name of our own file, or another site's URL. `source` is a file
+   * of the request, a storage code, or a URL; `current` are the existing files, which may be kept. Throws VALIDATION_ERROR
+   * for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a conflict store nothing twice.
    */
   async resolve(
     source: string | UploadedFile,
@@ -87,8 +86,8 @@ export class MediaChange {
   }
 
   /**
-   * Actions that attach the files in `after` and release those only in `before`. A condition fails when a file was
-   * attached or removed concurrently; `resolve` then throws the reason.
+   * Actions that attach the files in `after` and release those only in `before`. A condition fails if a file was attached or
+   * removed concurrently; `resolve` then throws the reason.
    */
   writes(before: readonly string[], after: readonly string[]): TransactItems {
     const { ownerId, recordId, now } = this.#owner;
@@ -104,17 +103,17 @@ export class MediaChange {
     ];
   }
 
-  /** Call after the transaction: removes released files. Never throws; the sweep makes up for failures. */
+  /** Call after the transaction: removes released files. Never throws; the sweep handles failures. */
   async afterCommit(): Promise<void> {
     await this.#remove(this.#released);
   }
 
-  /** Call when the change failed: removes files stored for it. Never throws; the sweep makes up for failures. */
+  /** Call if the change failed: removes files stored for it. Never throws; the sweep handles failures. */
   async rollback(): Promise<void> {
     await this.#remove([...this.#stored.values()]);
   }
 
-  /** Stores a file of the request: first its item, so that no object is ever without one. */
+  /** Stores a file of the request: its item first, so that no object ever exists without one. */
   async #store(upload: UploadedFile, kind: MediaKind, path: string): Promise<string> {
     const known = this.#stored.get(upload);
     if (known !== undefined) return known;
@@ -213,7 +212,7 @@ export class MediaChange {
         }),
       );
     const contentType = requireKind(await contentTypeOf(start), kind, path);
-    // An image may have been announced as a video, which may be larger.
+    // An image may have been declared as a video, which may be larger.
     if (size > MAX_UPLOAD_BYTES[kind])
       throw invalidField(
         path,
@@ -238,7 +237,7 @@ export class MediaChange {
     return file;
   }
 
-  /** The file that a concurrent request made of the upload; undefined when there was none. */
+  /** The file that a concurrent request made from the upload; undefined if there was none. */
   async #resolveConcurrent(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
     const media = await findMedia(this.#owner.ownerId, id);
     return media?.state === 'pending' ? undefined : this.#claim(id, kind, path);
@@ -251,10 +250,10 @@ export class MediaChange {
   }
 }
 
-/** Stores a version of an upload under its public name; undefined when the upload is gone or was replaced. */
+/** Stores a version of an upload under its public name; undefined if the upload is gone or was replaced. */
 type Publish = () => Promise<{ size: number } | undefined>;
 
-/** Checks the whole of an image, before a name is reserved for it; undefined when it is gone or was replaced. */
+/** Validates the whole image before a name is reserved for it; undefined if it is gone or was replaced. */
 async function preparedUpload(
   id: string,
   { etag, file, contentType, size }: { etag: string; file: string; contentType: MediaType; size: number },
@@ -268,12 +267,12 @@ async function preparedUpload(
   const bytes = cleanImage(upload, contentType, path);
   return async () => {
     await storeFile(file, bytes, contentType);
-    // What is written anew may take some bytes more; no more than was announced is counted.
+    // A rewritten file may be slightly larger, but only the declared size is counted.
     return { size: Math.min(bytes.length, size) };
   };
 }
 
-/** Same error for unknown codes and other owners', so that codes cannot be probed. */
+/** The same error for unknown codes and other owners' codes, so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
   invalidField(
     path,

@@ -6,7 +6,7 @@ export const MEDIA_FILE = /^med_[0-9A-Za-z]{20}\.[a-z0-9]{2,4}$/;
 /** The storage code of a file: its name without the extension. */
 export const mediaIdOf = (file: string): string => file.slice(0, file.indexOf('.'));
 
-/** Names of copies by position: what they are at most wide, in pixels. */
+/** Names of copies by position: their maximum width in pixels. */
 export const COPY_WIDTHS = [480, 960, 1600] as const;
 
 const IMAGE_FILE = /\.(?:png|jpg|webp|gif|avif)$/;
@@ -14,11 +14,11 @@ const IMAGE_FILE = /\.(?:png|jpg|webp|gif|avif)$/;
 /** Whether our own file is an image. */
 export const isImageFile = (file: string): boolean => IMAGE_FILE.test(file);
 
-/** The name of a copy of an image by its position. No `MEDIA_FILE`: nothing else can refer to a copy. */
+/** The name of a copy of an image by its position. Not a `MEDIA_FILE`: nothing else can refer to a copy. */
 export const copyName = (file: string, position: number): string =>
   `${mediaIdOf(file)}-${COPY_WIDTHS[position]}.webp`;
 
-/** A file with every copy that there may be of it. */
+/** A file and all of its possible copies. */
 export const withCopies = (file: string): string[] => [
   file,
   ...(isImageFile(file) ? COPY_WIDTHS.map((_, position) => copyName(file, position)) : []),

@@ -16,7 +16,7 @@ import { type Picture, pictureSchema } from './picture.ts';
 
 /**
  * The items of media. An item is written before its object and removed after it, and unattached media are in the expiry
- * index: no crash leaves objects in the bucket for good.
+ * index: no crash leaves orphaned objects in the bucket.
  */
 
 const mediaSchema = z.object({
@@ -27,19 +27,19 @@ const mediaSchema = z.object({
   /** Bytes; the declared maximum while pending. */
   size: z.number(),
   /**
-   * pending: form created, perhaps uploaded; stored: validated and under its final name; attached: belongs to a Smart
-   * Link or link; released: belongs to none any more; removing: can no longer be attached.
+   * pending: form created, possibly uploaded; stored: validated and under its final name; attached: belongs to a Smart Link
+   * or link; released: no longer belongs to one; removing: can no longer be attached.
    */
   state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
   /** Object name; absent until known. */
   file: z.string().optional(),
-  /** Of the Smart Link or link; named when only Smart Links had files. */
+  /** ID of the Smart Link or link; the name is from when only Smart Links had files. */
   smartLinkId: z.string().optional(),
   /** Until when the form accepts uploads. */
   uploadableUntil: z.string().optional(),
   /** Until when a worker may store copies of it. */
   copyableUntil: z.string().optional(),
-  /** Of an image that a worker has looked at. */
+  /** Set once a worker has processed the image. */
   picture: pictureSchema.optional(),
   createdAt: z.string(),
 });
@@ -59,7 +59,7 @@ const keysAt = (at: Date, id: string): Record<string, string> =>
 const uploadsPartition = (ownerId: string) => `OWNER#${ownerId}#UPLOADS`;
 
 /**
- * Stores a new medium, removed at `due` unless attached, with the action `use` that counts it. Otherwise the id exists,
+ * Stores a new media item, removed at `due` unless attached, with the action `use` that counts it. Otherwise the ID exists,
  * or the condition of `use` failed.
  */
 export async function insertMedia(
@@ -88,14 +88,14 @@ export async function insertMedia(
 }
 
 /**
- * Stores a new medium that we make ourselves, removed at `due` unless attached. Its `size` should be 0: it counts for no quota.
- * Throws when the id exists.
+ * Stores a new media item that the service itself makes, removed at `due` unless attached. Its `size` should be 0, so that it
+ * does not count against a quota. Throws if the ID exists.
  */
 export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
   await transactWrite([insert({ ...itemKey(media.id), ...keysAt(due, media.id), ...media })]);
 }
 
-/** An owner's medium, strongly consistent; undefined for another owner's. */
+/** An owner's media item, strongly consistent; undefined for another owner's. */
 export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: itemKey(id), ConsistentRead: true }),
@@ -104,7 +104,7 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
   return media?.ownerId === ownerId ? media : undefined;
 }
 
-/** Reserves the final name of a pending upload. False when it is not pending, or has another name reserved. */
+/** Reserves the final name of a pending upload. False if it is not pending, or has another name reserved. */
 export async function reserveFileName(id: string, file: string): Promise<boolean> {
   const changed = await updateItem({
     Key: itemKey(id),
@@ -117,8 +117,8 @@ export async function reserveFileName(id: string, file: string): Promise<boolean
 }
 
 /**
- * Marks an upload as stored under its reserved name, and frees the storage that it was announced with and does not need.
- * False when it is no longer pending.
+ * Marks an upload as stored under its reserved name, and frees the declared storage that it does not need. False if it is no
+ * longer pending.
  */
 export async function markUploadStored(
   { id, ownerId, size: announced }: Pick<Media, 'id' | 'ownerId' | 'size'>,
@@ -151,7 +151,7 @@ async function succeeds(items: TransactItems, free: TransactItems[number]): Prom
   }
 }
 
-/** Action that attaches a stored medium to a Smart Link or link; fails when it is already attached. */
+/** Action that attaches a stored media item to a Smart Link or link; fails if it is already attached. */
 export function attachAction(id: string, ownerId: string, recordId: string): TransactItems[number] {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   return {
@@ -172,8 +172,8 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
 }
 
 /**
- * Allows a worker to store copies of an attached medium until then: its removal waits for that, so that no copy is left
- * behind. False when it is not attached.
+ * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is left behind.
+ * False if it is not attached.
  */
 export async function beginCopying(id: string, until: Date): Promise<boolean> {
   const changed = await updateItem({
@@ -186,7 +186,7 @@ export async function beginCopying(id: string, until: Date): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** Records the copies that were stored since `beginCopying`. False when it is no longer attached. */
+/** Records the copies that were stored since `beginCopying`. False if it is no longer attached. */
 export async function endCopying(id: string, until: Date, picture: Picture): Promise<boolean> {
   const record = (more: string, condition: string) =>
     updateItem({
@@ -200,15 +200,15 @@ export async function endCopying(id: string, until: Date, picture: Picture): Pro
         ...(condition && { ':until': until.toISOString() }),
       },
     });
-  // Another worker that has begun meanwhile may still be storing the same copies.
+  // Another worker may have started in the meantime, and still be storing the same copies.
   const changed =
     (await record(' REMOVE copyableUntil', ' AND copyableUntil = :until')) ?? (await record('', ''));
   return changed !== undefined;
 }
 
 /**
- * Action that releases a medium, due for removal. Unconditional: only the transaction of what used it has it, and media
- * must never block a deletion.
+ * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of its last use, and
+ * media must never block a deletion.
  */
 export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
   const keys = keysAt(now, id);
@@ -231,7 +231,7 @@ export function releaseAction(id: string, file: string, now: Date): TransactItem
   };
 }
 
-/** A release of a medium without an item leaves an item without an owner. */
+/** Releasing a media item that does not exist creates an item without an owner. */
 const removalSchema = mediaSchema
   .pick({ ownerId: true, size: true, file: true, uploadableUntil: true, copyableUntil: true })
   .partial();
@@ -246,8 +246,8 @@ export interface Removal {
 }
 
 /**
- * Marks a medium as being removed, so that it can no longer be attached. Undefined when it is attached, gone, or (with
- * `due`) not due any more.
+ * Marks a media item as being removed, so that it can no longer be attached. Undefined if it is attached, gone, or (with
+ * `due`) no longer due.
  */
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
@@ -278,7 +278,7 @@ export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<v
   await succeeds([{ Delete }], storageFreeAction(ownerId, size));
 }
 
-/** Bytes of those media that exist. */
+/** Total bytes of the existing media among these. */
 export async function sizesOf(ids: readonly string[]): Promise<number[]> {
   const items = await batchGet(ids.map(itemKey), { attributes: ['size'] });
   return items.map((item) => Number(item['size']));

@@ -72,11 +72,11 @@ export interface ObjectHead {
   start: Uint8Array;
 }
 
-/** Size and first bytes of an upload, in one request; undefined when nothing was uploaded. */
+/** Size and first bytes of an upload, in one request; undefined if nothing was uploaded. */
 export const readUpload = (id: string, count: number): Promise<ObjectHead | undefined> =>
   readHead(uploadKey(id), count);
 
-/** Size and first bytes of a published file, in one request; undefined when it is gone or hidden. */
+/** Size and first bytes of a published file, in one request; undefined if it is gone or hidden. */
 export const readFile = (file: string, count: number): Promise<ObjectHead | undefined> =>
   readHead(mediaKey(file), count);
 
@@ -94,7 +94,7 @@ async function readHead(key: string, count: number): Promise<ObjectHead | undefi
   }
 }
 
-/** This version of an upload; undefined when it is gone or was replaced. */
+/** This version of an upload; undefined if it is gone or was replaced. */
 export async function readWholeUpload(id: string, etag: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3().send(
@@ -108,8 +108,8 @@ export async function readWholeUpload(id: string, etag: string): Promise<Uint8Ar
 }
 
 /**
- * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False when it
- * is gone or was replaced.
+ * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False if it is gone
+ * or was replaced.
  */
 export async function copyUpload(
   id: string,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** What is known of our own image once a worker has looked at it. */
+/** Properties of our own image once a worker has processed it. */
 export const pictureSchema = z.object({
   /** As it is displayed, in pixels. */
   width: z.int(),
   height: z.int(),
   /** Widths of its copies, smallest first; their names are by position (see `copyName`). */
   copies: z.array(z.int()),
-  /** Dominant hue in OKLCH, in degrees; absent for an image without enough colour. */
+  /** Dominant hue in OKLCH, in degrees; absent for an image without enough color. */
   hue: z.number().optional(),
 });
 

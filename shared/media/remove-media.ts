@@ -9,7 +9,7 @@ export async function removeMedia(id: string, now: Date, due?: Date): Promise<bo
   const removal = await beginRemoval(id, due);
   if (!removal) return false;
   await removeObjects(removal);
-  // Until then its owner could upload, or a worker could store, an object without an item.
+  // Before that, its owner could upload, or a worker could store, an object without an item.
   const writable = [removal.uploadableUntil, removal.copyableUntil].filter((until) => until !== undefined);
   const until = new Date(writable.sort().at(-1) ?? 0);
   if (until > now) await postponeRemoval(id, until);

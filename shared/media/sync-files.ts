@@ -4,19 +4,19 @@ import { hideFile, showFile } from './object-store.ts';
 
 const PARALLEL_FILES = 8;
 
-/** Our own files that a link or a page uses, as of one moment. */
+/** The files of a link or a page at one point in time. */
 export interface UsedFiles {
   files: readonly string[];
-  /** Of the record that names them. */
+  /** ID of the record that uses them. */
   version: number;
-  /** Whether visitors must not see them. */
+  /** Whether they must be hidden from visitors. */
   isHidden: boolean;
 }
 
 /**
- * Hides the files of a link or page and their copies while it is blocked, and publishes them while it is not; returns how many it has. The
- * edge's copies expire within five minutes. Safe to rerun and to run concurrently: it starts over when what `read` returns
- * has changed meanwhile. `read` must be strongly consistent.
+ * Hides the files of a link or page and their copies while it is blocked, and publishes them otherwise; returns their number.
+ * The edge's copies expire within five minutes. Safe to rerun and to run concurrently: it starts again if the result of
+ * `read` has changed. `read` must be strongly consistent.
  */
 export async function syncFiles(read: () => Promise<UsedFiles | undefined>): Promise<number> {
   for (;;) {

@@ -6,12 +6,12 @@ import type { DenyList } from './deny-list.ts';
 /** A URL and the path of its field. */
 export type UrlField = readonly [path: string, url: string | null | undefined];
 
-/** Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing where there is no URL. */
+/** Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs. */
 export async function assertLinkable(fields: readonly UrlField[]): Promise<void> {
   if (fields.some(([, url]) => url != null)) assertNotDenied(fields, await deniedHostsNow());
 }
 
-/** The same with a list that was read before. */
+/** The same with a list that was already read. */
 export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): void {
   const details = fields
     .filter(([, url]) => url != null && denied.covers(url))

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { BLOCK_REASONS } from './block.ts';
 
-/** A block, as the records of links and Smart Links hold it. */
+/** A block, as stored in the records of links and Smart Links. */
 export const blockSchema = z.object({
   reason: z.enum(BLOCK_REASONS),
   /** ISO 8601. */
   at: z.string(),
-  /** The administrator. Like `note`, for operators only. */
+  /** The operator. Like `note`, visible to operators only. */
   by: z.string(),
   note: z.string().nullable(),
 });
 
 export type Block = z.infer<typeof blockSchema>;
 
-/** Records stored before have none. */
+/** Older records have none. */
 export const storedBlock = blockSchema.nullable().default(null);
 
 /** The reason as owners see it in records. */

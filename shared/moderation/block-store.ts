@@ -12,16 +12,16 @@ import type { Block } from './block-schema.ts';
 /** The items of a link or page: the record for its owner, and the entry or its tombstone for visitors. */
 export interface BlockedItems {
   entryKey: ItemKey;
-  /** The block of the entry as it was read. */
+  /** The stored block of the entry. */
   blocked: BlockReason | undefined;
-  /** undefined when it is deleted. `idName` is the entry's attribute with the record's id. */
+  /** undefined if it is deleted. `idName`: the entry's attribute with the record's ID. */
   record: { key: ItemKey; id: string; idName: string; version: number } | undefined;
 }
 
 /**
- * Stores or lifts a block, with its event and audit entry, in one transaction. The record's version rises, so that an
- * update or a deletion that has read it before starts again. Throws WRITE_CONFLICT when it was changed, moved, deleted
- * or created meanwhile.
+ * Stores or lifts a block, with its event and audit entry, in one transaction. Increments the record's version, so that a
+ * concurrent update or deletion starts again. Throws WRITE_CONFLICT if it was changed, moved, deleted or created in the
+ * meantime.
  */
 export async function writeBlock(
   { entryKey, blocked, record }: BlockedItems,

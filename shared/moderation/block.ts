@@ -1,16 +1,16 @@
 import { AppError } from '../platform/errors.ts';
 
-/** Why something is not served. Imported by visitor functions: no zod, no AWS SDK. */
+/** Reasons why something is not served. Imported by visitor functions: no zod, no AWS SDK. */
 
 /** Reasons for which operators block links and pages. */
 export const BLOCK_REASONS = ['phishing', 'malware', 'spam', 'abuse', 'legal'] as const;
 
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
-/** What visitors are told: an operator's reason, or that the destination's host is denied. */
+/** The reason shown to visitors: an operator's reason, or that the destination's host is denied. */
 export type ShownReason = BlockReason | 'host';
 
-/** For visitors, in general terms: a block must not repeat accusations in detail. */
+/** Visitors' texts in general terms: a block must not repeat accusations in detail. */
 export const REASON_TEXT: Readonly<Record<ShownReason, string>> = {
   phishing: 'It was reported for phishing: do not enter passwords or payment details where it led.',
   malware: 'It was reported for harmful software.',
@@ -20,7 +20,7 @@ export const REASON_TEXT: Readonly<Record<ShownReason, string>> = {
   host: 'It leads to a site that this service does not link to.',
 };
 
-/** Identifies who blocks, as RFC 7725 asks of a 451. */
+/** Identifies the blocking party, as RFC 7725 requires for a 451. */
 const BLOCKED_BY = { link: '</>; rel="blocked-by"' };
 
 /** LINK_BLOCKED for a visitor: 410, or 451 for legal reasons. */
@@ -36,7 +36,7 @@ export class BlockedError extends AppError {
   }
 }
 
-/** LINK_BLOCKED for the owner of something that is blocked: 403. */
+/** LINK_BLOCKED for the owner of a blocked link or page: 403. */
 export const changeRefused = (what: 'link' | 'Smart Link', reason: BlockReason): AppError =>
   new AppError(
     'LINK_BLOCKED',

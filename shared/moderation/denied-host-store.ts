@@ -13,7 +13,7 @@ import { DENIED_HEAD, deniedChunkKey } from './denied-items.ts';
 
 /** Denied hosts: an item each for operators, and their names in chunks for functions. */
 
-/** Bounds what a changed list costs each container: some 250 KB, or 60 read units. */
+/** Limits the cost of a changed list for each container: some 250 KB, or 60 read units. */
 export const MAX_DENIED_HOSTS = 10_000;
 
 const CHUNKS = 8;
@@ -44,7 +44,7 @@ export async function listDeniedHosts(): Promise<DeniedHost[]> {
   return found;
 }
 
-/** Denies a host, or replaces `before`. Throws WRITE_CONFLICT when it was changed meanwhile, and QUOTA_EXCEEDED. */
+/** Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the meantime, and QUOTA_EXCEEDED. */
 export async function storeHost(
   before: DeniedHost | undefined,
   after: DeniedHost,
@@ -59,7 +59,7 @@ export async function storeHost(
   await write([{ Put: put }, ...auditPuts(entry), ...(before ? [] : listChange(after.host, 1))]);
 }
 
-/** Throws WRITE_CONFLICT when it was changed meanwhile. */
+/** Throws WRITE_CONFLICT if it was changed in the meantime. */
 export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise<void> {
   const Delete = {
     TableName: tableName(),

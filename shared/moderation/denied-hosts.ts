@@ -8,9 +8,9 @@ import { DenyList } from './deny-list.ts';
 
 /** The denied hosts in memory. Read without the SDK, for the cold starts that visitors wait for. */
 
-/** Age at which the list is checked for changes, in `hotReadMs`: 30 s by default, 0 where nothing is kept. */
+/** Age at which the list is revalidated, in `hotReadMs`: 30 s by default, 0 without a cache. */
 const CHECK_AFTER = 30;
-/** After a failed check, visitors do not wait for another one this soon. */
+/** After a failed check, visitors do not wait for another one within this time. */
 const RETRY_MS = 5000;
 
 interface LoadedList {
@@ -21,17 +21,17 @@ interface LoadedList {
 const NO_LIST = new DenyList([]);
 
 let loaded: LoadedList | undefined;
-/** When the list is checked again. */
+/** When the list is revalidated next. */
 let checkAt = 0;
 
 /**
- * The denied hosts, for visitors: up to 30 seconds old. Never throws: without the table, the last list holds; without
- * any list, nothing is denied, as a short link that works matters more than one that should not.
+ * The denied hosts, for visitors: at most 30 seconds old. Never throws: if the table fails, the last list applies. Without
+ * any list, nothing is denied, because a working short link matters more than a harmful one that slips through.
  */
 export async function deniedHosts(): Promise<DenyList> {
   const keepMs = hotReadMs() * CHECK_AFTER;
   const now = Date.now();
-  // A clock set back must not extend its life.
+  // A clock that was set back must not extend its lifetime.
   if (loaded && now < checkAt && checkAt - now <= Math.max(keepMs, RETRY_MS)) return loaded.list;
   if (!loaded && now < checkAt && checkAt - now <= RETRY_MS) return NO_LIST;
   try {
@@ -47,7 +47,7 @@ export async function deniedHosts(): Promise<DenyList> {
   }
 }
 
-/** The denied hosts as of now, for what is created. One read unit while they do not change. Throws without the table. */
+/** The current denied hosts, for new links and pages. One read unit while they do not change. Throws if the table fails. */
 export const deniedHostsNow = async (): Promise<DenyList> => (await check('strong')).list;
 
 /** Loads the list if it has changed. */
@@ -61,7 +61,7 @@ const check = coalesceReads(async (consistency: string): Promise<LoadedList> => 
       return loaded;
     }
   }
-  // Consistent, and the head comes first: no later check takes names for known that are missing.
+  // Consistent, and the head comes first: a later check never considers missing names as loaded.
   const [head, ...chunks] = await queryAll('');
   const names = chunks.flatMap(({ hosts }) => hosts?.SS ?? []);
   const current = { version: versionOf(head), list: new DenyList(names) };
@@ -75,7 +75,7 @@ interface Item {
   hosts?: { SS: string[] };
 }
 
-/** Until a host is denied for the first time. */
+/** Until the first host is denied. */
 const NO_VERSION = 0;
 
 const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? NO_VERSION);

@@ -7,16 +7,16 @@ import { isPublicSuffix, ownHostCovered, readHost } from './host-name.ts';
 
 /** Denies and allows destination hosts, for operators. */
 
-/** The outcome of an act. */
+/** The result of the command. */
 export interface HostChange {
   host: string;
-  /** False if it was so already. */
+  /** False if there was nothing to change. */
   changed: boolean;
 }
 
 /**
- * Denies a host with its subdomains: nobody can link to it, and existing links to it stop. Denying again changes the
- * reason. Throws VALIDATION_ERROR for what is no host, a public suffix, or covers one of `ownHosts`, and QUOTA_EXCEEDED.
+ * Denies a host with its subdomains: new links to it are refused, and existing ones stop. Denying again changes the reason.
+ * Throws VALIDATION_ERROR for an invalid host, a public suffix, or one that covers one of `ownHosts`, and QUOTA_EXCEEDED.
  */
 export async function denyHost(
   text: string,
@@ -39,7 +39,7 @@ export async function denyHost(
   });
 }
 
-/** Allows a host again; a denied parent domain still covers it. Throws VALIDATION_ERROR for what is no host. */
+/** Allows a host again; a denied parent domain still covers it. Throws VALIDATION_ERROR for an invalid host. */
 export async function allowHost(text: string, act: AdministratorAct): Promise<HostChange> {
   const host = requireHost(text);
   return retryConflicts(async () => {

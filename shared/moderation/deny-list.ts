@@ -7,9 +7,9 @@ export class DenyList {
     this.#hosts = new Set(hosts);
   }
 
-  /** Whether an absolute URL leads to one of them. False for anything else, such as our own file names. */
+  /** Whether an absolute URL leads to a denied host. False for anything else, such as our own file names. */
   covers(url: string): boolean {
-    // Most services deny nothing: then no URL is parsed.
+    // Most deployments deny nothing: then no URL is parsed.
     if (this.#hosts.size === 0) return false;
     let name = URL.parse(url)?.hostname.replace(/\.+$/, '') ?? '';
     while (name !== '') {

@@ -51,7 +51,7 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
 };
 
-/** The page of something blocked, with the reason of the error; `suspended` is the message whose title it has. */
+/** The page for something blocked, with the reason of the error; it uses the title of the message `suspended`. */
 export function blockedPage(suspended: Message, error: Error, language: Language): VisitorPage {
   const [title] = suspended[language];
   const text = error instanceof BlockedError ? `<p>${REASONS[language][error.reason]}</p>` : '';

@@ -1,18 +1,18 @@
 import { escaped } from '../platform/http/html-text.ts';
 import { PAGE_HEADERS } from './style.ts';
 
-/** What a preview shows. All URLs are absolute. */
+/** The content of a preview. All URLs are absolute. */
 export interface CardPage {
   title: string;
   description: string | undefined;
   image: string | undefined;
   /** What was shared. */
   shortUrl: string;
-  /** Where the link leads, for people who see the page by mistake and for crawlers that follow it. */
+  /** Destination of the link, for people who see the page by mistake and for crawlers that follow it. */
   to: string;
 }
 
-/** The page that a link-preview crawler reads: its tags are what networks show of the link. */
+/** The page for link-preview crawlers: networks show its tags with the link. */
 export function cardPage({ title, description, image, shortUrl, to }: CardPage): string {
   const graph: [property: string, content: string | undefined][] = [
     ['og:type', 'website'],

@@ -54,7 +54,7 @@ const TEXTS: Translated<FrontTexts> = {
   },
 };
 
-/** The page at `/` of a service that leads nowhere else from there. */
+/** The page at `/` of a service without a root redirect. */
 export function frontPage(language: Language): VisitorPage {
   const { about, hint, console, reference, report } = TEXTS[language];
   const links = [

@@ -4,7 +4,7 @@ import { PAGE_HEADERS, STYLE } from './style.ts';
 const SIGNPOST =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></svg>';
 
-/** A page as it is sent. */
+/** A page ready to send. */
 export interface VisitorPage {
   body: string;
   headers: Readonly<Record<string, string>>;

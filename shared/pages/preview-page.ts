@@ -4,13 +4,13 @@ import { renderToString } from 'preact-render-to-string';
 import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
-/** What the preview of a link shows. */
+/** The content of a link's preview. */
 export interface PreviewContent {
   /** Path of its short URL. */
   path: string;
   /** Full short URL, for the form to report it. */
   shortUrl: string;
-  /** Undefined if only the password reveals it. */
+  /** Undefined if it is only revealed with the password. */
   destination: PreviewDestination | undefined;
   /** ISO 8601; undefined if unknown. */
   createdAt: string | undefined;
@@ -20,9 +20,9 @@ interface PreviewDestination {
   title: string | undefined;
   /** Encoded for a location header. */
   url: string;
-  /** Where else it may lead, by its rules and variants. */
+  /** Other possible destinations, from its rules and variants. */
   others: readonly string[];
-  /** The link has ended: this is its `expiredUrl`. */
+  /** The link has expired: this is its `expiredUrl`. */
   hasEnded: boolean;
 }
 
@@ -97,7 +97,7 @@ const TEXTS: Translated<PreviewTexts> = {
   },
 };
 
-/** The page that shows where a link leads. */
+/** The page that shows the destination of a link. */
 export function previewPage(
   { path, shortUrl, destination, createdAt }: PreviewContent,
   language: Language,
@@ -135,7 +135,7 @@ function shownDestination(
 const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 
-/** Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is resolved: letters look alike. */
+/** Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is resolved: letters may look alike. */
 function shownUrl(url: string): JSX.Element {
   const { hostname, host } = new URL(url);
   const readable = `${domainToUnicode(hostname)}${host.slice(hostname.length)}`;

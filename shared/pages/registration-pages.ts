@@ -4,7 +4,7 @@ import type { Message } from './message-page.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
-/** Pages of the link in emails to those who register for a webinar. They never say the address: links are forwarded. */
+/** Pages behind the link in emails to webinar registrants. They never show the email address: links are forwarded. */
 
 interface Texts {
   confirmTitle: string;
@@ -142,7 +142,7 @@ export interface ShownWebinar {
 
 export type RegistrationPageState = 'pending' | 'registered' | 'cancelled' | 'full' | 'over';
 
-/** The page of a state, with the buttons for what can be done in it. */
+/** The page of a state, with its available buttons. */
 export function registrationPage(
   state: RegistrationPageState,
   webinar: ShownWebinar | undefined,

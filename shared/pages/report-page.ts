@@ -2,7 +2,7 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { page } from './page.ts';
 
-/** A choice of the form, with what visitors read. */
+/** A choice of the form, with its label. */
 const CATEGORY_LABELS = {
   phishing: 'Phishing: it impersonates someone to steal passwords or money',
   malware: 'Malware: it harms devices',
@@ -13,15 +13,15 @@ const CATEGORY_LABELS = {
 
 export type ReportCategory = keyof typeof CATEGORY_LABELS;
 
-/** Name of the field that people do not see. */
+/** Name of the hidden field that people leave empty. */
 export const HONEYPOT = 'website';
 
 type Field = 'url' | 'category' | 'description' | 'email';
 
 export interface ReportForm {
-  /** What is filled in already. */
+  /** Initial values. */
   values?: Partial<Record<Field, string>>;
-  /** What is wrong, by field, as the end of "This ...". */
+  /** Errors by field, as the end of "This ...". */
   problems?: Partial<Record<Field, string>>;
 }
 
@@ -92,7 +92,7 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
         value: values.email ?? '',
       }),
     ),
-    // Programs fill it in.
+    // Only bots fill it in.
     h(
       'div',
       { class: 'trap', 'aria-hidden': 'true' },

@@ -8,10 +8,10 @@ export interface SecurityContact {
   languages: readonly string[];
 }
 
-/** Below the year that RFC 9116 recommends at most; copies must be read again by then. */
+/** Below the maximum of a year that RFC 9116 recommends; copies must be read again by then. */
 const VALID_MS = 180 * 86_400_000;
 
-/** A file in the format of RFC 9116. `origins` are those that it is served at. */
+/** A file in the format of RFC 9116. `origins`: where it is served. */
 export function securityTxt(
   { uri, policy, languages }: SecurityContact,
   origins: readonly string[],

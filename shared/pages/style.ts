@@ -50,7 +50,7 @@ export const PAGE_HEADERS = {
   'content-security-policy': `${policy}; form-action 'none'`,
 } as const;
 
-/** Headers of a page whose form is answered by a page. */
+/** Headers of a page whose form returns a page. */
 export const SENT_FORM_PAGE_HEADERS = {
   ...headers,
   'content-security-policy': `${policy}; form-action 'self'`,

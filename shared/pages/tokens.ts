@@ -5,13 +5,13 @@ const LIGHT =
 const DARK =
   '--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab';
 
-/** Colours, light and dark as the device is. */
+/** Colors, light and dark depending on the device. */
 export const TOKENS = `
 :root{color-scheme:light dark;${LIGHT}}
 @media (prefers-color-scheme:dark){:root{${DARK}}}
 `.trim();
 
-/** The same colours for a page whose script sets `data-theme` to `light` or `dark`, because people choose one there. */
+/** The same colors for a page whose script sets `data-theme` to `light` or `dark`, because people can choose there. */
 export const THEMED_TOKENS = `
 :root{color-scheme:light;${LIGHT}}
 :root[data-theme="dark"]{color-scheme:dark;${DARK}}

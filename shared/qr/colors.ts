@@ -1,4 +1,4 @@
-/** Colours of QR codes. Pure, no I/O. */
+/** Colors of QR codes. Pure, no I/O. */
 
 export interface Rgb {
   red: number;
@@ -14,7 +14,7 @@ export const TRANSPARENT = 'transparent';
 /** 3 or 6 hexadecimal digits, with or without `#`. */
 export const HEX_COLOR = /^#?(?:[\da-f]{3}|[\da-f]{6})$/i;
 
-/** The colour of a text that matches `HEX_COLOR`. */
+/** The color of a text that matches `HEX_COLOR`. */
 export function rgbOf(text: string): Rgb {
   const digits = text.replace('#', '');
   const step = digits.length / 3;
@@ -29,15 +29,18 @@ export function rgbOf(text: string): Rgb {
 export const hexOf = ({ red, green, blue }: Rgb): string =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
-/** How bright scanners see a colour, from 0 to 1: luma (Rec. 709), which they turn pictures into before they look for a code. */
+/**
+ * The brightness of a color for scanners, from 0 to 1: luma (Rec. 709), to which they convert images before they look for a
+ * code.
+ */
 const brightness = ({ red, green, blue }: Rgb): number =>
   (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 
 /**
- * How much darker the modules must be than their background. In an even area, decoders such as ZXing put the threshold at half of
- * its brightness: modules that are brighter than that may be taken for background.
+ * How much darker the modules must be than their background. In a uniform area, decoders such as ZXing set the threshold at
+ * half of its brightness, so brighter modules may be read as background.
  */
 export const MIN_CONTRAST = 0.5;
 
-/** How much darker a colour is than another, from -1 to 1. Negative: it is the brighter one. */
+/** How much darker a color is than another, from -1 to 1. Negative if it is brighter. */
 export const contrast = (color: Rgb, background: Rgb): number => brightness(background) - brightness(color);

@@ -8,14 +8,14 @@ import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES, type Picture } from './picture.
 const PARAMETER = 'logo';
 
 /**
- * The logo of a storage code: an upload of this owner, or an image that one of their Smart Links shows. Reads it where it is and
- * changes nothing. Throws VALIDATION_ERROR for `logo`.
+ * The logo of a storage code: an upload of this owner, or an image of one of their Smart Links. Reads it in place and changes
+ * nothing. Throws VALIDATION_ERROR for `logo`.
  */
 export async function findLogo(ownerId: string, storageCode: string): Promise<Picture> {
   const media = await findMedia(ownerId, storageCode);
   const object = media && (await read(media));
   if (!object) {
-    // The same for other owners' codes, so that they cannot be probed.
+    // The same error for other owners' codes, so that they cannot be probed.
     throw invalidField(
       PARAMETER,
       problem(
@@ -45,6 +45,6 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
 async function read({ id, state, file }: Media): Promise<ObjectHead | undefined> {
   if (state === 'released' || state === 'removing') return undefined;
   const upload = state === 'pending' ? await readUpload(id, MAX_LOGO_BYTES) : undefined;
-  // A Smart Link may have taken it meanwhile.
+  // A Smart Link may have claimed it in the meantime.
   return upload ?? (file === undefined ? undefined : readFile(file, MAX_LOGO_BYTES));
 }

@@ -16,12 +16,12 @@ export interface Picture {
   data: Uint8Array;
 }
 
-/** More than a logo needs. Decoded, one takes 16 bytes a pixel of memory at most. */
+/** Enough for a logo. Decoding takes at most 16 bytes of memory per pixel. */
 export const MAX_LOGO_BYTES = 1024 ** 2;
 /** On each side. */
 export const MAX_LOGO_PIXELS = 2000;
 
-/** Scans of a progressive JPEG. Programs write about ten; each costs a pass over all of its pixels. */
+/** Maximum scans of a progressive JPEG. Programs write about ten; each is a pass over all pixels. */
 const MAX_SCANS = 64;
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
@@ -30,7 +30,7 @@ type LogoType = (typeof LOGO_TYPES)[number];
 
 const PARAMETER = 'logo';
 
-/** Decodes a logo and turns it upright. Throws VALIDATION_ERROR for one that is broken or too large. */
+/** Decodes a logo and turns it upright. Throws VALIDATION_ERROR for one that is corrupt or too large. */
 export function decodeLogo(bytes: Uint8Array, type: LogoType): Picture {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = whole(() => (type === 'image/png' ? readPng(file) : readJpeg(file)));
@@ -66,7 +66,7 @@ function assertDecodable({ width, height, bytes }: ReadImage, type: LogoType): v
   }
 }
 
-/** Where a PNG says whether it is interlaced: the last byte of IHDR, the first chunk. */
+/** Position of a PNG's interlace flag: the last byte of IHDR, the first chunk. */
 const PNG_INTERLACE = 28;
 
 const SOS = Buffer.of(0xff, 0xda);
@@ -77,9 +77,9 @@ function scansOf(file: Buffer): number {
   return count;
 }
 
-/** Of an animation, the picture that programs show that know none. */
+/** For an animation, the image that programs without animations show. */
 function decodePng(file: Buffer): Picture {
-  // The decoder takes what happens to be in memory for pixels that are missing.
+  // The decoder leaves uninitialized memory for missing pixels.
   if (pixelBytesOf(file) !== expectedBytes(file)) throw broken();
   const { width, height, data } = PNG.sync.read(file);
   return { width, height, data };
@@ -95,7 +95,7 @@ function expectedBytes(file: Buffer): number {
   return height * (1 + Math.ceil((width * bitsPerPixel) / 8));
 }
 
-/** Throws for pixels that are not compressed as PNG says, and for more than expected. */
+/** Throws for pixel data that is not valid PNG compression, or is larger than expected. */
 function pixelBytesOf(file: Buffer): number {
   const parts: Buffer[] = [];
   for (let at = PNG_SIGNATURE; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
@@ -125,7 +125,7 @@ function whole<Result>(read: () => Result): Result {
 const broken = () =>
   invalidField(PARAMETER, problem('malformed', 'is broken or cut off; upload it again', { type: 'image' }));
 
-/** An image turned and mirrored as its Exif orientation says. */
+/** An image rotated and mirrored according to its Exif orientation. */
 function turned(picture: Picture, orientation = 1): Picture {
   if (orientation < 2 || orientation > 8) return picture;
   const isOnItsSide = orientation >= 5;
@@ -164,7 +164,7 @@ export function scaled(picture: Picture, width: number, height: number): Picture
   return { width, height, data: unmultiplied(flipped(tall, height, width)) };
 }
 
-/** Colours weighted by their alpha: the colour of a transparent pixel must not show in its neighbours. */
+/** Colors weighted by alpha: the color of a transparent pixel must not bleed into its neighbors. */
 function premultiplied({ data }: Picture): Float32Array {
   const result = new Float32Array(data.length);
   for (let i = 0; i < data.length; i += 4) {

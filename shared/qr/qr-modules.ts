@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** Part of the code's width that the logo and the space around it take: 6 % of its area, where level H recovers 30 %. */
+/** Share of the code's width for the logo and the space around it: 6 % of its area, where level H recovers 30 %. */
 const LOGO_PART = 0.25;
 
 export interface QrModules {
@@ -10,9 +10,7 @@ export interface QrModules {
   logo: { start: number; width: number } | undefined;
 }
 
-/**
- * The modules of a QR code. Error correction level M recovers 15 % of it, level H, where a logo covers some, 30 %.
- */
+/** The modules of a QR code. Error correction level M recovers 15 % of it, level H, used with a logo, 30 %. */
 export function qrModules(url: string, margin: number, hasLogo: boolean): QrModules {
   const { modules } = create(url, { errorCorrectionLevel: hasLogo ? 'H' : 'M' });
   const width = modules.size + 2 * margin;
@@ -30,7 +28,7 @@ export function qrModules(url: string, margin: number, hasLogo: boolean): QrModu
   return { rows, logo: hasLogo ? { start, width: box } : undefined };
 }
 
-/** An odd number of modules, as the code has one: so the box is in the middle. */
+/** An odd number of modules, like the code, so that the box is centered. */
 function boxOf(size: number): number {
   const most = Math.floor(size * LOGO_PART);
   return most % 2 === 1 ? most : most - 1;

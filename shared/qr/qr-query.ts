@@ -7,7 +7,7 @@ import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './picture.ts';
 import type { QrStyle } from './qr-style.ts';
 
-/** What callers may ask of a QR code. */
+/** Query parameters of a QR code. */
 
 const pixels = { error: 'must be a whole number of pixels from 64 to 2048' };
 const modules = { error: 'must be a whole number of modules from 0 to 10' };
@@ -88,7 +88,7 @@ export const qrQuerySchema = z
     }
   })
   .superRefine(({ color, background }, context) => {
-    // What is behind a transparent image is not known: it should be as light as paper.
+    // The background of a transparent image is unknown: it is assumed to be as light as paper.
     const behind = background === TRANSPARENT ? WHITE : rgbOf(background);
     if (contrast(rgbOf(color), behind) >= MIN_CONTRAST) return;
     const isBlack = !/[^0#]/.test(color);
@@ -106,7 +106,7 @@ export const qrQuerySchema = z
 
 export type QrQuery = z.infer<typeof qrQuerySchema>;
 
-/** What a query says of the image, but for its logo. */
+/** The image's style from a query, without its logo. */
 export const styleOf = ({ format, size, margin, color, background }: QrQuery): Omit<QrStyle, 'logo'> => ({
   format,
   size,

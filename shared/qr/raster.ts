@@ -60,7 +60,7 @@ const pixelOf = ({ red, green, blue }: Rgb): number => (0xff000000 | (blue << 16
 
 const isGreyscale = ({ red, green, blue }: Rgb): boolean => red === green && green === blue;
 
-/** Draws the logo into the middle of its box, as large as it fits with its margin. */
+/** Draws the logo in the center of its box, as large as fits with its margin. */
 function drawLogo(
   picture: Picture,
   logo: Picture,
@@ -83,7 +83,7 @@ function drawLogo(
   }
 }
 
-/** Puts a pixel over another one. */
+/** Blends a pixel over another one. */
 function blend(below: Uint8Array, at: number, above: Uint8Array, from: number): void {
   const alpha = (above[from + 3] as number) / 255;
   const rest = ((below[at + 3] as number) / 255) * (1 - alpha);
@@ -107,7 +107,7 @@ export function encodedPng(picture: Picture, hasAlpha: boolean, isGrey = false):
   const png = new PNG({ width: picture.width, height: picture.height });
   png.data = withChannels(picture, channels);
   const kind = { colorType, inputColorType: colorType, inputHasAlpha: hasAlpha } as const;
-  // Most lines equal the one above: with that filter, an image of 2,048 pixels takes 20 KB.
+  // Most lines equal the one above: with this filter, an image of 2,048 pixels takes 20 KB.
   return PNG.sync.write(png, { ...kind, filterType: 2, deflateStrategy: 0, deflateLevel: 6 });
 }
 

@@ -9,10 +9,10 @@ import { encodedPng } from './raster.ts';
 /** Empty space around a logo, in modules. */
 const LOGO_MARGIN = 0.5;
 
-/** What a logo in an SVG is scaled down to, in pixels: sharp in print. */
+/** Maximum size of a logo in an SVG, in pixels: sharp in print. */
 const LOGO_PIXELS_IN_SVG = 512;
 
-// Many programs for print know no plain href of images.
+// Many print programs do not support a plain href on images.
 const XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"';
 
 /** A single path of horizontal runs avoids hairlines between modules. */
@@ -46,7 +46,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The logo as a PNG that holds nothing but its pixels. */
+/** The logo as a PNG that contains only its pixels. */
 function imageElement(logo: Picture, { logo: box }: QrModules): string {
   if (!box) return '';
   const part = Math.min(1, LOGO_PIXELS_IN_SVG / Math.max(logo.width, logo.height));
@@ -58,6 +58,6 @@ function imageElement(logo: Picture, { logo: box }: QrModules): string {
   const start = box.start + LOGO_MARGIN;
   const width = box.width - 2 * LOGO_MARGIN;
   const href = `data:image/png;base64,${Buffer.from(encodedPng(small, true)).toString('base64')}`;
-  // It keeps its proportions and is centred: the default of preserveAspectRatio.
+  // Keeps its proportions and is centered: the default of preserveAspectRatio.
   return `<image x="${start}" y="${start}" width="${width}" height="${width}" xlink:href="${href}"/>`;
 }

@@ -17,7 +17,7 @@ import {
 } from './registration-store.ts';
 import { isOfSession } from './session.ts';
 
-/** What registrants do with the link in their emails. */
+/** Actions behind the link in registrants' emails. */
 
 export interface OwnRegistration {
   registration: Registration;
@@ -33,8 +33,8 @@ export function openRegistrationLink(token: string): RegistrationLink {
 }
 
 /**
- * The registration that a link is for. Throws NOT_FOUND when it is cancelled or forgotten, and LINK_EXPIRED when its page is not
- * shown any more.
+ * The registration of a link. Throws NOT_FOUND if it is cancelled or deleted, and LINK_EXPIRED if its page is no longer
+ * shown.
  */
 export async function ownRegistration(of: RegistrationLink, now: Date): Promise<OwnRegistration> {
   const [registration, link] = await Promise.all([
@@ -51,8 +51,8 @@ export async function ownRegistration(of: RegistrationLink, now: Date): Promise<
 export type Confirmed = 'confirmed' | 'full' | 'over';
 
 /**
- * Confirms a registration, which takes one of its seats, and tells webhooks. Repeating it changes nothing. `over`: the webinar
- * is, or the days to confirm are. Throws as `ownRegistration` does.
+ * Confirms a registration, which takes one seat and sends a webhook event. Repeating it changes nothing. `over`: the webinar
+ * or the confirmation period has ended. Throws as `ownRegistration` does.
  */
 export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
   return retryConflicts(async () => {
@@ -75,14 +75,14 @@ export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
     const until = keptUntil(times.end);
     const done = await confirmRegistration(registration, after, { session, most, until, event });
     if (done === 'full') return 'full';
-    // Confirmed by another request, cancelled, or moved.
+    // Confirmed by another request, cancelled, or moved to another date.
     if (!done) throw new AppError('WRITE_CONFLICT');
     await publishEvents([event]);
     return 'confirmed';
   });
 }
 
-/** Deletes a registration, which frees its seat. Throws NOT_FOUND when that was done before. */
+/** Deletes a registration, which frees its seat. Throws NOT_FOUND if it was deleted before. */
 export function cancel(of: RegistrationLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
     const registration = await findRegistration(of.smartLinkId, of.id, now);

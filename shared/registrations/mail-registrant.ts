@@ -10,15 +10,14 @@ export type RegistrantMailOutcome =
   | SendOutcome
   /** Sent by an earlier delivery of the event. */
   | 'already sent'
-  /** The registration, its page or its account is gone or not shown any more, or the webinar is over. */
+  /** The registration, its page or its account no longer exists or is not shown, or the webinar is over. */
   | 'no recipient';
 
 /**
- * Emails who has sent the form of a webinar: the link to confirm, or that the address is registered already. Throws when sending
- * failed, so that the event is retried. Claimed before it is sent; after a crash in between, the email is lost: the visitor
- * sends the form again, and a flood of emails would be worse.
- *
- * Where the environment sends no emails, nobody could confirm, and nobody is written to: the registration counts at once.
+ * Emails a person who submitted a webinar's form: the confirmation link, or that the address is already registered. Throws if
+ * sending failed, so that the event is retried. Claimed before it is sent; after a crash in between, the email is lost: the
+ * visitor can submit the form again, and a flood of emails would be worse. Without email in the environment, nobody could
+ * confirm, so the registration counts at once.
  */
 export async function mailRegistrant(
   { id: eventId, data }: Pick<DomainEvent, 'id' | 'data'>,

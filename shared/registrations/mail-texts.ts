@@ -1,6 +1,6 @@
 import type { Translated } from '../pages/language.ts';
 
-/** Texts of the emails to those who register for webinars, translated. Their subjects are in `mail-kinds.ts`. */
+/** Texts of the emails to webinar registrants, translated. Their subjects are in `mail-kinds.ts`. */
 export interface RegistrationMailTexts {
   /** With `{host}`. */
   requested: string;

@@ -24,7 +24,7 @@ import {
   removeRegistration,
 } from './registration-store.ts';
 
-/** What owners do with the registrations of their webinars. */
+/** Owners' operations on the registrations of their webinars. */
 
 export const listRegistrationsSchema = z.object(pageQuery('registrations'));
 
@@ -69,8 +69,8 @@ export async function exportRegistrations(
 }
 
 /**
- * Deletes a registration, which frees its seat; its registrant gets no more emails about the webinar. Throws SMART_LINK_NOT_FOUND,
- * NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT.
+ * Deletes a registration, which frees its seat; its registrant gets no more emails about the webinar. Throws
+ * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT.
  */
 export async function deleteRegistration(
   by: Author,
@@ -79,7 +79,7 @@ export async function deleteRegistration(
   now: Date,
 ): Promise<void> {
   const { slug } = await requireWebinar(by.ownerId, smartLinkId);
-  // Nothing of what it says: who deletes a registration wants it gone.
+  // Without its content: a person who deletes a registration wants it gone.
   const act = {
     action: 'webinar.registration_deleted',
     target: { type: 'smart_link', id: smartLinkId, name: slug },

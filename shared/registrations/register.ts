@@ -22,15 +22,15 @@ import { type Register, type Registration, registerSchema, registrationId } from
 import { findRegistration, findSession, storePending, storeRequest } from './registration-store.ts';
 import { isOfSession } from './session.ts';
 
-/** Who sends the form. Only its rate counter is stored, under a hash of the address. */
+/** The sender of the form. Only its rate counter is stored, under a hash of the IP address. */
 export interface Registrant {
   /** IP address as the gateway saw it. */
   address: string;
-  /** The host that was asked. */
+  /** The host of the request. */
   host?: string | undefined;
 }
 
-/** A webinar with a form to register. */
+/** A webinar with a registration form. */
 export interface OpenWebinar {
   /** Including its prefix. */
   slug: string;
@@ -63,15 +63,15 @@ export async function openWebinar(path: string, host: string | undefined, now: D
   };
 }
 
-/** Per webinar and IP address: each form is an email to an address that nobody has confirmed. */
+/** Per webinar and IP address: each form sends an email to an unconfirmed address. */
 const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
-/** Per webinar and email address; what exceeds it is answered alike, and does nothing. */
+/** Per webinar and email address; requests above it get the same response, and have no effect. */
 const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: 24 * 3600 };
 
 /**
- * Stores a registration that counts once its address is confirmed, and has an email sent that asks to. The outcome is the same
- * whether or not the address is registered already: then it gets an email that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and
- * REGISTRATION_CLOSED when all seats are taken.
+ * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The response is the same
+ * whether or not the address is already registered: in that case it gets an email that says so. Throws VALIDATION_ERROR,
+ * RATE_LIMITED, and REGISTRATION_CLOSED if all seats are taken.
  */
 export async function register(
   webinar: OpenWebinar,
@@ -139,7 +139,9 @@ export type RegisterOutcome =
   | { outcome: 'sent'; webinar: OpenWebinar }
   | { outcome: 'rejected'; webinar: OpenWebinar; state: RegistrationState; error: AppError };
 
-/** Handles the form of a page. Throws what `openWebinar` throws; what is about the form are outcomes, so that it keeps its input. */
+/**
+ * Handles the form of a page. Throws the errors of `openWebinar`; errors of the form are results, so that it keeps its input.
+ */
 export async function registerByForm(
   path: string,
   form: URLSearchParams,
@@ -147,7 +149,7 @@ export async function registerByForm(
   now: Date,
 ): Promise<RegisterOutcome> {
   const webinar = await openWebinar(path, registrant.host, now);
-  // Filled in by a program: as if it had been stored, so that it does not try again.
+  // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
   if (form.get(TRAP)) return { outcome: 'sent', webinar };
   const values = Object.fromEntries(
     REGISTRATION_FIELDS.flatMap((name) => {
@@ -174,7 +176,7 @@ export async function registerByForm(
 
 const MAX_SHOWN = 1000;
 
-/** What the form says of an error; undefined for errors that are not about it. */
+/** The form's message for an error; undefined for errors that are not about the form. */
 function stateOf(
   { code, details = [] }: AppError,
   values: RegistrationState['values'],

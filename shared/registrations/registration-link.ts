@@ -3,8 +3,8 @@ import { MAIL_PATH } from '../mail/mail-link.ts';
 import { isId } from '../platform/runtime/ids.ts';
 
 /**
- * Signed links to a registration. Holding one proves access to the mailbox: the page behind it confirms and cancels. It neither
- * has the address in it, nor expires: what is registered decides what it can do.
+ * Signed links to a registration. A link proves access to the mailbox: the page behind it confirms and cancels. It neither
+ * contains the address nor expires: the state of the registration determines its actions.
  */
 export interface RegistrationLink {
   smartLinkId: string;

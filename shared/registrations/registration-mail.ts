@@ -8,16 +8,16 @@ import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
 import { CONFIRM_DAYS, type Registration } from './registration.ts';
 import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
 
-/** Bodies of the emails to those who register. */
+/** Bodies of the emails to webinar registrants. */
 
 export type RegistrationMailKind = 'requested' | 'registered' | 'moved' | 'reminder';
 
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
 /**
- * The body of an email in the language of its registrant. Never the name that was entered, which may be a stranger's message;
- * and the title only to addresses that are confirmed: until then, nothing in it was written by users, so that neither owners nor
- * visitors can use the form to send their texts to strangers.
+ * The body of an email in the registrant's language. Never contains the entered name, which could be a stranger's message,
+ * and contains the title only for confirmed addresses. Until then, no text from users is in it, so that neither owners nor
+ * visitors can use the form to send messages to strangers.
  */
 export function registrationMail(
   kind: RegistrationMailKind,
@@ -56,7 +56,7 @@ export function registrationMail(
 
 const MAX_TITLE = 120;
 
-/** One line, cut, and without URLs: mail programs make links of them. */
+/** One line, truncated, and without URLs, because email programs turn them into links. */
 export function shownTitle(title: string): string {
   const line = title
     .replace(/(?:https?:\/\/|www\.)\S+/gi, '…')
@@ -70,7 +70,7 @@ export function shownTitle(title: string): string {
         .replace(/\uFFFD$/, '')}…`;
 }
 
-/** In the webinar's time zone, and in the visitor's or UTC where that is another one. */
+/** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
 function datesOf(
   { timezone }: Webinar,
   times: WebinarTimes,

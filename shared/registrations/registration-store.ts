@@ -21,10 +21,10 @@ import { isOfSession, type Session, sessionSchema } from './session.ts';
 
 /** The items of registrations, and the seats that they take. */
 
-// Those who confirm or cancel contend for the session. Callers read again and retry after these.
+// Registrants who confirm or cancel contend for the session. Callers read again and retry after these delays.
 const ATTEMPTS = 4;
 
-/** A registration; strongly consistent. One past its time does not exist: TTL deletes late. */
+/** A registration; strongly consistent. Expired ones do not exist, although TTL deletes them later. */
 export async function findRegistration(
   smartLinkId: string,
   id: string,
@@ -50,8 +50,8 @@ export async function findSession(smartLinkId: string): Promise<Session | undefi
 const ttlOf = (until: Date): number => Math.ceil(until.getTime() / 1000);
 
 /**
- * Stores a registration that is not confirmed yet, in place of `before`, with the event that has it confirmed by email. False when
- * another request was first.
+ * Stores an unconfirmed registration in place of `before`, with the event that sends its confirmation email. False if another
+ * request was first.
  */
 export function storePending(
   registration: Registration,
@@ -69,7 +69,7 @@ export function storePending(
           ...registration,
           [TABLE.ttl]: ttlOf(confirmUntil(registration)),
         },
-        // One past its time may still be there.
+        // An expired one may still be there.
         ...(before
           ? sameAs(before)
           : {
@@ -83,7 +83,7 @@ export function storePending(
   ]);
 }
 
-/** Stores only that an email is to be sent. */
+/** Stores only that an email has to be sent. */
 export const storeRequest = (event: DomainEvent): Promise<void> => transactWrite([outboxPut(event)]);
 
 const sameAs = ({ status, createdAt, startsAt }: Registration) => ({
@@ -96,8 +96,8 @@ const sameAs = ({ status, createdAt, startsAt }: Registration) => ({
 const SEAT_AT = 1;
 
 /**
- * Confirms a registration, which takes a seat of the session. `full`: all `most` (null: no limit) are taken. False when another
- * request has changed it, or its session.
+ * Confirms a registration, which takes a seat of the session. `full`: all `most` seats are taken (null: no limit). False if
+ * another request has changed it, or its session.
  */
 export async function confirmRegistration(
   before: Registration,
@@ -141,7 +141,7 @@ export async function confirmRegistration(
 }
 
 /**
- * Deletes a registration, which frees its seat, with the audit entry of an owner who does it. False when another request has
+ * Deletes a registration, which frees its seat, with the audit entry if an owner does it. False if another request has
  * changed it, or its session.
  */
 export function removeRegistration(
@@ -164,7 +164,7 @@ export function removeRegistration(
   ]);
 }
 
-/** Takes or frees a seat; fails when the session is another one by now. */
+/** Takes or frees a seat; fails if the session has changed. */
 function seat(
   { smartLinkId, sessionFrom }: Session,
   change: 1 | -1,
@@ -233,7 +233,7 @@ export async function* eachRegistration(
   for await (const items of pages) yield items.map((item) => registrationSchema.parse(item));
 }
 
-/** Claims the email that an event asks for. False when it was sent before, or the registration is gone. */
+/** Claims the email of an event. False if it was sent before, or the registration no longer exists. */
 export async function claimRequest({ smartLinkId, id }: Registration, eventId: string): Promise<boolean> {
   const claimed = await updateItem({
     Key: registrationKey(smartLinkId, id),

@@ -19,7 +19,7 @@ export const registerSchema = z.object(
       .pipe(z.string().min(1, WRONG_NAME).max(MAX_NAME, WRONG_NAME)),
     email: emailSchema,
     consent: z.literal(true, { error: 'must be true: nobody is registered without consent' }),
-    /** For times in emails. Anything but a time zone is ignored: it is not from the visitor, but from the browser. */
+    /** For times in emails. Invalid time zones are ignored: the browser sends it, not the visitor. */
     timezone: z.string().max(64).nullish().catch(null),
   },
   { error: 'must be an object' },
@@ -35,15 +35,15 @@ export const registrationSchema = z.object({
   /** As `emailAddress` normalizes it. */
   email: z.string(),
   status: z.enum(['pending', 'confirmed']),
-  /** Of the page as the visitor saw it: emails are in it. */
+  /** Language of the page that the visitor saw: emails use it. */
   language: z.enum(LANGUAGES),
-  /** Of the visitor; null: not known. */
+  /** The visitor's time zone; null if unknown. */
   timezone: z.string().nullable(),
-  /** What the visitor agreed to, as it was shown. */
+  /** The consent text as it was shown. */
   consent: z.string(),
-  /** The date of the webinar that the registrant was last told. */
+  /** The webinar date that the registrant was last notified of. */
   startsAt: z.string(),
-  /** When that was: what is due before is not sent. */
+  /** When that was: earlier reminders are not sent. */
   toldAt: z.string(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
@@ -54,7 +54,7 @@ export const registrationSchema = z.object({
 
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** The same address has the same id on a page, which reveals nothing to those who do not know the key. */
+/** The same address has the same ID on a page, which reveals nothing without the key. */
 export function registrationId(smartLinkId: string, email: string, hashKey: string): string {
   const digest = createHmac('sha256', hashKey).update(`registration\n${smartLinkId}\n${email}`).digest('hex');
   return idOfDigest('registration', digest);
@@ -111,7 +111,7 @@ export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#re
 
 const DAY_MS = 24 * 3600_000;
 
-/** How long an address may take to confirm; then it is forgotten. */
+/** How long an address has to confirm; then it is deleted. */
 export const CONFIRM_DAYS = 7;
 
 /** How long registrations are kept after the end of the webinar. */

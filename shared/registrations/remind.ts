@@ -15,13 +15,13 @@ import { isToGet, nextOf, type Session, stepAfter } from './session.ts';
 export interface RemindResult {
   /** Emails sent. */
   sent: number;
-  /** Emails that failed; they are tried again. */
+  /** Failed emails; they are retried. */
   failed: number;
-  /** Whether everything that was due is done. */
+  /** Whether all due work is done. */
   finished: boolean;
 }
 
-/** In one run; the next one goes on with the others. */
+/** Maximum per run; the next run does the rest. */
 const MAX_WEBINARS = 200;
 
 const PAGE_SIZE = 50;
@@ -29,10 +29,10 @@ const PAGE_SIZE = 50;
 // Amazon SES accepts 14 emails a second from a new account, and an email takes some 100 ms.
 const CONCURRENCY = 1;
 
-/** After so many in a row, SES is down or the account's quota is used up: the next run goes on. */
+/** After this many consecutive failures, SES is down or the account's quota is exhausted: the next run continues. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/** How often what failed is tried again within a step. */
+/** How often failed emails are retried within a step. */
 const MAX_PASSES = 2;
 
 interface Run extends RemindResult {
@@ -42,10 +42,10 @@ interface Run extends RemindResult {
 }
 
 /**
- * Sends what is due to those who are registered for webinars: reminders a day and an hour before the start, and new dates. Each is claimed
- * before it is sent, so that it is sent once, also by concurrent runs; after a crash in between, that one email is lost, because SES
- * could not tell a repeated one. Webinars take turns, a page of registrations each, so that a large one does not keep others
- * waiting. Stops once `shouldStop` returns true; the next run continues.
+ * Sends due emails to webinar registrants: reminders a day and an hour before the start, and new dates. Each email is claimed
+ * before it is sent, so that it is sent once, even by concurrent runs. After a crash in between, that one email is lost,
+ * because SES could not detect a duplicate. Webinars take turns, one page of registrations each, so that a large one does not
+ * delay others. Stops once `shouldStop` returns true; the next run continues.
  */
 export async function remindRegistered(
   now: () => Date,
@@ -77,7 +77,7 @@ export async function remindRegistered(
 const isOver = ({ shouldStop, failuresInARow }: Run): boolean =>
   shouldStop() || failuresInARow >= MAX_FAILURES_IN_A_ROW;
 
-/** Sends the emails of one page of registrations; false when nothing is due any more in this run. */
+/** Sends the emails of one page of registrations; false if nothing more is due in this run. */
 async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
   const now = run.now();
   const session = await findSession(smartLinkId);
@@ -95,7 +95,8 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
     return next !== undefined && next.at <= now;
   }
   const times = webinarTimes(found.link);
-  // Blocked, inactive or suspended: it may be shown again while the step is not too late. Changed: the next run reads both again.
+  // Blocked, inactive or suspended: it may be shown again before the step is too late. Changed: the next run reads both
+  // again.
   if (!found.owner || !times || session.startsAt !== times.start.toISOString()) return false;
   const webinar = { link: found.link, owner: found.owner, times, step, session };
   const [page = []] = await firstOf(
@@ -107,7 +108,7 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
       return;
     if (!(await send(webinar, registration, run))) failed++;
   });
-  // Where it stopped within the page, the page is done again: claims tell what was sent.
+  // If it stopped within the page, the page is repeated: claims record the sent emails.
   if (isOver(run)) return true;
   const failedCount = session.failedCount + failed;
   const last = page.at(-1);
@@ -120,7 +121,7 @@ async function firstOf<T>(pages: AsyncIterable<T>): Promise<[T?]> {
   return [];
 }
 
-/** After the last page: the next run tries again what failed, or the next step comes. Returns whether it may be due. */
+/** After the last page: the next run retries failures, or the next step follows. Returns whether it may be due. */
 async function finishStep(session: Session, step: SessionStep, now: Date): Promise<boolean> {
   if (session.failedCount > 0 && session.passes < MAX_PASSES) {
     await storeProgress(session, { passes: session.passes + 1 });

@@ -7,9 +7,9 @@ import { keptUntil, type Registration } from './registration.ts';
 import { registrationKey } from './registration-items.ts';
 import { MARK, type Next, type Session } from './session.ts';
 
-/** What is due in the sessions of webinars, and the claims on their emails. */
+/** Due work in the sessions of webinars, and the claims on their emails. */
 
-/** Ids of the webinars with something to send, the longest due first. The index lags: read the session before acting on it. */
+/** IDs of webinars with something to send, earliest due first. The index lags: read the session before acting on it. */
 export async function dueWebinars(now: Date, most: number): Promise<string[]> {
   const found: string[] = [];
   for await (const items of dueFirst(SESSIONS_PARTITION, now)) {
@@ -19,13 +19,13 @@ export async function dueWebinars(now: Date, most: number): Promise<string[]> {
   return found.slice(0, most);
 }
 
-/** Unless its date was changed, or the step done, meanwhile. */
+/** Condition: its date was not changed, and the step not finished, in the meantime. */
 const unchanged = ({ startsAt, nextStep }: Session) => ({
   ConditionExpression: 'startsAt = :start AND nextStep = :step',
   ExpressionAttributeValues: { ':start': startsAt, ':step': nextStep },
 });
 
-/** Goes on to the next step of a session; undefined: nothing is left to send. */
+/** Advances a session to the next step; undefined: nothing is left to send. */
 export async function goOn(session: Session, next: Next | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   const { ConditionExpression, ExpressionAttributeValues: values } = unchanged(session);
@@ -43,7 +43,7 @@ export async function goOn(session: Session, next: Next | undefined): Promise<vo
   });
 }
 
-/** Stores how far a step has come, or that it begins again. False when the session was changed. */
+/** Stores the progress of a step, or its restart. False if the session was changed. */
 export async function storeProgress(
   session: Session,
   to: { doneUpTo: string; failedCount: number } | { passes: number },
@@ -65,7 +65,7 @@ export async function storeProgress(
   return stored !== undefined;
 }
 
-/** Takes a session whose page is gone out of the index. */
+/** Removes a session whose page no longer exists from the index. */
 export async function unschedule(smartLinkId: string): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   await updateItem({
@@ -75,7 +75,7 @@ export async function unschedule(smartLinkId: string): Promise<void> {
   });
 }
 
-/** The claim on an email, and what reverts it. */
+/** The claim on an email, and how to revert it. */
 function claimOf(
   step: SessionStep,
   registration: Registration,
@@ -126,8 +126,8 @@ function claimOf(
 }
 
 /**
- * Claims the email of a step to a registrant; undefined when it was sent before, or the registration was cancelled. Call what is returned
- * if it could not be sent.
+ * Claims the email of a step to a registrant; undefined if it was sent before, or the registration was cancelled. Call the
+ * result if the email could not be sent.
  */
 export async function claimEmail(
   ...[step, registration, times, now]: Parameters<typeof claimOf>

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { type SessionStep, stepDue } from '../smart-links/webinar-session.ts';
 import type { Registration } from './registration.ts';
 
-/** The session of a webinar, and what is sent in it. Pure. */
+/** The session of a webinar, and its emails. Pure. */
 
 export const sessionSchema = z.object({
   smartLinkId: z.string(),
   ownerId: z.string(),
-  /** Absent: the webinar has no date any more. */
+  /** Absent if the webinar no longer has a date. */
   startsAt: z.string().optional(),
-  /** The end of the session before: who registered for an earlier date is not of this one. */
+  /** End of the previous session: registrants for an earlier date do not belong to this one. */
   sessionFrom: z.string().default(''),
   /** Confirmed registrations. */
   confirmed: z.int().default(0),
@@ -20,7 +20,7 @@ export const sessionSchema = z.object({
   doneUpTo: z.string().optional(),
   /** Emails that failed in this pass. */
   failedCount: z.int().default(0),
-  /** How often it was begun again because of them. */
+  /** How often it was restarted because of them. */
   passes: z.int().default(0),
 });
 
@@ -33,14 +33,14 @@ export const isOfSession = (
 
 const STEPS: readonly SessionStep[] = ['moved', 'day', 'hour'];
 
-/** Only emails that still are of use: a reminder of the day before not in the last hour, and none after the start. */
+/** Only emails that are still useful: no day-before reminder in the last hour, and none after the start. */
 function isTooLate(step: SessionStep, startsAt: string, movedAt: string, now: Date): boolean {
   return now >= (step === 'day' ? stepDue('hour', startsAt, movedAt) : new Date(startsAt));
 }
 
 export type Next = { step: SessionStep; at: Date };
 
-/** The step at `now` or later, from `step` on; undefined: nothing is left to send. */
+/** The step at `now` or later, from `step` on; undefined if nothing is left to send. */
 export function nextOf(
   step: SessionStep | undefined,
   { startsAt, movedAt }: Pick<Session, 'startsAt' | 'movedAt'>,
@@ -53,7 +53,7 @@ export function nextOf(
 
 export const stepAfter = (step: SessionStep): SessionStep | undefined => STEPS[STEPS.indexOf(step) + 1];
 
-/** Whether a registrant is to get the email of a step. */
+/** Whether a registrant gets the email of a step. */
 export function isToGet(
   registration: Registration,
   step: SessionStep,
@@ -62,7 +62,7 @@ export function isToGet(
   if (registration.status !== 'confirmed' || !isOfSession(registration, session)) return false;
   const { startsAt, movedAt } = session;
   if (step === 'moved') return registration.startsAt !== startsAt;
-  // Who has just registered, or was told the new date, knows it.
+  // Not for a registrant who has just registered, or knows the new date.
   if (new Date(registration.toldAt) > stepDue(step, startsAt, movedAt)) return false;
   return registration[MARK[step]] !== startsAt;
 }

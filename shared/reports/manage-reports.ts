@@ -5,20 +5,20 @@ import { isId } from '../platform/runtime/ids.ts';
 import type { Report, ReportStatus, ReportTarget, Resolution } from './report.ts';
 import { findOpen, findReport, newestReports, resolveOpen } from './report-store.ts';
 
-/** What operators do with abuse reports. */
+/** Operators' actions on abuse reports. */
 
 /** The newest reports of a status. */
 export const listReports = (status: ReportStatus, limit: number): Promise<Report[]> =>
   newestReports(status, limit);
 
-/** A report, and how many open ones its target has. Throws NOT_FOUND. */
+/** A report, and the number of open reports of its target. Throws NOT_FOUND. */
 export async function showReport(id: string): Promise<Report & { openReportsOfTarget: number }> {
   const report = await requireReport(id);
   const { open, more } = await findOpen(report.target);
   return { ...report, openReportsOfTarget: open.length + more };
 }
 
-/** The outcome of `resolveReports`. */
+/** The result of `resolveReports`. */
 export interface ResolvedReports {
   target: ReportTarget;
   /** Ids of the resolved reports. */
@@ -28,9 +28,8 @@ export interface ResolvedReports {
 }
 
 /**
- * Resolves a report and all other open reports of its target, with an entry in the audit log. `run` takes the action; it
- * runs before, once for each attempt to write, and must be safe to repeat. Nothing happens to a report that is resolved
- * already. Throws NOT_FOUND.
+ * Resolves a report and all other open reports of its target, with an entry in the audit log. `run` takes the action; it runs
+ * first, once per write attempt, and must be safe to repeat. A resolved report does not change. Throws NOT_FOUND.
  */
 export async function resolveReports(
   id: string,

@@ -13,7 +13,7 @@ export const REPORT_RATES: readonly RateLimit[] = [
   { scope: 'abuse-reports', limit: 20, windowSeconds: 86_400 },
 ];
 
-/** Who reports, and where. */
+/** The reporter, and the host of the request. */
 export interface ReportContext {
   address: string;
   hashKey: string;
@@ -23,8 +23,8 @@ export interface ReportContext {
 }
 
 /**
- * Stores a visitor's report for the operator; nothing of the address is kept but its rate. Throws VALIDATION_ERROR, also
- * for what is not ours, or RATE_LIMITED.
+ * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws VALIDATION_ERROR, also for a
+ * URL of another service, or RATE_LIMITED.
  */
 export async function reportAbuse(
   input: Readonly<Record<string, unknown>>,

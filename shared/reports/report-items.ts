@@ -10,7 +10,7 @@ export const REPORT_PARTITIONS: Partitions = `${REPORT}*`;
 
 export const reportKey = (id: string): ItemKey => ({ pk: `${REPORT}${id}`, sk: 'REPORT' });
 
-/** The open reports of a link or page. Ids of reports have no slash, so the keys never meet. */
+/** The open reports of a link or page. IDs of reports have no slash, so the keys never collide. */
 export const targetKey = ({ kind, name }: { kind: string; name: string }): ItemKey => ({
   pk: `${REPORT}${kind}/${name}`,
   sk: 'TARGET',

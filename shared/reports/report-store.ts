@@ -20,7 +20,7 @@ const MAX_OPEN = 10;
 const YEAR_S = 365 * 86_400;
 const ATTEMPTS = 5;
 
-/** What is known of a target while it has open reports. */
+/** The state of a target while it has open reports. */
 export interface OpenReports {
   /** Ids, oldest first. */
   open: string[];
@@ -51,7 +51,7 @@ export async function insertReport(report: Report): Promise<boolean> {
       ExpressionAttributeValues: { ':one': 1, ':max': MAX_OPEN, ':ttl': ttlAfter(report.createdAt) },
     });
     if (counted) return false;
-    // They were resolved in between.
+    // They were resolved in the meantime.
     if (attempt === ATTEMPTS) throw new Error('The open reports of a target change with every attempt');
   }
 }
@@ -104,8 +104,8 @@ export async function newestReports(status: ReportStatus, limit: number): Promis
 }
 
 /**
- * Resolves all open reports of a target together, with their audit entry; returns their ids. Throws WRITE_CONFLICT when there is another report
- * of it meanwhile. Reports that are past their year are left out.
+ * Resolves all open reports of a target together, with their audit entry; returns their IDs. Throws WRITE_CONFLICT if another
+ * report has arrived in the meantime. Reports older than a year are omitted.
  */
 export async function resolveOpen(
   target: ReportTarget,

@@ -7,14 +7,14 @@ import { readPage } from '../smart-links/page-store.ts';
 import { readSlug } from '../smart-links/slug.ts';
 import type { ReportTarget } from './report.ts';
 
-/** What a URL of this service names, by its path alone. */
+/** The target of a URL of this service, by its path alone. */
 type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
 
 const ADVICE = 'must be a short link or a page of this service, such as';
 
 /**
- * The link or page that a reported URL belongs to. The scheme may be missing, and the page may be given by its address or
- * that of its redirect. Up to two reads. Throws VALIDATION_ERROR when it is not ours or does not exist.
+ * The link or page of a reported URL. The scheme is optional, and a page may be given by its URL or that of its redirect. Up
+ * to two reads. Throws VALIDATION_ERROR if it is not ours or does not exist.
  */
 export async function findTarget(
   text: string,
@@ -42,7 +42,7 @@ export async function findTarget(
   return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };
 }
 
-/** On a host that is not ours, only links with that custom domain are. */
+/** On other hosts, only links with that custom domain are ours. */
 async function hasLink(code: string, isOwnHost: boolean, { hostname }: URL): Promise<boolean> {
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return false;

@@ -31,16 +31,16 @@ export const reportInputSchema = z.object({
 
 export type ReportInput = z.output<typeof reportInputSchema>;
 
-/** Operators read reports in a terminal, which control characters could drive. */
+/** Operators read reports in a terminal, which control characters could manipulate. */
 const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '');
 
 export const TARGET_KINDS = ['link', 'page'] as const;
 
-/** What is reported: a short link by its code, or a landing page by its slug. */
+/** The reported target: a short link by its code, or a landing page by its slug. */
 export const reportTargetSchema = z.object({
   kind: z.enum(TARGET_KINDS),
   name: z.string(),
-  /** As the reporter knows it, without query and fragment. */
+  /** As entered by the reporter, without query and fragment. */
   url: z.string(),
 });
 

@@ -24,7 +24,7 @@ import { findSession, findSessionContext, renewSession } from './session-store.t
 export interface SentSession {
   /** The cookie's value. */
   cookie: string;
-  /** The account that the request names; undefined: the cookie's. */
+  /** The account in the request; undefined: the cookie's. */
   accountId?: string | undefined;
   consoleOrigin: string;
 }
@@ -63,7 +63,7 @@ export async function authenticateSession(
   return { ownerId, actor, requestId, plan: owner.plan, permissions, owner, credential, rate };
 }
 
-/** The session of a request that is not about an account. Throws SESSION_INVALID. */
+/** The session of a request without an account. Throws SESSION_INVALID. */
 export async function requireSession(
   { cookie: value, consoleOrigin }: Omit<SentSession, 'accountId'>,
   now: Date,
@@ -102,7 +102,7 @@ async function recordUse(
   now: Date,
 ): Promise<void> {
   try {
-    // Each account on its own: a session may be used for several.
+    // Separately for each account: a session may be used for several.
     const isSeen = member.lastSeenAt !== null && !isDue({ lastSeenAt: member.lastSeenAt }, now);
     await Promise.all([renewed && renewSession(session, renewed), isSeen || recordSeen(member, now)]);
   } catch (error) {

@@ -8,18 +8,18 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 
-/** Emails that let people in, and those about how they get in. An event that is delivered twice sends the same code again. */
+/** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
 
 export type SignInMailOutcome =
   | SendOutcome
-  /** Nobody has an account with this address: no code and no email. */
+  /** No account has a member with this address: no code and no email. */
   | 'unknown'
   /** The member has been removed, or has joined. */
   | 'not needed';
 
 const requestSchema = z.object({ userId: z.string(), email: z.string() });
 
-/** Sends what an event asks for. Throws if Amazon SES fails. */
+/** Sends the email of an event. Throws if Amazon SES fails. */
 export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   switch (event.type) {
     case SIGN_IN_REQUESTED:
@@ -58,7 +58,7 @@ function codeMail(userId: string, stored: StoredCode, hashKey: string, now: Date
   ];
 }
 
-/** The console, with a token that signs in. In the fragment, which browsers send to nobody. */
+/** The console, with a sign-in token. In the fragment, which browsers do not send. */
 export const signInUrl = (token: string): string =>
   `${setting(SETTING.consoleOrigin)}/console#sign-in=${token}`;
 
@@ -78,7 +78,7 @@ async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promis
 const passkeyChangeSchema = z.object({
   email: z.string(),
   change: z.enum(['added', 'removed']),
-  /** Of the passkey; users choose it. */
+  /** Name of the passkey, chosen by the user. */
   name: z.string(),
 });
 

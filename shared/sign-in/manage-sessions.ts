@@ -11,7 +11,7 @@ import { findSession, findSessions, removeSession } from './session-store.ts';
 import { sessionAudit } from './start-session.ts';
 import { findUser, rememberAccount } from './user-store.ts';
 
-/** What people see and end of their own sessions. */
+/** Operations on a person's own sessions. */
 
 export const sessionRecordSchema = z
   .object({
@@ -47,7 +47,7 @@ export function sessionRecord(session: Session, currentId: string): SessionRecor
   };
 }
 
-/** The person of a session and the accounts to choose from. Throws SESSION_INVALID when the user is gone. */
+/** The person of a session and their accounts. Throws SESSION_INVALID if the user no longer exists. */
 export async function describeUser(userId: string) {
   const [user, accounts] = await Promise.all([findUser(userId), listAccounts(userId)]);
   if (!user) throw new AppError('SESSION_INVALID');
@@ -79,7 +79,7 @@ export async function endSession(
   }
 }
 
-/** Makes an account the current one, and accepts its invitation. Throws NOT_A_MEMBER. */
+/** Selects an account, and accepts its invitation. Throws NOT_A_MEMBER. */
 export async function chooseAccount(
   userId: string,
   ownerId: string,

@@ -1,8 +1,8 @@
 /** The cookie of a session (RFC 6265). No zod, no AWS SDK: the infrastructure reads its name. */
 
 /**
- * On https the prefix makes browsers refuse the cookie from subdomains, other paths and http (RFC 6265bis). On http, so on
- * this machine only, it would not be stored; cookies ignore ports, so the name tells two local runs apart.
+ * Over https, the prefix makes browsers reject the cookie from subdomains, other paths and http (RFC 6265bis). Over http, so
+ * on this machine only, browsers would not store it; cookies ignore ports, so the name distinguishes two local runs.
  */
 export function cookieName(consoleOrigin: string, purpose: 'session' | 'sso' = 'session'): string {
   const { protocol, port } = new URL(consoleOrigin);

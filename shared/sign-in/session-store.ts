@@ -36,7 +36,7 @@ export async function findSession({
   return Item && sessionSchema.parse(Item);
 }
 
-/** All that authentication reads, in one call. Each is undefined when it does not exist. */
+/** Everything that authentication reads, in one call. Each is undefined if it does not exist. */
 export async function findSessionContext({ userId, ownerId, sessionId }: SessionToken): Promise<{
   session: Session | undefined;
   owner: Owner | undefined;
@@ -78,7 +78,7 @@ export async function renewSession(
   await changeItem(sessionKey(userId, sessionId), { lastSeenAt, expiresAt, [TABLE.ttl]: ttlOf(expiresAt) });
 }
 
-/** Ends a session together with other actions. False when it has ended already. */
+/** Ends a session together with other actions. False if it has already ended. */
 export async function removeSession(
   userId: string,
   sessionId: string,

@@ -31,17 +31,17 @@ const LONGEST_MS = 30 * DAY_MS;
 /** Hourly precision is enough for both, and costs two writes an hour. */
 const RENEWAL_MS = 3600_000;
 
-/** When a session ends that is used now. */
+/** When a session ends if it is used now. */
 export const expiryAt = (createdAt: Date, now: Date): string =>
   new Date(Math.min(now.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS)).toISOString();
 
 export const isDue = ({ lastSeenAt }: Pick<Session, 'lastSeenAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(lastSeenAt) >= RENEWAL_MS;
 
-/** What the cookie holds. The ids say where the items are; only the secret proves anything. */
+/** The content of the cookie. The IDs locate the items; only the secret is a proof. */
 export interface SessionToken {
   userId: string;
-  /** The account that requests are for; empty: none. */
+  /** The account of the requests; empty for none. */
   ownerId: string;
   sessionId: string;
   secret: string;
@@ -50,7 +50,7 @@ export interface SessionToken {
 export const sessionToken = ({ userId, ownerId, sessionId, secret }: SessionToken): string =>
   [userId, ownerId, sessionId, secret].join('.');
 
-/** The parts of a token; undefined when the format is wrong. Proves nothing: compare the hash. */
+/** The parts of a token; undefined if the format is wrong. This is not a proof: compare the hash. */
 export function readSessionToken(text: string): SessionToken | undefined {
   const [userId = '', ownerId = '', sessionId = '', secret = '', ...rest] = text.split('.');
   const isToken =
@@ -65,7 +65,7 @@ export function readSessionToken(text: string): SessionToken | undefined {
 /** SHA-256, hex. No salt or stretching needed: a secret has 238 random bits. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Whether a token is that of a session that has not ended. In constant time. */
+/** Whether a token belongs to a session that has not ended. In constant time. */
 export function isSessionOf(
   session: Session | undefined,
   { secret }: SessionToken,

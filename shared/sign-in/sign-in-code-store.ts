@@ -8,9 +8,9 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema } from './sign-in-code.ts';
 
-/** The one code that a user can sign in with. */
+/** The only valid sign-in code of a user. */
 
-/** A code that ends sooner is replaced when another one is requested. */
+/** A code that expires sooner is replaced when another one is requested. */
 const WORTH_SENDING_MS = 5 * 60_000;
 
 /** A user's code, strongly consistent. It may have expired or be used up. */
@@ -21,9 +21,7 @@ export async function findCode(userId: string): Promise<StoredCode | undefined> 
   return Item && storedCodeSchema.parse(Item);
 }
 
-/**
- * The code to send: the current one again while it works, so that nobody makes a code useless by requesting another one.
- */
+/** The code to send: the current one while it is valid, so that nobody can invalidate a code by requesting another one. */
 export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS): Promise<StoredCode> {
   for (;;) {
     const current = await findCode(userId);
@@ -40,7 +38,7 @@ export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS)
         new PutCommand({
           TableName: tableName(),
           Item: { ...codeKey(userId), ...code, [TABLE.ttl]: Math.ceil(expires.getTime() / 1000) },
-          // Another request may issue one at the same moment: both send the same.
+          // A concurrent request may issue one: both send the same code.
           ...(current
             ? { ConditionExpression: 'salt = :salt', ExpressionAttributeValues: { ':salt': current.salt } }
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
@@ -53,7 +51,10 @@ export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS)
   }
 }
 
-/** Counts a try before its code is compared, so that guesses at once count one by one. Undefined: no code can be tried. */
+/**
+ * Counts an attempt before its code is compared, so that concurrent guesses are all counted. Undefined if no code can be
+ * tried.
+ */
 export async function countTry(userId: string, now: Date): Promise<StoredCode | undefined> {
   const item = await updateItem(
     {
@@ -67,7 +68,7 @@ export async function countTry(userId: string, now: Date): Promise<StoredCode | 
   return item && storedCodeSchema.parse(item);
 }
 
-/** Action that uses up a code; fails when it was used or replaced. */
+/** Action that consumes a code; fails if it was used or replaced. */
 export const useCode = (userId: string, { salt }: StoredCode): TransactItems[number] => ({
   Delete: {
     TableName: tableName(),

@@ -6,10 +6,10 @@ import { isId } from '../platform/runtime/ids.ts';
 export const CODE_MINUTES = 10;
 export const CODE_MS = CODE_MINUTES * 60_000;
 
-/** Wrong codes after which neither this nor the right one works. The link still does. */
+/** Wrong codes after which no code works any more. The link still does. */
 export const MAX_TRIES = 5;
 
-/** What is stored: code and link are derived from it, so that the table alone gives away neither. */
+/** The stored part: code and link are derived from it with a key, so that the table alone reveals neither. */
 export const storedCodeSchema = z.object({
   salt: z.string(),
   tries: z.int(),
@@ -29,7 +29,7 @@ export const codeOf = (userId: string, salt: string, hashKey: string): string =>
 export const linkTokenOf = (userId: string, salt: string, hashKey: string): string =>
   `${userId}.${derive('link', userId, salt, hashKey).toString('base64url')}`;
 
-/** The user that a link token is for. Proves nothing: compare it. */
+/** The user of a link token. This is not a proof: compare it. */
 export function userOfLinkToken(token: string): string | undefined {
   const [userId = '', mac = '', ...rest] = token.split('.');
   return isId('user', userId) && /^[\w-]{43}$/.test(mac) && rest.length === 0 ? userId : undefined;

@@ -9,13 +9,13 @@ import { countTry, findCode, useCode } from './sign-in-code-store.ts';
 import { needsSso } from './sso/sso-settings.ts';
 import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
 
-/** Of one IP address: requested codes. */
+/** Requested codes per IP address. */
 export const CODE_REQUESTS: readonly RateLimit[] = [
   { scope: 'sign-in-codes', limit: 10, windowSeconds: 60 },
   { scope: 'sign-in-codes', limit: 100, windowSeconds: 24 * 3600 },
 ];
 
-/** Of one IP address: attempts to sign in. */
+/** Sign-in attempts per IP address. */
 export const SIGN_INS: readonly RateLimit[] = [
   { scope: 'sign-in', limit: 20, windowSeconds: 60 },
   { scope: 'sign-in', limit: 200, windowSeconds: 24 * 3600 },
@@ -31,8 +31,8 @@ const CODES_TO_ADDRESS: readonly RateLimit[] = [
 ];
 
 /**
- * Has a code mailed to a person, if it is a member's address. A worker looks that up, so that the response is the same for
- * all addresses, in text and in time. Throws RATE_LIMITED and SSO_REQUIRED, known or not.
+ * Emails a code to a person, if the address is a member's. A worker looks that up, so that the response is the same for all
+ * addresses, in content and timing. Throws RATE_LIMITED and SSO_REQUIRED, whether or not the address is known.
  */
 export async function requestCode(email: string, now: Date): Promise<void> {
   if (needsSso(email)) throw new AppError('SSO_REQUIRED');
@@ -41,7 +41,7 @@ export async function requestCode(email: string, now: Date): Promise<void> {
   await publishEvents([newEvent(SIGN_IN_REQUESTED, '', { userId, email }, now)]);
 }
 
-/** Signs in with a code from an email. Throws SIGN_IN_FAILED, for an unknown address as for a wrong code. */
+/** Signs in with a code from an email. Throws the same SIGN_IN_FAILED for an unknown address and a wrong code. */
 export async function signInWithCode(
   { email, code }: { email: string; code: string },
   hashKey: string,

@@ -12,7 +12,7 @@ import { needsSso } from './sso/sso-settings.ts';
 import { userAudit } from './user-audit.ts';
 import { findUser } from './user-store.ts';
 
-/** What is known of a sign-in beside its proof. */
+/** Properties of a sign-in besides its proof. */
 export interface SignInContext {
   userAgent: string | undefined;
   requestId: string;
@@ -27,9 +27,8 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session of a user who has proven to be that, in one transaction with `consume`, which uses up the proof. Accepts
- * the user's invitations. Throws SIGN_IN_FAILED when the proof was used at the same moment, or the user has no account, and
- * SSO_REQUIRED.
+ * Starts a session for an authenticated user, in one transaction with `consume`, which consumes the proof. Accepts the user's
+ * invitations. Throws SIGN_IN_FAILED if the proof was used concurrently, or the user has no account, and SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,
@@ -41,7 +40,7 @@ export async function startSession(
   const current = memberships.find(({ owner }) => owner.ownerId === user?.lastAccount) ?? memberships[0];
   if (!user || !current) throw new AppError('SIGN_IN_FAILED');
   if (method !== 'sso' && needsSso(user.email)) throw new AppError('SSO_REQUIRED');
-  // A new id and secret for each, never one that the browser has sent: nobody can fix them beforehand.
+  // Always a new ID and secret, never ones that the browser has sent, which prevents session fixation.
   const secret = randomIds.newSecret();
   const session: Session = {
     sessionId: randomIds.newId('session'),
@@ -69,7 +68,7 @@ export async function startSession(
   return { session, token, memberships };
 }
 
-/** Accepts all of them: whoever signs in with this address is the one who was invited. */
+/** Accepts all of them: a person who signs in with this address is the one who was invited. */
 async function acceptInvitations(memberships: Membership[], requestId: string, now: Date): Promise<void> {
   for (const membership of memberships) {
     const { member } = membership;
@@ -80,7 +79,7 @@ async function acceptInvitations(memberships: Membership[], requestId: string, n
   }
 }
 
-/** Entries of a session's begin or end, in the log of each account that it gives access to. */
+/** Audit entries for the start or end of a session, in the log of each account that it gives access to. */
 export function sessionAudit(
   action: 'session.created' | 'session.ended',
   { sessionId, method, device }: Pick<Session, 'sessionId' | 'method' | 'device'>,

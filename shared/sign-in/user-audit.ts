@@ -5,8 +5,8 @@ import { auditPuts } from '../audit/audit-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 
 /**
- * Entries of what people do with their own sign-in, in the log of each account that it gives access to. At most MAX_ACCOUNTS:
- * they fit into the transaction of the act.
+ * Audit entries of a person's changes to their own sign-in, in the log of each account that it gives access to. At most
+ * MAX_ACCOUNTS, so they fit into the transaction of the change.
  */
 export const userAudit = (
   memberships: readonly Membership[],

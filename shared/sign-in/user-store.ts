@@ -12,7 +12,7 @@ export async function findUser(userId: string): Promise<User | undefined> {
   return Item && userSchema.parse(Item);
 }
 
-/** Remembers the account that a user chose, for the next sign-in. */
+/** Stores the selected account for the next sign-in. */
 export async function rememberAccount(userId: string, ownerId: string): Promise<void> {
   await changeItem(userKey(userId), { lastAccount: ownerId });
 }

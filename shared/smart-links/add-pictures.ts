@@ -7,9 +7,9 @@ import { isPageBlocked, readSmartLink, storePictures } from './smart-link-store.
 const ENOUGH_MS = 60_000;
 
 /**
- * Makes the copies of a page's images that have none, and stores them with the page; returns how many it added. Copies are
- * added to the page as it is then: images that it no longer has are left out. Safe to repeat and to run concurrently. Throws
- * when time runs out before all images are done; the next run continues.
+ * Makes the missing copies of a page's images, and stores them with the page; returns their number. Copies are added to the
+ * current state of the page: images that it no longer has are skipped. Safe to repeat and to run concurrently. Throws if time
+ * runs out before all images are done; the next run continues.
  */
 export async function addPictures(id: string, remainingMs: () => number): Promise<number> {
   const { link, isDone } = await copyImages(id, remainingMs);
@@ -36,7 +36,7 @@ async function copyImages(id: string, remainingMs: () => number): Promise<Copied
   return { link: { ...link, pictures }, isDone };
 }
 
-/** Of the page as it is now: its slug may have changed. */
+/** The current page: its slug may have changed. */
 async function isHidden(id: string): Promise<boolean> {
   const link = await readSmartLink(id);
   return !link || isPageBlocked(link.slug);

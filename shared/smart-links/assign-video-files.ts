@@ -3,7 +3,7 @@ import type { UploadedFile } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 
-/** Where a video's fields say it is. */
+/** Fields that determine a video's location. */
 export interface VideoSource {
   url?: string | null | undefined;
   storageCode?: string | null | undefined;

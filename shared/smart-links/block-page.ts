@@ -20,7 +20,7 @@ import { smartLinkRecord } from './smart-link-record.ts';
 export function readPageReference(text: string): string {
   const trimmed = text.trim();
   const path = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed)?.pathname : trimmed.replace(/[?#].*$/s, '');
-  // Also below a host without a scheme, and as the catch-all has it.
+  // Also accepts a host without a scheme, and the catch-all's form.
   const prefixes = Object.values(PREFIX).join('|');
   const [, at] = new RegExp(`^(?:.*/)?((?:${prefixes})/[^/]+)/?$`, 'i').exec(path ?? '') ?? [];
   const slug = at && readSlug(at);
@@ -31,17 +31,17 @@ export function readPageReference(text: string): string {
   );
 }
 
-/** The outcome of an act. */
+/** The result of the command. */
 export interface BlockChange {
-  /** False if it was so already. */
+  /** False if there was nothing to change. */
   changed: boolean;
-  /** Only the slug is left of the page, which was deleted or given another slug. */
+  /** The page was deleted or moved to another slug; only the slug remains. */
   deleted: boolean;
-  /** Files of the page, which are online or offline with it. */
+  /** Number of the page's files, which are online or offline with it. */
   files: number;
 }
 
-/** What there is at a slug. Throws SMART_LINK_NOT_FOUND if nothing ever was. */
+/** The page or tombstone at a slug. Throws SMART_LINK_NOT_FOUND if the slug was never used. */
 export async function requireSlug(slug: string): Promise<BlockedSlug> {
   const found = await findSlug(slug);
   if (!found) throw new AppError('SMART_LINK_NOT_FOUND', `There is no page with the slug ${slug}.`);
@@ -49,7 +49,8 @@ export async function requireSlug(slug: string): Promise<BlockedSlug> {
 }
 
 /**
- * Blocks a page, also a deleted one, whose slug then cannot be used again. Blocking again changes the reason. Throws SMART_LINK_NOT_FOUND.
+ * Blocks a page, or the slug of a deleted page, which then cannot be used again. Blocking again changes the reason. Throws
+ * SMART_LINK_NOT_FOUND.
  */
 export function blockPage(
   slug: string,
@@ -95,7 +96,7 @@ async function changeBlock(
     return { change, event, id: link?.id };
   });
   await publishEvents(event ? [event] : []);
-  // Also where nothing has changed: an earlier command may have been interrupted here.
+  // Even if nothing has changed: an earlier command may have been interrupted here.
   return { ...change, files: id === undefined ? 0 : await syncPageMedia(id) };
 }
 

@@ -9,12 +9,12 @@ import { findSmartLink } from './smart-link-store.ts';
 
 /** Blocks of pages: in the record for its owner, in the page entry or its tombstone for visitors. */
 
-/** What there is at a slug. */
+/** The page or tombstone at a slug. */
 export interface BlockedSlug {
   slug: string;
   ownerId: string;
   blocked: BlockReason | undefined;
-  /** undefined when it is deleted. */
+  /** undefined if it is deleted. */
   link: SmartLink | undefined;
 }
 

@@ -8,8 +8,8 @@ import type { StoreMedia } from './types/page-type.ts';
 type Identity = Pick<SmartLink, 'socials' | 'seo' | 'hideBranding'>;
 
 /**
- * Branding after a change. An account that was moved to the plan `free` gets the branding of a page back for good with the
- * next change of the page. Throws VALIDATION_ERROR when the plan does not allow to hide it.
+ * Branding after a change. If an account was moved to the plan `free`, a page permanently gets the branding back with its
+ * next change. Throws VALIDATION_ERROR if the plan does not allow hiding it.
  */
 export function changedBranding(
   before: SmartLink,

@@ -21,7 +21,7 @@ import type { ThumbnailSource } from './video-thumbnails.ts';
 
 export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;
-  /** Absent: no thumbnails of videos are read. */
+  /** Absent: thumbnails of videos are not read. */
   thumbnails?: ThumbnailSource;
 }
 
@@ -65,14 +65,14 @@ export interface Change {
   files: FileParts;
   media: MediaChange;
   hosts: SmartLinkHosts;
-  /** Of the owner: what the page may hide. */
+  /** The owner's plan: what the page may hide. */
   plan: Plan;
   now: Date;
 }
 
 /**
- * Applies a change: absent fields stay, null clears, the slug is unchanged. Validates everything before storing a file.
- * Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
+ * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything before storing a
+ * file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
  */
 export async function changedSmartLink(
   before: SmartLink,
@@ -100,7 +100,7 @@ export async function changedSmartLink(
     if (before.type !== 'musicLink' || typeof source !== 'string' || !isMusicPicture(source)) {
       return store(source, 'image', name);
     }
-    // As looked up: stored with the page, so that it loads nothing from there.
+    // From the lookup: stored with the page, so that it loads nothing from there.
     const read = await hosts.thumbnails?.(source);
     return read ? storedOr(source, () => store(read, 'image', name)) : source;
   };
@@ -134,7 +134,7 @@ export async function changedSmartLink(
   return { ...after, pictures: picturesOf(after) };
 }
 
-/** In their normal form, each once: absent stays, null clears. */
+/** Normalized and deduplicated: absent keeps the stored ones, null clears. */
 function changedOrigins(before: string[], given: UpdateSmartLink['embedOrigins']): string[] {
   return given === undefined ? before : [...new Set((given ?? []).map(embedOrigin))];
 }
@@ -146,7 +146,7 @@ function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixe
   return ga4 === null && meta === null && tiktok === null ? null : { ga4, meta, tiktok };
 }
 
-/** The URL where the picture cannot be stored: no more room, or no image after all. */
+/** The URL if the picture cannot be stored: no storage left, or not an image after all. */
 async function storedOr(url: string, store: () => Promise<string>): Promise<string> {
   try {
     return await store();
@@ -156,7 +156,7 @@ async function storedOr(url: string, store: () => Promise<string>): Promise<stri
   }
 }
 
-/** URLs that stay are accepted: they may be older than the setting. */
+/** Unchanged URLs are accepted: they may be older than the setting. */
 function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destinations }: LinkHosts): void {
   if (destinations === 'any') return;
   const known = new Set(urlsOf(before.type, before).map(([, url]) => url));
@@ -175,7 +175,7 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
-/** Without what workers add. */
+/** Without fields that workers add. */
 function assertSize({ pictures, card, ...link }: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;

@@ -7,12 +7,12 @@ const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
 
 const EXAMPLE = 'must be an origin such as https://example.com';
 
-/** The origin of a site in its normal form, as browsers compare it. Throws an error that says what is allowed. */
+/** The normalized origin of a site, as browsers compare it. Throws an error that says what is allowed. */
 export function embedOrigin(text: string): string {
   if (text.includes('*')) throw new Error(`${EXAMPLE}, one for each host: wildcards are not allowed`);
   const url = URL.parse(text.trim());
   if (!url || !HOST.test(url.hostname)) throw new Error(EXAMPLE);
-  // Sites are built there; nobody else can have a page at these.
+  // For local development; nobody else can have a page there.
   const isLocal = url.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
     throw new Error(`${EXAMPLE}: http is only allowed for localhost`);

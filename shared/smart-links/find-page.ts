@@ -17,13 +17,13 @@ export interface FoundPage {
   /** Including its prefix. */
   slug: string;
   entry: PageEntry;
-  /** Hosts that it may not lead to. */
+  /** Hosts that it must not lead to. */
   denied: DenyList;
 }
 
 /**
- * Finds the page of a slug as given in a path, in one read of its entry. Throws SMART_LINK_NOT_FOUND, also for another owner's
- * page on a host that is bound, LINK_BLOCKED, LINK_EXPIRED when inactive, or OWNER_SUSPENDED.
+ * Finds the page of a slug from a path, with one read of its entry. Throws SMART_LINK_NOT_FOUND, also for another owner's
+ * page on a bound host, LINK_BLOCKED, LINK_EXPIRED if inactive, or OWNER_SUSPENDED.
  */
 export async function findPage(path: string, host?: string): Promise<FoundPage> {
   const slug = readSlug(path);
@@ -31,7 +31,7 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
     Promise.all([slug === undefined ? undefined : readPage(slug), deniedHosts(), hostOwner(host)]),
   );
   if (!serves(boundTo, entry?.ownerId)) throw new AppError('SMART_LINK_NOT_FOUND');
-  // Before everything else: a block holds in every state, also after the deletion.
+  // First: a block applies in every state, also after the deletion.
   if (entry?.blocked) throw new BlockedError('page', entry.blocked);
   if (slug === undefined || !entry) throw new AppError('SMART_LINK_NOT_FOUND');
   // Pages of a suspended owner respond the same in every state.
@@ -42,12 +42,12 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
 
 export interface ShownPage {
   content: PageContent;
-  /** Milliseconds until it changes by itself; undefined: never. */
+  /** Milliseconds until its content changes; undefined: never. */
   changesIn: number | undefined;
 }
 
 /**
- * What visitors see of a page at a time: nothing that leads to a denied host, no entry out of its time, and the
+ * A page as visitors see it at a time: without links to denied hosts, without entries outside their schedule, and with the
  * branding unless the owner's plan hides it.
  */
 export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
@@ -59,7 +59,7 @@ export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, n
 export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new Date()): PageContent =>
   pageAt(found, now).content;
 
-/** Where visitors join a webinar, unless that is a denied host. */
+/** The URL to join a webinar, unless its host is denied. */
 export const joinUrlOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): string | undefined =>
   entry.joinUrl !== undefined && !denied.covers(entry.joinUrl) ? entry.joinUrl : undefined;
 

@@ -3,7 +3,7 @@ import { destination } from '../links/destination-field.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 import { absoluteUrl, entries, entryError, imageSource, text } from './types/fields.ts';
 
-/** Fields of every type that say whose page it is, as sent, stored and returned. */
+/** Identity fields of every type, as sent, stored and returned. */
 
 const PLATFORMS = SOCIAL_PLATFORMS as [SocialPlatform, ...SocialPlatform[]];
 

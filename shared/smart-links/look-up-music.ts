@@ -13,7 +13,7 @@ import {
   musicPlace,
 } from './music-services.ts';
 
-/** What music services say about a URL: title, artist and cover of a page, so that its owner need not type them. */
+/** Looks up a URL with music services: title, artist and cover for a page, so that its owner need not type them. */
 
 export const lookupSchema = z
   .object(
@@ -69,7 +69,7 @@ export interface LookupOptions {
   timeLimitMs?: number;
 }
 
-/** Requests only the fixed APIs of known services. Throws VALIDATION_ERROR for a URL of none of them. */
+/** Requests only the fixed APIs of known services. Throws VALIDATION_ERROR for a URL of another service. */
 function placeOf(url: string, endpoints?: typeof MUSIC_ENDPOINTS): MusicPlace {
   const place = musicPlace(url, endpoints);
   if (place) return place;
@@ -96,7 +96,7 @@ export async function lookUpMusicFor(
 }
 
 /**
- * Asks the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of none that is known, NOT_FOUND when there is
+ * Queries the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of an unknown service, NOT_FOUND if there is
  * nothing public, and MUSIC_SERVICE_FAILED.
  */
 export async function lookUpMusic(
@@ -121,13 +121,13 @@ export async function lookUpMusic(
     throw failed(name, error instanceof NetError ? error.reason : 'invalid_answer');
   }
   const { status, body } = response;
-  // Private and removed ones differ between services. Redirects are not followed.
+  // Private and removed items differ between services. Redirects are not followed.
   if ([400, 401, 403, 404, 410].includes(status)) throw notFound(name);
   if (status !== 200 || body.length > MAX_BYTES) throw failed(name, `status ${status}`);
   return { ...unknown(place), ...factsOf(place, body) };
 }
 
-/** What the URL alone tells. */
+/** Data from the URL alone. */
 const unknown = ({ service, url }: MusicPlace): MusicFacts => ({
   service: service.name,
   url,
@@ -161,7 +161,7 @@ function factsOf({ service }: MusicPlace, body: Buffer): Pick<MusicFacts, 'title
     const { trackName, collectionName, artistName, artworkUrl100 } = found;
     const title = trackName ?? collectionName;
     return {
-      // An artist has no title besides the name.
+      // An artist only has a name.
       title: title ?? artistName,
       artist: title ? artistName : null,
       // Its picture server scales to the size in the name.
@@ -170,7 +170,7 @@ function factsOf({ service }: MusicPlace, body: Buffer): Pick<MusicFacts, 'title
   }
   const { success, data } = oembedSchema.safeParse(json);
   if (!success) throw failed(service.name, 'unknown shape');
-  // Deezer says what is wrong with status 200.
+  // Deezer reports errors with status 200.
   if (data.title === null && (json as { error?: unknown }).error !== undefined) throw notFound(service.name);
   const artist = data.author_name?.replace(/ - Topic$/, '') ?? null;
   const suffix = ` by ${artist}`;

@@ -35,7 +35,7 @@ import {
 } from './smart-link-store.ts';
 import { countStoredBytes } from './stored-bytes.ts';
 
-/** Who creates or changes a Smart Link. */
+/** The author of a change to a Smart Link. */
 export type SmartLinkAuthor = Author & { owner: Owner };
 
 /**
@@ -109,9 +109,8 @@ function chosenPart(type: SmartLinkType, slug: string): string {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws
- * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or
- * LINK_BLOCKED while the operator blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, VALIDATION_ERROR,
+ * UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateSmartLink(
   by: SmartLinkAuthor,

@@ -1,18 +1,18 @@
 import { hostOf, isWithinDomain } from './pages/sources.ts';
 
-/** Music services whose public APIs say what is at a URL, without a key. */
+/** Music services with public APIs that describe a URL, without a key. */
 
 export interface MusicPlace {
   service: MusicService;
-  /** Without what belongs to sharing. */
+  /** Without parameters for sharing. */
   url: string;
-  /** What to ask the service. */
+  /** The query for the service. */
   endpoint: URL;
 }
 
 export interface MusicService {
   name: string;
-  /** How its API answers. */
+  /** Parses its API's response. */
   form: 'oembed' | 'itunes';
   /** Hosts of its pictures, with their subdomains. */
   pictures: readonly string[];
@@ -31,7 +31,7 @@ const SERVICES = [SPOTIFY, APPLE_MUSIC, YOUTUBE, YOUTUBE_MUSIC, DEEZER, SOUNDCLO
 
 export const MUSIC_SERVICES: readonly string[] = SERVICES.map(({ name }) => name);
 
-/** The API of each service. Tests put their own in place. */
+/** The API of each service. Tests replace them. */
 export const MUSIC_ENDPOINTS = {
   spotify: 'https://open.spotify.com/oembed',
   youtube: 'https://www.youtube.com/oembed',
@@ -40,7 +40,7 @@ export const MUSIC_ENDPOINTS = {
   itunes: 'https://itunes.apple.com/lookup',
 };
 
-/** The service of a URL, and what to ask it; undefined: none that is known, or no music. */
+/** The service of a URL, and the query for it; undefined for unknown services and other content. */
 export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlace | undefined {
   const { pathname, searchParams } = URL.parse(text) ?? {};
   if (pathname === undefined || searchParams === undefined) return undefined;
@@ -71,7 +71,7 @@ export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlac
         : undefined;
     if (!path) return undefined;
     const site = service === YOUTUBE_MUSIC ? 'music' : 'www';
-    // Its API knows the addresses of YouTube itself.
+    // Its API also accepts YouTube's URLs.
     return place(
       service,
       endpoints.youtube,
@@ -103,7 +103,7 @@ function applePlace(pathname: string, search: URLSearchParams, endpoint: string)
   };
 }
 
-/** Whether a URL is a picture of one of the services: read once and stored with the page that has it as its cover. */
+/** Whether a URL is a picture of one of the services: it is read once and stored with the page that has it as its cover. */
 export const isMusicPicture = (url: string, services: readonly MusicService[] = SERVICES): boolean =>
   URL.parse(url)?.protocol === 'https:' &&
   services.some(({ pictures }) => pictures.some((domain) => isWithinDomain(hostOf(url), domain)));

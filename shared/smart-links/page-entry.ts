@@ -4,8 +4,8 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
 /**
- * What serving a Smart Link needs, in an item of its own: one read per view. Imported by visitor functions: no zod, no
- * AWS SDK, for their cold starts.
+ * The part of a Smart Link that serving its page needs, in a separate item: one read per view. Imported by visitor functions:
+ * no zod, no AWS SDK, for their cold starts.
  */
 export interface PageEntry {
   smartLinkId: string;
@@ -33,7 +33,7 @@ export interface PageEntry {
 export interface DeletedEntry {
   ownerId: string;
   deleted: true;
-  /** Blocked by the operator before or after the deletion: the slug cannot be used again. */
+  /** Blocked by an operator before or after the deletion: the slug cannot be used again. */
   blocked?: BlockReason;
 }
 
@@ -50,7 +50,7 @@ export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(i
 /** Counter of a survey's responses. */
 export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'COUNT' });
 
-/** The session of a webinar: its date, how many seats are taken, and what is to be sent next. */
+/** The session of a webinar: its date, the number of taken seats, and the next emails. */
 export const webinarSessionKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SESSION' });
 
 const SLUG = 'SLUG#';

@@ -2,12 +2,12 @@ import type { DenyList } from '../moderation/deny-list.ts';
 import type { PageContent } from './public-smart-link.ts';
 import type { SmartLinkType } from './slug.ts';
 
-/** Where pages have URLs of other sites. Imported by landing pages: no zod. */
+/** Fields of pages with URLs of other sites. Imported by landing pages: no zod. */
 
 interface UrlFields {
   /** Paths of fields that are URLs. */
   own: readonly string[];
-  /** Lists, and the fields of their entries that are URLs. An entry that leads to a denied `url` is left out. */
+  /** Lists, and the fields of their entries that are URLs. An entry with a denied `url` is omitted. */
   lists: readonly UrlList[];
 }
 
@@ -52,11 +52,11 @@ export function urlsOf(type: SmartLinkType, page: object): [path: string, url: s
   return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }
 
-/** Undefined in pages that were stored before the list. */
+/** Undefined in pages stored before the list existed. */
 const entriesOf = (fields: Entry, name: string): Entry[] =>
   (fields[name] as Entry[] | null | undefined) ?? [];
 
-/** The value at a path such as `theme.background.image`; undefined where there is none. */
+/** The value at a path such as `theme.background.image`; undefined if there is none. */
 const valueAt = (fields: Entry, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Entry | null | undefined)?.[name], fields);
 
@@ -65,11 +65,11 @@ const withNullAt = (fields: Entry, [name = '', ...rest]: string[]): Entry => ({
   [name]: rest.length === 0 ? null : withNullAt(fields[name] as Entry, rest),
 });
 
-/** Storage codes, names of files and names of icons are none. */
+/** Excludes storage codes, file names and icon names. */
 const isUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** A page without what is on denied hosts: entries that lead there, single URLs, and sites that may show it. */
+/** A page without denied hosts: without entries that lead there, single URLs, and sites that may embed it. */
 export function withoutDenied(given: PageContent, denied: DenyList): PageContent {
   const page = given.embedOrigins?.some((origin) => denied.covers(origin))
     ? { ...given, embedOrigins: given.embedOrigins.filter((origin) => !denied.covers(origin)) }

@@ -1,9 +1,9 @@
 import { isShownAt, type Timed } from './pages/shown-at.ts';
 import type { PageContent } from './public-smart-link.ts';
 
-/** Entries of pages that are shown for a time. Imported by landing pages: no zod. */
+/** Scheduled entries of pages. Imported by landing pages: no zod. */
 
-/** A page without the entries whose time it is not, and without a date of release that is over. */
+/** A page without entries outside their schedule, and without a past release date. */
 export function shownAt(given: PageContent, now: Date): PageContent {
   const isOut = given.releaseDate != null && Date.parse(given.releaseDate) <= now.getTime();
   const page = isOut ? { ...given, releaseDate: null } : given;
@@ -13,7 +13,7 @@ export function shownAt(given: PageContent, now: Date): PageContent {
   return { ...page, urls: urls.filter((entry) => isShownAt(entry as Timed, now)) };
 }
 
-/** Milliseconds until a page changes by itself; undefined: never. */
+/** Milliseconds until a page's content changes; undefined: never. */
 export function changesIn(page: PageContent, now: Date): number | undefined {
   const entries = (page.urls ?? []) as Timed[];
   const times = [page.releaseDate, ...entries.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])]

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token that a page hands to its pixel: a view reported with it comes from a client that has loaded the page. It is the same for all
- * visitors, so that the edge can cache the page. Imported by visitor functions: no zod, no AWS SDK.
+ * A token that a page passes to its pixel: a view reported with it comes from a client that has loaded the page. It is the
+ * same for all visitors, so that the edge can cache the page. Imported by visitor functions: no zod, no AWS SDK.
  */
 
 /** Tokens change this often. */
 const WINDOW_MS = 6 * 3600_000;
-/** Windows after its own in which a token is valid: at least 24 hours, for pages that stay open and copies in caches. */
+/** Windows after its own in which a token is valid: at least 24 hours, for pages that stay open and cached copies. */
 const LATER_WINDOWS = 4;
 
 const SHAPE = /^([0-9a-z]{1,6})\.([\w-]{22})$/;
@@ -27,7 +27,7 @@ export function isPageToken(
 ): boolean {
   const [, window = '', given = ''] = SHAPE.exec(token ?? '') ?? [];
   const age = windowOf(now) - Number.parseInt(window, 36);
-  // One window ahead: clocks differ.
+  // Tolerates one window ahead for clock skew.
   if (!(age >= -1 && age <= LATER_WINDOWS)) return false;
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(smartLinkId, window, hashKey)));
 }

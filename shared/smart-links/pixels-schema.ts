@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shaped } from '../platform/http/zod-problems.ts';
 import { entryError } from './types/fields.ts';
 
-/** The owner's ids at analytics services, as sent, stored and returned. They end up in URLs of scripts. */
+/** The owner's IDs at analytics services, as sent, stored and returned. They become part of script URLs. */
 
 /** Ids as the services write them: https://support.google.com/analytics/answer/12270356 and others. */
 const idOf = (pattern: RegExp, message: string, description: string, example: string) => ({

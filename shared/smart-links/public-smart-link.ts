@@ -21,7 +21,7 @@ export type PageContent = Omit<
   | 'card'
   | PrivateField
 > &
-  // Pages of before the worker that adds them have none.
+  // Older pages have none until a worker adds them.
   Partial<Pick<SmartLink, 'pictures' | 'card'>>;
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
@@ -50,7 +50,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     image: media(content.image),
     cover: media(content.cover),
     theme: publicTheme(content, media),
-    // Undefined in pages that were stored before these fields.
+    // Undefined in pages stored before these fields existed.
     socials: content.socials ?? [],
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
     hideBranding: content.hideBranding ?? false,
@@ -61,7 +61,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
   };
 }
 
-/** Undefined in pages that were stored before there were themes. */
+/** Undefined in pages stored before themes existed. */
 function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
   if (!theme) return null;
   const { background } = theme;
@@ -79,12 +79,12 @@ type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 /** Public fields by type. */
 const OWN_FIELDS: OwnFields = {
   myBio: publicLinks,
-  // Entries of before have no `webUrl`.
+  // Older entries have no `webUrl`.
   appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
-  // Entries of before have no `releaseDate`.
+  // Older entries have no `releaseDate`.
   musicLink: ({ platforms, releaseDate = null }) => ({ platforms, releaseDate }),
   videoLink: ({ videos }, media) => ({
-    // Page entries of before have videos without the last three.
+    // In older page entries, videos lack the last three fields.
     videos: videos.map(({ file, cover, url, thumbnail, orientation, chapters, ...video }) => ({
       ...video,
       thumbnail: media(thumbnail ?? null),
@@ -95,7 +95,7 @@ const OWN_FIELDS: OwnFields = {
       cover: media(cover),
     })),
   }),
-  // Entries of before lack the date.
+  // Older entries lack the date.
   webinarLink: (content, media) => ({
     ...publicLinks(content, media),
     startsAt: content.startsAt ?? null,
@@ -112,7 +112,7 @@ const OWN_FIELDS: OwnFields = {
   }),
 };
 
-/** Page entries of before have links without times, images and icons. */
+/** In older page entries, links have no schedule, images and icons. */
 function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
   return {
     urls: urls.map((entry) =>

@@ -12,8 +12,8 @@ interface Asked {
 const DIGEST_LENGTH = 30;
 
 /**
- * The id of a question that came without one, by its text and type: questions and answers stored before there were ids
- * have the same. `attempt` tells questions apart that would share an id because one of them was reworded.
+ * The ID of a question without one, derived from its text and type: questions and answers stored before IDs existed get the
+ * same one. `attempt` distinguishes questions that would share an ID because one of them was reworded.
  */
 export function derivedQuestionId({ question, type }: Asked, attempt = 0): string {
   const digest = createHash('sha256')
@@ -27,7 +27,7 @@ export const withId = <Stored extends Asked & { id?: string | undefined }>(
   stored: Stored,
 ): Stored & { id: string } => ({ ...stored, id: stored.id ?? derivedQuestionId(stored) });
 
-/** As in `Question`, which is made of this. */
+/** Matches `Question`, which is derived from this. */
 interface Condition {
   question: string;
   answers: string[];

@@ -13,7 +13,7 @@ export const QUESTION_TYPES = [
   'nps',
 ] as const;
 
-/** Most responses that owners may limit a survey to. */
+/** Maximum value of a survey's response limit. */
 export const MAX_RESPONSES = 100_000;
 
 export type QuestionType = (typeof QUESTION_TYPES)[number];
@@ -47,7 +47,7 @@ export const questionSchema = z
 
 export type Question = z.infer<typeof questionSchema>;
 
-/** As stored: questions of before have fewer fields. */
+/** As stored: older questions have fewer fields. */
 export const storedQuestionSchema = z
   .object({
     ...questionSchema.shape,

@@ -7,13 +7,15 @@ import { imagesOf, type SmartLink } from './smart-link.ts';
 import { scanSmartLinks } from './smart-link-store.ts';
 import { updateCard } from './update-card.ts';
 
-/** Pages that were stored before there were copies of images or social cards of this version get them without being changed. */
+/**
+ * Adds image copies and current social cards to pages that were stored before they existed, without a change by their owners.
+ */
 
 /** A page may need a minute; a run ends before the function would. */
 const ENOUGH_MS = 90_000;
 
 export interface RefreshResult {
-  /** Pages that were outdated. */
+  /** Number of outdated pages. */
   refreshed: number;
   failed: number;
   /** Whether all pages are up to date. */
@@ -21,8 +23,8 @@ export interface RefreshResult {
 }
 
 /**
- * Refreshes outdated pages one after the other until time runs out; the next run continues. Idempotent; runs side by side do
- * the same twice. A page that fails is left out until its next change, also if it stops the worker.
+ * Refreshes outdated pages one after the other until time runs out; the next run continues. Idempotent; concurrent runs
+ * duplicate work. A page that fails is skipped until its next change, even if it crashes the worker.
  */
 export async function refreshPages(remainingMs: () => number, now: Date): Promise<RefreshResult> {
   const result: RefreshResult = { refreshed: 0, failed: 0, isDone: false };
@@ -35,14 +37,14 @@ export async function refreshPages(remainingMs: () => number, now: Date): Promis
     for (const { id } of links.filter(isOutdated)) {
       if (remainingMs() < ENOUGH_MS) return result;
       const key = smartLinkKey(id);
-      // Before: the next run begins after it.
+      // Stored first: the next run starts after it.
       await save({ after: key });
       try {
         await addPictures(id, remainingMs);
         await updateCard(id, now);
         result.refreshed++;
       } catch (error) {
-        // Perhaps its other images: what was copied is stored.
+        // Perhaps because of its other images: the finished copies are stored.
         if (remainingMs() < ENOUGH_MS) {
           await save({});
           return result;

@@ -5,8 +5,8 @@ import { CARD_VERSION } from './cards/card-version.ts';
 import { readRefresh } from './refresh-store.ts';
 
 /**
- * Has the worker refresh pages of before, unless all are up to date: that costs one read. Returns whether it was asked. What is
- * lost is asked for again by the next sweep.
+ * Requests the worker to refresh older pages, unless all are up to date, which costs one read. Returns whether it was
+ * requested. If the request is lost, the next sweep repeats it.
  */
 export async function requestRefresh(now: Date): Promise<boolean> {
   if ((await readRefresh(CARD_VERSION)).isDone) return false;

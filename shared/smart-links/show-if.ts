@@ -1,13 +1,13 @@
 import type { Question } from './question.ts';
 
-/** Questions that are asked only after certain answers to an earlier one. Imported by landing pages: no zod. */
+/** Questions that are shown only after certain answers to an earlier one. Imported by landing pages: no zod. */
 
 export type ShowIf = NonNullable<Question['showIf']>;
 
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
 
-/** The answers that a question allows, as `showIf` and summaries name them; undefined if it allows any. */
+/** The possible answers of a question, as `showIf` and summaries name them; undefined if any answer is possible. */
 export function answerChoices({ type, options }: Pick<Question, 'type' | 'options'>): string[] | undefined {
   switch (type) {
     case 'rating':
@@ -30,7 +30,7 @@ export function answerName(value: string | number | boolean): string {
   return String(value);
 }
 
-/** Whether a question is asked after this answer to the question that it depends on; undefined: there was none. */
+/** Whether a question is shown after this answer to the question that it depends on; undefined: no answer. */
 export function isShown(
   { answers }: ShowIf,
   value: string | number | boolean | readonly string[] | undefined,

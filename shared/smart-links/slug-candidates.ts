@@ -2,7 +2,7 @@ import slugify from '@sindresorhus/slugify';
 import { customAlphabet } from 'nanoid';
 import { MAX_SLUG_PART } from './slug.ts';
 
-/** Generated slugs for Smart Links without a chosen one. */
+/** Generated slugs for Smart Links without a custom one. */
 
 const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 8);
 

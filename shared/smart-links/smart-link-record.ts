@@ -14,7 +14,7 @@ export const mailStatusField = z.enum(['pending', 'confirmed', 'unsubscribed']).
   examples: ['pending'],
 });
 
-/** What owners see: `blocked` is none of the stored ones. */
+/** The status shown to owners: `blocked` is not a stored status. */
 export const SHOWN_PAGE_STATUSES = ['active', 'inactive', 'blocked'] as const;
 
 /** A Smart Link as the API returns it to its owner. */
@@ -50,7 +50,7 @@ export function smartLinkRecord(link: SmartLink, clicks: number, origins: SmartL
   };
 }
 
-/** `blocked` whatever its stored status is. */
+/** `blocked`, whatever the stored status is. */
 export const shownPageStatus = ({
   status,
   block,

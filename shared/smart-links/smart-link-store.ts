@@ -41,9 +41,9 @@ export interface RelatedWrites {
 const ATTEMPTS = 14;
 
 /**
- * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws
- * LINK_ALREADY_EXISTS when the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN when the slug is or
- * was another owner's, and WRITE_CONFLICT when one of its files was attached elsewhere.
+ * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws LINK_ALREADY_EXISTS
+ * if the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN if the slug is or was another owner's, and
+ * WRITE_CONFLICT if one of its files was attached elsewhere.
  */
 export async function insertSmartLink(
   link: SmartLink,
@@ -91,9 +91,9 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 }
 
 /**
- * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT when it was changed
- * or deleted concurrently, LINK_ALREADY_EXISTS when the owner already has the new title in this type, and SLUG_TAKEN
- * when the new slug is or was another owner's.
+ * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT if it was changed or
+ * deleted concurrently, LINK_ALREADY_EXISTS if the owner already has the new title in this type, and SLUG_TAKEN if the new
+ * slug is or was another owner's.
  */
 export async function replaceSmartLink(
   before: SmartLink,
@@ -116,22 +116,22 @@ export async function replaceSmartLink(
     add(reserveSlug(after), 'SLUG_TAKEN');
     add(tombstoneSlug(before));
   }
-  // With another limit, responses are counted anew.
+  // If the limit changes, responses are counted again.
   if (before.maxResponses !== after.maxResponses)
     add({ Delete: { TableName, Key: responseCountKey(after.id) } });
   items.push(...sessionChange(before, after), ...auditPuts(entry));
   await write(items, conditionErrors, media);
 }
 
-/** Stores what was found out about the images of a Smart Link and of its page. Throws WRITE_CONFLICT when it was changed or deleted. */
+/** Stores the processed images of a Smart Link and its page. Throws WRITE_CONFLICT if it was changed or deleted. */
 export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
   const after = { ...link, pictures, version: link.version + 1 };
   await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], []);
 }
 
 /**
- * Stores the social card that was drawn for a Smart Link, or null; `media` attaches its file and releases that of the card
- * before. Throws WRITE_CONFLICT when the Smart Link was changed or deleted.
+ * Stores the social card of a Smart Link, or null; `media` attaches its file and releases that of the previous card. Throws
+ * WRITE_CONFLICT if the Smart Link was changed or deleted.
  */
 export async function storeCard(
   link: SmartLink,
@@ -164,7 +164,7 @@ export async function removeSmartLink(
   await write(items, ['WRITE_CONFLICT'], media);
 }
 
-/** The same for an account that is gone: nobody is told, and nothing is counted. False when it was changed or deleted meanwhile. */
+/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
   try {
     await transactWrite([
@@ -181,14 +181,14 @@ export async function eraseSmartLink(link: SmartLink, now: Date, media: Transact
   }
 }
 
-/** Removes the responses of a deleted Smart Link. False when stopped; the next call continues. */
+/** Deletes the responses of a deleted Smart Link. False if stopped; the next call continues. */
 export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
   return purgePartition(smartLinkPartition(id), shouldStop);
 }
 
 /**
- * Applies the owner's status to a page, even if it moved since the record was read. False when it already has this or a
- * newer status, or is deleted.
+ * Applies the owner's status to a page, even if it moved since the record was read. False if it already has this or a newer
+ * status, or is deleted.
  */
 export async function updateOwnerStatus(
   { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
@@ -202,7 +202,7 @@ export async function updateOwnerStatus(
     : false;
 }
 
-/** Shows the branding of a page, or lets the page decide. False when it has moved or is deleted. */
+/** Shows the branding of a page, or leaves the choice to the page. False if it has moved or is deleted. */
 export async function updateBranding(
   { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
   isShown: boolean,
@@ -216,10 +216,10 @@ export async function updateBranding(
   return changed !== undefined;
 }
 
-/** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
+/** Whether a page is hidden from visitors, because its owner is suspended or it is blocked. Strongly consistent. */
 export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
 
-/** The same, and whether the owner's plan shows the branding whatever the page says. Strongly consistent. */
+/** The same, and whether the owner's plan forces the branding. Strongly consistent. */
 export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
@@ -245,13 +245,16 @@ export async function* listSmartLinks(
   }
 }
 
-/** A part of all Smart Links, and where the next part begins; null after the last one. */
+/** A batch of all Smart Links, and the start of the next one; null after the last. */
 export interface ScannedPart {
   links: SmartLink[];
   next: ItemKey | null;
 }
 
-/** All Smart Links of all owners after a key, in no order. Reads the whole table: for upgrades only. Broken ones are left out. */
+/**
+ * All Smart Links of all owners after a key, unordered. Reads the whole table: for upgrades only. Unreadable ones are
+ * skipped.
+ */
 export async function* scanSmartLinks(after: ItemKey | null): AsyncGenerator<ScannedPart> {
   let start = after;
   do {
@@ -278,7 +281,7 @@ function readableLink(item: Record<string, unknown>): SmartLink[] {
   }
 }
 
-/** How many Smart Links of an owner were created in a range of time (ISO 8601); `before` is not included. */
+/** Number of an owner's Smart Links created within a time range (ISO 8601), excluding `before`. */
 export const countSmartLinks = (
   ownerId: string,
   range: { from?: string; before?: string },

@@ -15,8 +15,8 @@ import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 const mediaRef = z.string();
 
 /**
- * The social card that was drawn, and what it shows (see `cardHash`); without a file, it cannot be drawn. null: not drawn yet,
- * or its owner has chosen an image.
+ * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null: not drawn yet, or
+ * its owner has chosen an image.
  */
 const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable().default(null);
 
@@ -37,7 +37,7 @@ export const smartLinkSchema = z.object({
   ...storedIdentity,
   ...storedEmbed,
   ...storedPixels,
-  /** What is known of its images that are our own files, by name. Smart Links of before the copies have none. */
+  /** Properties of its images that are our own files, by name. Older Smart Links have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
   card: storedCard,
   ...fieldsOfAllTypes('stored'),
@@ -60,7 +60,7 @@ export const filesOf = (link: SmartLink): string[] => [
   ...(link.card?.file ? [link.card.file] : []),
 ];
 
-/** Those that its owner has chosen. */
+/** Those chosen by its owner. */
 export function chosenFiles(link: SmartLink): string[] {
   const refs = [
     link.image,
@@ -75,7 +75,7 @@ export function chosenFiles(link: SmartLink): string[] {
 /** Those of them that are images. */
 export const imagesOf = (link: SmartLink): string[] => [...new Set(chosenFiles(link).filter(isImageFile))];
 
-/** What is known of the images that it still has. */
+/** Properties of its current images. */
 export function picturesOf(link: SmartLink): SmartLink['pictures'] {
   return Object.fromEntries(
     imagesOf(link).flatMap((file) => {

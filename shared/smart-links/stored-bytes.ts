@@ -9,8 +9,8 @@ import { listSmartLinks } from './smart-link-store.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Bytes of an owner's media: those of all Smart Links and links, and uploads that wait for one. Reads them all: for the
- * first count of an account only.
+ * Bytes of an owner's media: of all Smart Links and links, and of unattached uploads. Reads them all: only for the first
+ * count of an account.
  */
 export async function countStoredBytes(ownerId: string): Promise<number> {
   const waiting = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);

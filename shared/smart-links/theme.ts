@@ -33,7 +33,7 @@ export type ThemeFont = (typeof THEME_FONTS)[number];
 export type ThemeButtons = (typeof THEME_BUTTONS)[number];
 export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
 
-/** One of `color`, `gradient` and `image`; none of them when its image is on a denied host. Colors are `#rrggbb`. */
+/** One of `color`, `gradient` and `image`; none of them if its image is on a denied host. Colors are `#rrggbb`. */
 export interface ThemeBackground {
   color: string | null;
   gradient: string[] | null;
@@ -42,7 +42,7 @@ export interface ThemeBackground {
   image: string | null;
 }
 
-/** Fields that are null follow from the preset; without one, from our own look. */
+/** Null fields come from the preset or, without one, from our own design. */
 export interface Theme {
   preset: ThemePreset | null;
   background: ThemeBackground | null;

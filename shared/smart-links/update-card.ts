@@ -12,19 +12,19 @@ import { chosenFiles, type SmartLink } from './smart-link.ts';
 import { readPageStatus, readSmartLink, storeCard } from './smart-link-store.ts';
 
 /**
- * Draws the social card of a page anew if it shows something else now, and removes the one before. Returns whether it changed.
- * Safe to repeat and to run concurrently: of several cards, that of the newest page stays.
+ * Redraws the social card of a page if its content has changed, and removes the previous one. Returns whether it changed.
+ * Safe to repeat and to run concurrently: of several cards, that of the newest page state remains.
  */
 export async function updateCard(id: string, now: Date): Promise<boolean> {
   const drawings: Drawings = new Map();
   const slug = await retryConflicts(() => attempt(id, drawings, now));
   if (slug === undefined) return false;
-  // Whoever blocks the page from now on hides the card with it; whoever did so before could not.
+  // Blocking the page after this also hides the card; blocking it before could not.
   if ((await readPageStatus(slug)).isBlocked) await retryConflicts(() => attempt(id, drawings, now));
   return true;
 }
 
-/** What was drawn by this call, by hash. */
+/** Cards drawn by this call, by hash. */
 type Drawings = Map<string, Uint8Array | undefined>;
 
 /** The slug of the page, if its card changed. */
@@ -32,7 +32,7 @@ async function attempt(id: string, drawings: Drawings, now: Date): Promise<strin
   const link = await readSmartLink(id);
   if (!link) return undefined;
   const { isBlocked, isBranded } = await readPageStatus(link.slug);
-  // A blocked page has none but one that was hidden with it; which it is, is not known here.
+  // A blocked page only has a card that was hidden with it, which is not known here.
   const card = isBlocked ? undefined : cardOf(link, isBranded);
   const hash = card && cardHash(card);
   if (link.card?.hash === hash) return undefined;
@@ -46,14 +46,14 @@ async function attempt(id: string, drawings: Drawings, now: Date): Promise<strin
   try {
     await replaceCard(link, { file, hash }, now);
   } catch (error) {
-    // Perhaps it was stored; an attached file is not removed.
+    // It may have been stored; an attached file is not removed.
     if (file) await remove(file, now);
     throw error;
   }
   return link.slug;
 }
 
-/** Cards of photos are drawn with fewer pixels in place of more than messengers load. */
+/** Cards with photos are drawn with fewer pixels if they would exceed what messengers load. */
 const MAX_BYTES = 500_000;
 const SHARES = [1, 0.6, 0.4];
 
@@ -71,7 +71,9 @@ async function draw(card: Card, { pictures }: SmartLink): Promise<Uint8Array | u
   return png;
 }
 
-/** First its item, so that no object is ever without one. It counts for no quota: nobody has asked for it. */
+/**
+ * Its item first, so that no object ever exists without one. It does not count against a quota, because no one requested it.
+ */
 async function storeDrawing({ ownerId }: SmartLink, png: Uint8Array, now: Date): Promise<string> {
   const id = newId('media');
   const file = fileName(id, 'image/png');
@@ -84,7 +86,7 @@ async function storeDrawing({ ownerId }: SmartLink, png: Uint8Array, now: Date):
 
 async function replaceCard(link: SmartLink, card: SmartLink['card'], now: Date): Promise<void> {
   const old = link.card?.file;
-  // Its owner may have chosen the card before as a picture.
+  // Its owner may have chosen the previous card as a picture.
   const released = old && !chosenFiles(link).includes(old) ? old : undefined;
   await storeCard(link, card, [
     ...(card?.file ? [attachAction(mediaIdOf(card.file), link.ownerId, link.id)] : []),
@@ -93,7 +95,7 @@ async function replaceCard(link: SmartLink, card: SmartLink['card'], now: Date):
   if (released) await remove(released, now);
 }
 
-/** Never throws: the sweep makes up for failures. */
+/** Never throws: the sweep handles failures. */
 async function remove(file: string, now: Date): Promise<void> {
   await removeMedia(mediaIdOf(file), now).catch((error: unknown) => log.warn('file not removed', { error }));
 }

@@ -6,16 +6,16 @@ import { log } from '../platform/runtime/log.ts';
 import { isMusicPicture } from './music-services.ts';
 import { isPortraitUrl, videoSource } from './pages/video-source.ts';
 
-/** Thumbnails of videos on YouTube and Vimeo, which are stored with the page: it loads nothing from there before a click. */
+/** Thumbnails of YouTube and Vimeo videos. They are stored with the page, which loads nothing from there before a click. */
 
-/** For all thumbnails of a request together. */
+/** Timeout for all thumbnails of a request together. */
 const TIME_LIMIT_MS = 5000;
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 const MAX_JSON_BYTES = 64 * 1024;
 
 export interface ThumbnailOptions {
   userAgent: string;
-  /** Where the services are. */
+  /** Origins of the services. */
   origins?: { youtubeImages: string; vimeo: string; vimeoImages: string };
   policy?: NetPolicy;
   timeLimitMs?: number;
@@ -27,7 +27,7 @@ const ORIGINS = {
   vimeoImages: 'https://i.vimeocdn.com',
 };
 
-/** Finds the thumbnail of a video; undefined: none, or it cannot be read in time. */
+/** Finds the thumbnail of a video; undefined if there is none, or it cannot be read in time. */
 export type ThumbnailSource = (url: string) => Promise<UploadedFile | undefined>;
 
 /** Reads each thumbnail once, also if the change is attempted again. Never throws. */
@@ -62,7 +62,7 @@ export function thumbnailSource({
     return bytes && contentType?.startsWith('image/') ? { bytes, contentType } : undefined;
   };
 
-  /** YouTube has no list of the sizes of a video: a missing one is a 404 with another image. */
+  /** YouTube does not list the available sizes: a missing one is a 404 with a placeholder image. */
   const ofYoutube = async (id: string, isPortrait: boolean): Promise<UploadedFile | undefined> => {
     for (const name of [...(isPortrait ? ['oar2'] : []), 'maxresdefault', 'hqdefault']) {
       const image = await readImage(`${origins.youtubeImages}/vi/${id}/${name}.jpg`);

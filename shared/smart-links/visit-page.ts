@@ -11,8 +11,8 @@ import { landingUrl } from './slug.ts';
 import { readVisitToken, type TokenHolder, visitToken } from './visit-token.ts';
 
 /**
- * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that tells its
- * pixel that the visit is counted. Queues the click. Throws as `findPage` does.
+ * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that tells its pixel that
+ * the visit is counted. Queues the click. Throws as `findPage` does.
  */
 export async function visitPage(path: string, visitor: Visitor): Promise<string> {
   const found = await findPage(path, visitor.host);
@@ -26,8 +26,8 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
 }
 
 /**
- * The app store to which the page itself leads a visitor; undefined: show the page. Queues the click, unless `token` says
- * that the catch-all has recorded the visit.
+ * The app store to which the page itself redirects a visitor; undefined: show the page. Queues the click, unless `token`
+ * shows that the catch-all has recorded the visit.
  */
 export async function leadToStore(
   found: FoundPage,
@@ -70,8 +70,8 @@ function storeFor({ entry, denied }: FoundPage, { headers }: Visitor): string | 
 }
 
 /**
- * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the landing
- * page, whose script tells them from Macs.
+ * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the landing page,
+ * whose script detects them.
  */
 function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
   if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;

@@ -19,7 +19,7 @@ export interface TokenHolder {
   hashKey: string;
 }
 
-/** Later opens, and those of other visitors with the same URL, are visits of their own. */
+/** Later views, and those of other visitors with the same URL, count as separate visits. */
 const VALID_MS = 30 * 60_000;
 
 const SHAPE = /^([0-9A-Za-z]{20})\.([0-9a-z]{8,10})\.([\w-]{22})$/;

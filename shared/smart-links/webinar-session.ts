@@ -7,18 +7,18 @@ import type { SmartLink } from './smart-link.ts';
 import { webinarTimes } from './webinar.ts';
 
 /**
- * The session of a webinar that has, or had, a form to register. It is in the index of due items while something is to be
- * sent about it: so a change of the date is one write, however many have registered.
+ * The session of a webinar that has, or had, a registration form. It is in the index of due items while emails are to be
+ * sent: so a change of the date is one write, however many have registered.
  */
 
 export const SESSIONS_PARTITION = 'WEBINARS';
 
-/** What is sent next: that the date has changed, and the reminders. */
+/** The next emails: the date has changed, and the reminders. */
 export type SessionStep = 'moved' | 'day' | 'hour';
 
 const HOUR_MS = 3600_000;
 
-/** An owner who corrects a date at once sends no emails about the wrong one. */
+/** An owner who corrects a date right away sends no emails about the wrong one. */
 const MOVED_AFTER_MS = 10 * 60_000;
 
 /** When a step is due. */
@@ -40,8 +40,8 @@ export const sessionKeys = (at: Date, smartLinkId: string): Record<string, strin
 type Dated = Pick<SmartLink, 'startsAt' | 'durationMinutes' | 'registration'>;
 
 /**
- * The action that a change of a webinar's date or form needs; none for other changes. A new date after the webinar is over
- * begins another session: its seats are free, and those who registered for the one before are not told.
+ * The action for a change of a webinar's date or form; none for other changes. A new date after the end of the webinar starts
+ * another session: its seats are free, and registrants of the previous one are not notified.
  */
 export function sessionChange(
   before: Dated | undefined,
@@ -88,7 +88,7 @@ export function sessionChange(
   ];
 }
 
-/** Nobody is reminded of a webinar without a date. */
+/** No reminders for a webinar without a date. */
 function withoutDate(Key: ItemKey): TransactItems[number] {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   return {

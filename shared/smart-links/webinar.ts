@@ -1,8 +1,8 @@
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
 
-/** When a webinar takes place. Imported by landing pages: no zod. */
+/** The time of a webinar. Imported by landing pages: no zod. */
 
-/** How long a webinar without a duration takes. */
+/** Default duration of a webinar. */
 export const DEFAULT_MINUTES = 60;
 
 /** `joinUrl` is shown from this long before the start. */

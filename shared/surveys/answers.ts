@@ -48,10 +48,10 @@ class InvalidAnswer {
 }
 
 /**
- * Validates answers; returns them in question order. `sent` is an object by question id, index or text, or an array in
- * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per
- * error; its path is `answers.<index>`, or the key as sent when it matches no question. Answers to questions that are not
- * asked after the others (`showIf`) are ignored.
+ * Validates answers; returns them in question order. `sent` is an object by question ID, index or text, or an array in
+ * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per error; its
+ * path is `answers.<index>`, or the key as sent if it matches no question. Answers to questions that are not shown after the
+ * others (`showIf`) are ignored.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
@@ -59,7 +59,7 @@ export function readAnswers(questions: readonly Question[], sent: unknown): Surv
   const answered = new Map<string, AnswerValue>();
   for (const [index, question] of questions.entries()) {
     const { showIf } = question;
-    // Not asked: what was sent for it is ignored.
+    // Not shown: its answer is ignored.
     if (showIf && !isShown(showIf, answered.get(showIf.question))) continue;
     const value = readValue(question, values.get(index));
     if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, ...value.problem });
@@ -140,7 +140,7 @@ function indexOf(key: string, count: number): number | undefined {
   return /^(?:0|[1-9]\d{0,3})$/.test(key) && Number(key) < count ? Number(key) : undefined;
 }
 
-/** The value to store; undefined when unanswered. */
+/** The value to store; undefined if unanswered. */
 function readValue({ type, options }: Question, sent: unknown): AnswerValue | InvalidAnswer | undefined {
   const value = typeof sent === 'string' ? plainLines(sent).trim() : sent;
   if (value === undefined || value === null || value === '') return undefined;
@@ -266,8 +266,8 @@ export interface FormAnswers {
 }
 
 /**
- * Reads fields `answers.<id>` of a form, or `answers.<index>` as forms of earlier versions have them; checkboxes repeat
- * them. Others are ignored, such as those of questions that were removed while somebody answered.
+ * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions; checkboxes repeat them. Other
+ * fields are ignored, such as those of questions that were removed while someone was answering.
  */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};

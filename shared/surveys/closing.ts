@@ -2,14 +2,14 @@ import { readFlatItem } from '../platform/dynamo/flat-item.ts';
 import { responseCountKey } from '../smart-links/page-entry.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 
-/** When surveys take no more responses. Imported by landing pages: no zod, no AWS SDK. */
+/** When surveys stop accepting responses. Imported by landing pages: no zod, no AWS SDK. */
 
 export const isPastClose = ({ closesAt }: Pick<PageContent, 'closesAt'>, now: Date): boolean =>
   closesAt !== null && closesAt <= now.toISOString();
 
 /**
- * Whether a survey is past its `closesAt`, or has as many responses as it takes: for pages, eventually consistent. One read, and none
- * without `maxResponses`.
+ * Whether a survey is past its `closesAt`, or has reached its `maxResponses`: for pages, eventually consistent. One read, and
+ * none without `maxResponses`.
  */
 export async function isClosed(
   smartLinkId: string,

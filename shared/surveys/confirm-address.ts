@@ -7,15 +7,16 @@ import { findSmartLink } from '../smart-links/smart-link-store.ts';
 
 export type ConfirmationOutcome =
   | SendOutcome
-  /** The address has confirmed, or was asked lately. */
+  /** The address has confirmed, or was asked recently. */
   | 'not due'
   /** The owner wants no emails about it. */
   | 'off'
-  /** The survey has no address any more, is deleted, or its owner is suspended. */
+  /** The survey no longer has an address, is deleted, or its owner is suspended. */
   | 'no recipient';
 
 /**
- * Asks the address of a survey to confirm its emails, by the event of a change or request. Throws as `askConfirmation`.
+ * Sends a confirmation email to the address of a survey, for the event of a change or request. Throws as `askConfirmation`
+ * does.
  */
 export async function confirmSurveyAddress(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
@@ -23,7 +24,7 @@ export async function confirmSurveyAddress(
   now: Date,
 ): Promise<ConfirmationOutcome> {
   if (setting(SETTING.mailFrom) === NO_MAIL) return 'no sender';
-  // The address as it is now: the event may be old.
+  // The current address: the event may be old.
   const survey = await findSmartLink(ownerId, String(data['_id']));
   const to = survey?.submissionDetails?.email;
   if (!to) return 'no recipient';

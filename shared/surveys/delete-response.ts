@@ -11,9 +11,9 @@ import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store
 import { Tally } from './tally.ts';
 
 /**
- * Deletes one response to a survey. Summaries are right at once, also while another request computes one. Throws
- * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT while too many are deleted
- * at once.
+ * Deletes one response to a survey. Summaries are correct at once, even while another request computes one. Throws
+ * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT if too many are deleted
+ * concurrently.
  */
 export async function deleteResponse(
   by: Author,
@@ -25,7 +25,7 @@ export async function deleteResponse(
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
   if (!found)
     throw new AppError('NOT_FOUND', 'There is no such response.', { params: { resource: 'response' } });
-  // Of its content nothing: who deletes a response wants it gone.
+  // Without its content: a person who deletes a response wants it gone.
   const act = {
     action: 'survey.response_deleted',
     target: { type: 'smart_link', id: smartLinkId, name: slug },
@@ -53,8 +53,8 @@ async function findById(smartLinkId: string, id: string): Promise<Submission | u
 }
 
 /**
- * The next version of a snapshot, without a submission. Also if it does not contain it: another request may be about to store
- * one that does, and a new version makes that fail. Empty if what is left cannot be computed from the tally alone.
+ * The next version of a snapshot, without a submission. Even if it does not contain it: another request may be about to store
+ * one that does, and a new version makes that fail. Empty if the rest cannot be computed from the tally alone.
  */
 function without(submission: Submission, { version, upTo, tally }: Snapshot): Snapshot {
   const next = { version: version + 1, upTo, tally };

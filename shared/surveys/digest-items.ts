@@ -2,7 +2,7 @@ import { dueKeys } from '../platform/dynamo/due-index.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 
-/** Keys of the marks of surveys with responses that wait for a daily summary: one item for each survey and day. */
+/** Keys of the markers of surveys with responses for a daily summary: one item per survey and day. */
 
 const PREFIX = 'DIGEST#';
 
@@ -14,7 +14,7 @@ export const digestKey = (smartLinkId: string, day: string): ItemKey => ({
   sk: `${PREFIX}${day}`,
 });
 
-/** Sort key range of the marks until a day, inclusive. */
+/** Sort key range of the markers until a day, inclusive. */
 export const digestsUntil = (day: string) => ({ from: PREFIX, to: `${PREFIX}${day}` });
 
 export const dayOfKey = (sortKey: string): string => sortKey.slice(PREFIX.length);

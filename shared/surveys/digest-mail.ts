@@ -3,7 +3,7 @@ import type { Language } from '../pages/language.ts';
 import { DIGEST_TEXTS, type DigestTexts } from './digest-texts.ts';
 import type { QuestionSummary, SurveySummary } from './summarize.ts';
 
-/** A mail program cuts off long emails. */
+/** Email programs cut off long emails. */
 const MAX_OPTIONS = 10;
 const MAX_TEXTS = 3;
 /** In characters. */
@@ -34,7 +34,7 @@ export function digestMail(
   ];
 }
 
-/** Undefined: nobody answered it. */
+/** Undefined: there are no answers. */
 function resultOf(summary: QuestionSummary, texts: DigestTexts): string | undefined {
   const { answered, average, nps, min, max, latest } = summary;
   if (answered === 0) return undefined;
@@ -45,13 +45,13 @@ function resultOf(summary: QuestionSummary, texts: DigestTexts): string | undefi
   }
   if (average != null) lines.push(`${texts.average}: ${average}`);
   if (min != null && max != null) lines.push(`${min} – ${max}`);
-  // The groups of a Net Promoter Score say it shorter.
+  // The groups of a Net Promoter Score are shorter.
   if (!nps) lines.push(...countLines(summary, texts));
   lines.push(...(latest ?? []).slice(0, MAX_TEXTS).map((text) => `– ${shortened(text)}`));
   return lines.join('\n');
 }
 
-/** The options that were chosen, in their order; of many those that were chosen most. */
+/** The chosen options, in their order; of many, the most frequent ones. */
 function countLines({ type, answered, counts = [] }: QuestionSummary, texts: DigestTexts): string[] {
   const chosen = counts.filter(({ count }) => count > 0);
   const most = new Set(chosen.toSorted((a, b) => b.count - a.count).slice(0, MAX_OPTIONS));

@@ -8,13 +8,13 @@ import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { digestDueAt } from './digest.ts';
 import { DIGESTS_DUE, dayOfKey, digestIndexKeys, digestKey, digestsUntil } from './digest-items.ts';
 
-/** The marks of surveys with responses that wait for a daily summary, in the index of due times. */
+/** The markers of surveys with responses for a daily summary, in the index of due times. */
 
 const markSchema = z.object({
   sk: z.string(),
   smartLinkId: z.string(),
   ownerId: z.string(),
-  /** No waiting response is older; ISO 8601. */
+  /** No pending response is older; ISO 8601. */
   since: z.string(),
 });
 
@@ -23,14 +23,14 @@ export interface WaitingSurvey {
   ownerId: string;
 }
 
-/** What waits for one summary: usually one day, several after an outage. */
+/** The contents of one summary: usually one day, several after an outage. */
 export interface WaitingDigest extends WaitingSurvey {
   /** Oldest first. */
   days: [string, ...string[]];
   since: string;
 }
 
-/** Marks that a survey has a response of `createdAt` for the summary of a day. Once a day this adds an item. */
+/** Marks that a survey has a response of `createdAt` for a day's summary. Adds one item per day. */
 export async function markWaiting(
   { smartLinkId, ownerId }: WaitingSurvey,
   day: string,
@@ -53,14 +53,14 @@ export async function markWaiting(
   });
 }
 
-/** Surveys whose summary is due, in pages; one may come several times. The index lags: claim one before acting on it. */
+/** Surveys with a due summary, in pages; one may occur several times. The index lags: claim one before acting on it. */
 export async function* dueDigests(now: Date): AsyncGenerator<WaitingSurvey[]> {
   for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.map((item) => markSchema.parse(item));
 }
 
 /**
- * Claims what a survey has for a summary until `until`, when it is due again. One concurrent run gets it: the claim is on the
- * oldest mark, which is removed last. Undefined: nothing waits, or another run has it.
+ * Claims a survey's summary until `until`, when it is due again. Only one concurrent run gets it: the claim is on the oldest
+ * marker, which is removed last. Undefined: nothing is pending, or another run has it.
  */
 export async function claimDigest(
   smartLinkId: string,
@@ -118,7 +118,7 @@ const dueValue = (smartLinkId: string, at: string) => ({
   ':due': digestIndexKeys(smartLinkId, at)[INDEX.byExpiry.sortKey],
 });
 
-/** Removes the marks of a summary that is done. */
+/** Removes the markers of a completed summary. */
 export async function removeDigest({ smartLinkId, days: [oldest, ...others] }: WaitingDigest): Promise<void> {
   await batchDelete(others.map((day) => digestKey(smartLinkId, day)));
   await batchDelete([digestKey(smartLinkId, oldest)]);

@@ -5,14 +5,14 @@ export interface DigestTexts {
   intro: string;
   results: string;
   average: string;
-  /** Options that are left out: `{count}`. */
+  /** Omitted options: `{count}`. */
   moreOptions: string;
   yes: string;
   no: string;
   open: string;
 }
 
-/** The words of summaries by email. Each has its number at the end: no plurals. */
+/** Texts of email summaries. Each has its number at the end, which avoids plurals. */
 export const DIGEST_TEXTS: Translated<DigestTexts> = {
   en: {
     intro: 'New responses since the last summary of your survey: {count}. Its title:',

@@ -4,14 +4,13 @@
 const CUT_OFF_HOUR = 7;
 
 /**
- * How long after the end of a day its summary is sent: whoever decided before it that a response belongs to that day has
- * stored it by then.
+ * How long after the end of a day its summary is sent: by then, requests that assigned a response to that day have stored it.
  */
 const SETTLED = '07:05:00.000Z';
 
 const DAY_MS = 24 * 3600_000;
 
-/** The day (`YYYY-MM-DD`) whose summary counts what is handled at `now`: it ends after `now`. */
+/** The day (`YYYY-MM-DD`) whose summary includes responses processed at `now`: it ends after `now`. */
 export const digestDay = (now: Date): string =>
   new Date(now.getTime() + DAY_MS - CUT_OFF_HOUR * 3600_000).toISOString().slice(0, 10);
 

@@ -14,9 +14,9 @@ import { Tally } from './tally.ts';
 
 export interface DigestsResult {
   sent: number;
-  /** Not sent, and why: the address, the survey or its responses. */
+  /** Not sent because of the address, the survey or its responses. */
   skipped: number;
-  /** Surveys whose summary failed; it is due again in some minutes. */
+  /** Surveys whose summary failed; it is due again in a few minutes. */
   failed: number;
   /** Whether all due summaries were tried. */
   finished: boolean;
@@ -24,24 +24,24 @@ export interface DigestsResult {
 
 export type DigestOutcome =
   | SendOutcome
-  /** Another run has it. */
+  /** Another run has claimed it. */
   | 'claimed'
   /** All its responses are deleted. */
   | 'nothing new'
-  /** The owner wants no emails any more. */
+  /** The owner no longer wants emails. */
   | 'off'
-  /** The survey is deleted, blocked or without an address, or its owner suspended or gone. */
+  /** The survey is deleted, blocked or without an address, or its owner is suspended or deleted. */
   | 'no recipient';
 
-// Longer than the function may run.
+// Longer than the function's timeout.
 const CLAIM_MS = 10 * 60_000;
 
 // Amazon SES accepts 14 emails a second from a new account.
 const CONCURRENCY = 4;
 
 /**
- * Emails the daily summaries that are due: for each survey one, whatever number of days it covers. Safe to run concurrently.
- * Stops once `shouldStop` returns true; the next run continues.
+ * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. Stops once `shouldStop`
+ * returns true; the next run continues.
  */
 export async function mailDigests(
   now: Date,
@@ -73,8 +73,8 @@ export async function mailDigests(
 }
 
 /**
- * Emails what waits for a summary of a survey. It is claimed before it is sent, so concurrent runs send it once; after a crash
- * between sending and removing it is sent again: SES has no idempotency keys. Throws if sending failed.
+ * Emails a survey's summary. It is claimed before it is sent, so concurrent runs send it once; after a crash between sending
+ * and removing it is sent again, because SES has no idempotency keys. Throws if sending failed.
  */
 async function mailDigest(smartLinkId: string, now: Date, shouldStop: () => boolean): Promise<DigestOutcome> {
   const digest = await claimDigest(smartLinkId, now, new Date(now.getTime() + CLAIM_MS));

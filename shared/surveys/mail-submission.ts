@@ -14,7 +14,7 @@ import { submissionMail } from './submission-mail.ts';
 import { awaitDigest, claimMail, completeMail, releaseMail } from './submission-mail-store.ts';
 import { findSubmission } from './submission-store.ts';
 
-/** Per survey: many submissions must not become as many emails. */
+/** Per survey: many submissions must not cause as many emails. */
 const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
 
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
@@ -25,7 +25,7 @@ export type MailOutcome =
   | SendOutcome
   /** Sent by an earlier delivery of the message. */
   | 'already sent'
-  /** It waits for the summary of its day. */
+  /** It is left for the summary of its day. */
   | 'waiting'
   /** The owner wants no emails. */
   | 'off'
@@ -37,11 +37,10 @@ export type MailOutcome =
   | 'rate limited';
 
 /**
- * Emails a submission to its survey's address, or has it wait for the summary of its day; a submission that is not emailed stays stored. Throws when sending failed or
- * another worker is sending it, so that the message is retried.
- *
- * The email is claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending
- * and marking it is sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
+ * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that is not emailed
+ * stays stored. Throws if sending failed or another worker is sending it, so that the message is retried. The email is
+ * claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending and marking it is
+ * sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
  */
 export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
@@ -62,7 +61,7 @@ export async function mailSubmission(
 
   if (survey.digest === 'daily') {
     const day = digestDay(now);
-    // First: after a crash, a mark without a response does no harm.
+    // First: after a crash, a marker without a response does no harm.
     await markWaiting({ smartLinkId, ownerId }, day, submission.createdAt);
     const added = await awaitDigest(smartLinkId, position, day, now);
     if (added === 'being sent') throw new Error('The mail is being sent by another worker');

@@ -13,7 +13,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { requireSurvey } from './require-survey.ts';
 
 /**
- * Has another confirmation mail sent to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
+ * Sends another confirmation email to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
  * that state. Throws SMART_LINK_NOT_FOUND, RATE_LIMITED within a day after the last one, and VALIDATION_ERROR for another
  * type of page or without an address.
  */
@@ -42,7 +42,7 @@ export async function requestConfirmation(
       headers: { 'retry-after': String(wait) },
     });
   }
-  // The worker has the last word, so concurrent requests send one email.
+  // The worker decides, so concurrent requests send one email.
   const event = newEvent(CONFIRMATION_REQUESTED, ownerId, { _id: smartLinkId }, now);
   await transactWrite([outboxPut(event)]);
   await publishEvents([event]);

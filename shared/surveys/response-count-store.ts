@@ -8,11 +8,11 @@ import { MAX_RESPONSES } from '../smart-links/question.ts';
 import { SUBMISSIONS } from './submission-items.ts';
 
 /**
- * The counter of a survey's responses, for surveys with `maxResponses` only: all their submissions contend for it. Changing
- * `maxResponses` deletes it, and whoever needs it next counts anew.
+ * The counter of a survey's responses, only for surveys with `maxResponses`: all their submissions contend for it. Changing
+ * `maxResponses` deletes it, and the next request that needs it counts again.
  */
 
-/** Action that counts a response; fails when there are `most`, or when nobody has counted yet. */
+/** Action that counts a response; fails if there are `most`, or they were never counted. */
 export const countAction = (smartLinkId: string, most: number): TransactItems[number] => ({
   Update: {
     TableName: tableName(),
@@ -36,7 +36,7 @@ export const uncountAction = (smartLinkId: string): TransactItems[number] => ({
 
 /**
  * The counter's value, strongly consistent. Creates it if there is none, which reads all responses. Exact: with
- * `maxResponses`, responses are stored and deleted only together with a change of the counter.
+ * `maxResponses`, responses are only stored and deleted together with a change of the counter.
  */
 export async function countedResponses(smartLinkId: string): Promise<number> {
   const TableName = tableName();

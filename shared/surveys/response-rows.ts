@@ -17,7 +17,7 @@ export async function* responseRows(
     yield csvText(
       page.map((submission) => {
         const cells = columns.cellsOf(submission);
-        // A response that came since may have another question.
+        // A response that has arrived since may have another question.
         return Array.from({ length }, (_, column) => cells[column] ?? '');
       }),
     );

@@ -4,7 +4,7 @@ import { TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { submissionKey } from './submission-items.ts';
 
-/** What the items of submissions say of their emails. */
+/** The email status in the items of submissions. */
 
 const NOT_HANDLED = `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaim) OR mailClaim <= :now)`;
 
@@ -27,7 +27,7 @@ export async function claimMail(
 }
 
 /**
- * Has a submission wait for the summary of a day instead of an email of its own. `already sent`: by an email, or it waits for
+ * Leaves a submission for the summary of a day instead of a separate email. `already sent`: by an email, or it is left for
  * one already.
  */
 export async function awaitDigest(
@@ -54,7 +54,7 @@ async function whyNot(smartLinkId: string, position: string): Promise<'already s
   return Item && !Item['mailedAt'] ? 'being sent' : 'already sent';
 }
 
-/** Marks a submission's email as done: sent, refused or rate limited. */
+/** Marks a submission's email as done: sent, rejected or rate limited. */
 export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
   await updateItem({
     Key: submissionKey(smartLinkId, position),

@@ -29,8 +29,8 @@ const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
 /** Position of the counter in the transaction. */
 const COUNT_AT = 3;
 
-// They contend for the counter, for as long as a respondent waits and the function has time. In between they look whether the
-// survey is full: then there is nothing to contend for.
+// Delays between retries, for as long as a respondent waits and the function has time. In between they check whether the
+// survey is full, which ends the contention.
 const ATTEMPTS_WITH_LIMIT = 6;
 const CONTEND_MS = 6000;
 const BUSY_SECONDS = '5';
@@ -49,13 +49,11 @@ const contentSchema = z.object({
 });
 
 /**
- * Stores a submission, its event and its duplicate guard. Returns its id, or that of the same submission within the
- * last minute, when nothing is stored. Throws SURVEY_CLOSED when the survey has `most` responses (null: no limit), and
- * SURVEY_BUSY when too many come at once for its counter.
- *
- * Without a limit the transaction shares no item with other submissions: transactions on a common item conflict, even for a
- * condition check, and thousands may submit at once. So the Smart Link's item is not checked; submissions to one being deleted
- * land in its partition and are purged with it.
+ * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
+ * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
+ * SURVEY_BUSY if too many concurrent submissions contend for its counter. Without a limit the transaction shares no item with
+ * other submissions: transactions on a common item conflict, even for a condition check, and thousands may submit at once. So
+ * the Smart Link's item is not checked; submissions to one being deleted end up in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
@@ -145,8 +143,8 @@ export async function* listSubmissions(
 }
 
 /**
- * The submissions from `since` on (ISO 8601) that wait for the summary of one of these days, in pages; strongly consistent.
- * Reads no further than `until`.
+ * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages; strongly
+ * consistent. Reads no further than `until`.
  */
 export async function* listDigested(
   smartLinkId: string,

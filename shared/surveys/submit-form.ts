@@ -19,8 +19,8 @@ export type FormOutcome =
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
 
 /**
- * Handles the form of a survey page. Throws what `openSurvey` throws; invalid answers and rate limiting are outcomes,
- * so that the form keeps its input.
+ * Handles the form of a survey page. Throws the errors of `openSurvey`; invalid answers and rate limiting are results, so
+ * that the form keeps its input.
  */
 export async function submitForm(
   path: string,
@@ -32,7 +32,7 @@ export async function submitForm(
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
     await limitSubmissions(survey, respondent, now);
-    // Filled in by a program: as if it had been stored, so that it does not try again.
+    // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
     if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
     await submitSurvey(survey, { answers }, respondent, now);
     return { outcome: 'sent', slug: survey.slug };
@@ -47,7 +47,7 @@ export async function submitForm(
 const isAboutForm = ({ code }: AppError): boolean =>
   ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY'].includes(code);
 
-/** Errors that belong to no single question. */
+/** Errors that do not belong to a single question. */
 function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'outcome'> {
   if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
   if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {

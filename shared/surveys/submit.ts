@@ -25,13 +25,13 @@ export interface OpenSurvey {
   content: PageContent;
 }
 
-/** The respondent. Nothing of it is stored in clear text. */
+/** The respondent. Nothing about them is stored in plain text. */
 export interface Respondent {
   /** IP address as the gateway saw it. */
   address: string;
   /** Names in lower case. */
   headers: RequestHeaders;
-  /** The host that was asked. */
+  /** The host of the request. */
   host?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
-/** Per survey and IP address: many people of an office or a classroom share one. */
+/** Per survey and IP address: many people in an office or a classroom share one. */
 const SUBMISSIONS: RateLimit = { scope: 'survey-submissions', limit: 100, windowSeconds: 60 };
 
 /** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */

@@ -6,7 +6,7 @@ import { type Submission, submissionPosition } from './submission.ts';
 
 /** Aggregation of survey answers. Pure rules, no I/O. */
 
-/** Identifies a question across changes of its survey: answers of another type are not comparable. */
+/** Identifies a question across changes of its survey: answers of different types are not comparable. */
 export const questionKey = ({ id, type }: Pick<Question, 'id' | 'type'>): string => `${type}\n${id}`;
 
 /** Number of latest text answers in a summary. */
@@ -16,7 +16,7 @@ const KEPT = 4 * LATEST;
 
 const questionTallySchema = z.object({
   id: z.string(),
-  /** As it was asked last. */
+  /** The latest wording. */
   question: z.string(),
   type: z.enum(QUESTION_TYPES),
   answered: z.int(),
@@ -29,7 +29,7 @@ const questionTallySchema = z.object({
   latest: z.array(z.string()),
 });
 
-/** Tallies by text, of earlier versions, have none: they are computed anew. */
+/** Tallies by text, from earlier versions, have none: they are computed again. */
 const FORMAT = 2;
 
 const tallySchema = z.object({
@@ -91,8 +91,8 @@ export class Tally {
   }
 
   /**
-   * Removes a submission that was added. False, and then the tally is of no more use, if what is left is not known without
-   * reading the others.
+   * Removes a submission that was added. False if the rest cannot be computed without reading the others; the tally is then
+   * unusable.
    */
   remove(submission: Submission): boolean {
     const { createdAt, answers } = submission;
@@ -158,7 +158,7 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
   }
 }
 
-/** Reverts `count`. False if what is left is not known. */
+/** Reverts `count`. False if the rest cannot be computed. */
 function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submission: Submission): boolean {
   if (type === 'text' || type === 'email') {
     const position = submissionPosition(submission);

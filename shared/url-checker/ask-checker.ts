@@ -3,10 +3,10 @@ import { forgetSecret, readSecret } from '../platform/runtime/secret.ts';
 import { parallelCalls } from './parallel-calls.ts';
 import { requestFor, type UrlChecker, type Verdict, verdictOf } from './url-checker.ts';
 
-/** There is no verdict. The message is for the log: it has neither key nor URL. */
+/** There is no verdict. The message is for the log: it contains neither key nor URL. */
 export class NoVerdictError extends Error {
   override readonly name = 'NoVerdictError';
-  /** The checker rejects this very request: asking again is useless. */
+  /** The checker rejects this particular request: a retry is useless. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false } = {}) {
@@ -15,13 +15,13 @@ export class NoVerdictError extends Error {
   }
 }
 
-/** From the call on, also while it waits for others. */
+/** Total timeout of a call, including the wait for others. */
 const TIME_LIMIT_MS = 2000;
-/** What a call has at least before its end is the checker's failure. */
+/** If a call had at least this much time before its timeout, the checker has failed. */
 const FAIR_MS = 1500;
-/** Calls at once from one execution environment. */
+/** Concurrent calls of one execution environment. */
 const MAX_CALLS = 4;
-/** After so many failures in a row nothing is asked for a while, so that many links do not wait for each in turn. */
+/** After this many consecutive failures, calls pause for a while, so that many links do not each wait for the timeout. */
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
@@ -30,7 +30,7 @@ const inTurn = parallelCalls(MAX_CALLS);
 let failures = 0;
 let pausedUntil = 0;
 
-/** Asks a checker about a destination. Throws NoVerdictError after at most 2 seconds. */
+/** Checks a destination. Throws NoVerdictError after at most 2 seconds. */
 export async function askChecker(checker: UrlChecker, destination: string): Promise<Verdict> {
   if (Date.now() < pausedUntil) throw new NoVerdictError('paused after failures');
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
@@ -46,7 +46,7 @@ export async function askChecker(checker: UrlChecker, destination: string): Prom
     return verdict;
   } catch (error) {
     const failure = failureOf(error, signal);
-    // Too many at once: no fault of the checker.
+    // Too many concurrent calls: not the checker's fault.
     if (askedAt === undefined || (signal.aborted && performance.now() - askedAt < FAIR_MS)) {
       log.info('URL not checked in time', { cause: failure.message });
       throw failure;
@@ -58,7 +58,7 @@ export async function askChecker(checker: UrlChecker, destination: string): Prom
   }
 }
 
-/** Reading the secret takes no signal. */
+/** Reading the secret does not support a signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -69,13 +69,13 @@ async function ask(checker: UrlChecker, destination: string, signal: AbortSignal
   const { keySecret } = checker;
   const key = keySecret === undefined ? undefined : await readSecret(keySecret);
   const { url, headers } = requestFor(checker, destination, key);
-  // A redirect would take the key along.
+  // A redirect would send the key along.
   const response = await fetch(url, { headers, redirect: 'error', signal });
   if (!response.ok) {
     // It may have been rotated.
     if (keySecret !== undefined && [400, 401, 403].includes(response.status)) forgetSecret(keySecret);
     await response.body?.cancel();
-    // 400: of a URL that the checker does not take, which must not stop the checks of others. A wrong key has it, too.
+    // 400: for a URL that the checker does not accept, which must not stop the checks of others. A wrong key causes it, too.
     throw new NoVerdictError(`status ${response.status}`, { isFinal: response.status === 400 });
   }
   try {
@@ -89,12 +89,12 @@ async function ask(checker: UrlChecker, destination: string, signal: AbortSignal
 function failureOf(error: unknown, signal: AbortSignal): NoVerdictError {
   if (error instanceof NoVerdictError) return error;
   if (signal.aborted) return new NoVerdictError('time limit');
-  // Only names and codes: messages of fetch may have the URL.
+  // Only names and codes: messages of fetch may contain the URL.
   const { name, cause } = error as Error & { cause?: { code?: unknown } };
   return new NoVerdictError([name, cause?.code].filter(Boolean).join(' '));
 }
 
-/** For tests: as in a new execution environment. */
+/** For tests: resets the state to that of a new execution environment. */
 export function resetChecker(): void {
   failures = 0;
   pausedUntil = 0;

@@ -6,24 +6,24 @@ import { measure } from '../platform/runtime/log.ts';
 import { askChecker, NoVerdictError, resetChecker } from './ask-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 
-/** How long a destination that is on no list is not asked for again. */
+/** How long an unlisted destination is not checked again. */
 const CLEAN_MS = 5 * 60_000;
 /** Bounds for a threat's own expiry. */
 const MIN_THREAT_MS = 60_000;
 const MAX_THREAT_MS = 86_400_000;
-/** Verdicts kept in memory, by hash: 1 MB. In the table each would cost a read, and rarely save a call. */
+/** Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call. */
 const MAX_VERDICTS = 5000;
 
 const verdicts = new Map<string, { threat: Promise<Threat | undefined>; until: number }>();
 
-/** What a destination is listed for, also from memory. Throws NoVerdictError. */
+/** The threat that a destination is listed for, also from the cache. Throws NoVerdictError. */
 export function findThreat(checker: UrlChecker, destination: string): Promise<Threat | undefined> {
   const key = createHash('sha256').update(destination).digest('base64url');
   const now = Date.now();
   const known = verdicts.get(key);
   if (known && now < known.until) return known.threat;
   const asked = askChecker(checker, destination);
-  // Those who ask meanwhile wait for the same call.
+  // Concurrent callers wait for the same call.
   const entry = { threat: asked.then(({ threat }) => threat), until: now + CLEAN_MS };
   if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(key, entry);
@@ -44,7 +44,7 @@ export function newUrls(fields: readonly UrlField[], before: readonly UrlField[]
   return fields.filter(([, url]) => !known.has(url));
 }
 
-/** The fields that are URLs of other sites; others are names of files, say. */
+/** The fields that contain URLs of other sites; others are file names, for example. */
 export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path: string, url: string][] =>
   fields.flatMap(([path, url]): [string, string][] => {
     const parsed = url && /^https?:/i.test(url) ? URL.parse(url) : null;
@@ -52,8 +52,8 @@ export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path
   });
 
 /**
- * Refuses URLs that are listed as unsafe, but for those of `ownOrigin`. Without a checker, or when it has no verdict within
- * 2 seconds, they pass: those of links that are visited are checked again. Throws VALIDATION_ERROR.
+ * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a verdict within 2
+ * seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
  */
 export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();
@@ -75,7 +75,7 @@ function undefinedIfNoVerdict(error: unknown): undefined {
   if (!(error instanceof NoVerdictError)) throw error;
 }
 
-/** For tests: as in a new execution environment. */
+/** For tests: resets the state to that of a new execution environment. */
 export function forgetVerdicts(): void {
   verdicts.clear();
   resetChecker();

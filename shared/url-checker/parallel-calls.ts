@@ -3,7 +3,7 @@ export function parallelCalls(limit: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  /** Rejects with the signal's reason when it aborts before the call's turn. */
+  /** Rejects with the signal's reason if it aborts before the call's turn. */
   return async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     if (running >= limit) await turn(signal);
     else running++;

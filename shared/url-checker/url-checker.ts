@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SETTING } from '../platform/runtime/settings.ts';
 
-/** A list of unsafe sites: Google Web Risk's `uris:search`, or any HTTP service of that shape. */
+/** A list of unsafe sites: Google Web Risk's `uris:search`, or any HTTP service with the same API. */
 
 export const WEB_RISK = 'https://webrisk.googleapis.com/v1/uris:search';
 
@@ -11,10 +11,10 @@ export interface UrlChecker {
   keySecret?: string | undefined;
 }
 
-/** What a destination is listed for; also the reason that links to it are blocked for. */
+/** The threat that a destination is listed for; also the reason of the block. */
 export type Threat = 'phishing' | 'malware';
 
-/** The lists to search in. */
+/** The lists to search. */
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'] as const;
 
 const responseSchema = z.object({
@@ -25,19 +25,19 @@ const responseSchema = z.object({
 
 export interface Verdict {
   threat: Threat | undefined;
-  /** When a threat must be asked for again, in epoch milliseconds. */
+  /** When a threat must be checked again, in epoch milliseconds. */
   expiresAt: number | undefined;
 }
 
-/** The checker of this deployment; undefined: it has none. */
+/** The deployment's checker; undefined if it has none. */
 export function urlChecker(): UrlChecker | undefined {
   const text = process.env[SETTING.urlChecker];
   return text ? (JSON.parse(text) as UrlChecker) : undefined;
 }
 
 /**
- * The request for a destination. All of it but its fragment is sent: lists name single pages, by their query too. The key
- * is a header, so that it is in no URL that is logged on the way.
+ * The request for a destination. It contains the whole URL except its fragment, because lists name single pages, including
+ * their query. The key is a header, so that no URL in a log contains it.
  */
 export function requestFor(
   { endpoint }: UrlChecker,
@@ -52,7 +52,7 @@ export function requestFor(
   return { url, headers: key === undefined ? {} : { 'x-goog-api-key': key } };
 }
 
-/** Reads a response. Throws when it is of another shape. */
+/** Parses a response. Throws if it has another shape. */
 export function verdictOf(body: unknown): Verdict {
   const { threat } = responseSchema.parse(body);
   const types = threat?.threatTypes ?? [];

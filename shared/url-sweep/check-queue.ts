@@ -8,12 +8,12 @@ const IDS_PER_MESSAGE = 10;
 
 const messageSchema = z.object({ targetIds: z.array(z.string()) });
 
-/** Ids of links and Smart Links in a message. Throws when it is not readable. */
+/** IDs of links and Smart Links in a message. Throws if it is not readable. */
 export const readTargetIds = (body: string): string[] => messageSchema.parse(JSON.parse(body)).targetIds;
 
 /**
- * Queues links and Smart Links that are visited, so that their destinations are checked; without a URL checker nothing
- * happens. Never throws: clicks are counted in any case, and the next day's first click queues the link again.
+ * Queues visited links and Smart Links for a check of their destinations; does nothing without a URL checker. Never throws:
+ * clicks are counted in any case, and the next day's first click queues the link again.
  */
 export async function queueUrlChecks(targetIds: readonly string[]): Promise<void> {
   const queueUrl = process.env[SETTING.urlCheckQueueUrl];

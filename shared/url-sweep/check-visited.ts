@@ -15,22 +15,22 @@ import { NoVerdictError } from '../url-checker/ask-checker.ts';
 import { findThreat, outgoing } from '../url-checker/check-destinations.ts';
 import { type Threat, type UrlChecker, urlChecker } from '../url-checker/url-checker.ts';
 
-/** Blocks links and pages that are visited and lead to unsafe sites. */
+/** Blocks visited links and pages that lead to unsafe sites. */
 
-/** Who blocks them, in the audit log. */
+/** The author of these blocks in the audit log. */
 const ACTOR = 'url-checker';
 
-/** As many as the checker is asked at once, so that none waits for its turn longer than it may take. */
+/** As many as the checker's concurrent calls, so that none waits for its turn until its timeout. */
 const PARALLEL_URLS = 4;
 
 export interface CheckResult {
   checked: number;
   blocked: number;
-  /** Ids of those without a verdict; checking them again later is safe. */
+  /** IDs without a verdict; checking them again later is safe. */
   unknown: string[];
 }
 
-/** Checks where links and Smart Links lead. Those that are deleted or blocked already are left out. Safe to repeat. */
+/** Checks the destinations of links and Smart Links. Skips those that are already deleted or blocked. Safe to repeat. */
 export async function checkVisited(
   targetIds: readonly string[],
   origins: SmartLinkOrigins,
@@ -81,7 +81,7 @@ async function readTarget(id: string, origins: SmartLinkOrigins): Promise<Target
   };
 }
 
-/** What URLs are listed for; phishing first, because visitors must be told not to trust the page. */
+/** The threats of URLs; phishing first, because it must be named to visitors. */
 async function worstOf(
   checker: UrlChecker,
   urls: readonly UrlField[],

@@ -7,14 +7,14 @@ import { log, measure } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /**
- * A limit of the events that one network address can report of one link or page: enough for a company or a mobile network
- * behind one address, far too few to make up an audience. Imported by pixel functions: no AWS SDK.
+ * Limits the events from one network address for one link or page: enough for a company or a mobile network behind one
+ * address, far too few to fake an audience. Imported by pixel functions: no AWS SDK.
  */
 export const PIXEL_LIMITS = { perMinute: 200, perHour: 2000 } as const;
 
 /**
- * Events that a process lets pass before it counts them all in the table: the few of an ordinary visitor cost no write, and a
- * flood costs one write in five.
+ * Events that a process accepts before it counts them all in the table: an ordinary visitor's few events cost no write, and a
+ * flood costs one write per five events.
  */
 export const COUNTED_TOGETHER = 5;
 
@@ -23,7 +23,7 @@ const MAX_PAIRS = 10_000;
 
 interface Pair {
   hour: number;
-  /** Events that the table does not know of yet. */
+  /** Events that are not yet counted in the table. */
   uncounted: number;
   /** Epoch milliseconds until which nothing more is recorded. */
   exhaustedUntil: number;
@@ -31,14 +31,14 @@ interface Pair {
 
 const pairs = new Map<string, Pair>();
 
-/** Forgets all counts of this process. For tests. */
+/** For tests: resets all counts of this process. */
 export const forgetPairs = (): void => pairs.clear();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3600_000;
 
 /**
- * Whether an event may be recorded. At most one write; each process may exceed the limit by four events. When the write fails,
+ * Whether an event may be recorded. At most one write; each process may exceed the limit by four events. If the write fails,
  * the event may be recorded.
  */
 export async function isWithinPixelLimit(targetId: string, address: string, now: Date): Promise<boolean> {
@@ -84,7 +84,7 @@ interface Uses {
   minute: number;
 }
 
-/** Counts events in both windows with one write: an item for each hour, with an attribute for each of its minutes. */
+/** Counts events in both windows with one write: one item per hour, with an attribute for each of its minutes. */
 async function addUses(who: string, events: number, hour: number, minute: number): Promise<Uses> {
   const inMinute = `m${minute % 60}`;
   const { Attributes } = await awsCall<{ Attributes: Record<string, { N: string }> }>(

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** What a pixel's URL says of the visitor, where its own request does not. */
+/** Data about the visitor in a pixel's URL, which its own request lacks. */
 export interface PixelQuery {
   ua?: string;
   /** `WxH`; anything else is dropped. */
@@ -8,7 +8,7 @@ export interface PixelQuery {
   referrer?: string;
 }
 
-/** The visitor's headers, with what the pixel's URL says in their place. */
+/** The visitor's headers, overridden by the data in the pixel's URL. */
 export function pixelHeaders(
   { ua, referrer }: PixelQuery,
   headers: Visitor['headers'],
@@ -16,7 +16,7 @@ export function pixelHeaders(
   return {
     ...headers,
     ...(ua && { 'user-agent': ua }),
-    // An empty one counts: the page was opened directly. The header names the page that shows the pixel.
+    // Even an empty one: the page was opened directly. The header names the page that contains the pixel.
     ...(referrer !== undefined && { referer: referrer }),
   };
 }

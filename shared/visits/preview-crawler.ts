@@ -33,7 +33,7 @@ const PREVIEW_CRAWLERS: readonly RegExp[] = [
   /^(?:Mozilla\/5\.0 AppleWebKit\/[\d.]+ \(KHTML, like Gecko; compatible; )?Bluesky Cardyb\/\d/,
   // Snapchat (developers.snap.com/robots).
   /^Snap URL Preview Service; bot; /,
-  // Viber: the app of who sends the link.
+  // Viber: the app of the link's sender.
   /^Viber\/[\d.]+(?: CFNetwork\/[\d.]+ Darwin\/[\d.]+)?$/,
   // Google Messages and Chat (developers.google.com/crawling, "user-triggered fetchers").
   /^GoogleMessages(?:\/|$)/,
@@ -43,10 +43,10 @@ const PREVIEW_CRAWLERS: readonly RegExp[] = [
   /^Embedly\/\d/,
 ];
 
-/** Longest user agent that the distribution passes on. */
+/** Maximum length of a user agent that the distribution forwards. */
 const MAX_LENGTH = 512;
 
-/** Whether a request is for a link preview, as far as its user agent says. */
+/** Whether a request is for a link preview, judging by its user agent. */
 export function isPreviewCrawler(userAgent: string | undefined): boolean {
   if (!userAgent || userAgent.length > MAX_LENGTH) return false;
   return PREVIEW_CRAWLERS.some((pattern) => pattern.test(userAgent));

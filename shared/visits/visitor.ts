@@ -6,9 +6,9 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
-  /** The host that was asked. */
+  /** The host of the request. */
   host?: string | undefined;
-  /** The request's query, as it was sent, without `?`. */
+  /** The request's raw query, without `?`. */
   query: string;
   now: Date;
 }

@@ -12,17 +12,17 @@ import { clickSubscribers } from './click-subscribers.ts';
 import type { LinkClick } from './event-catalog.ts';
 
 /**
- * The event `link.clicked`: clicks that were counted, for owners who want to be told of them. At least once: a click whose
- * message is delivered again by the queue may be in two events, under the same id.
+ * Publishes the event `link.clicked`: newly counted clicks, for owners who subscribe to them. At least once: a redelivered
+ * click may be in two events, with the same ID.
  */
 
-/** Of the clicks in one event: far below the limit of the bus, and one unit of what it is billed by. */
+/** Bytes of the clicks in one event: far below the limit of the bus, and one billing unit. */
 const MAX_BYTES = 56_000;
 
-/** What is known of a link that is clicked. */
+/** Data about a clicked link. */
 interface Known {
   ownerId: string;
-  /** Only of subscribers. */
+  /** Only for subscribers. */
   shortUrl?: string;
   at: number;
 }
@@ -31,11 +31,11 @@ const MAX_LINKS = 20_000;
 const KEPT_MS = 5 * 60_000;
 const links = new Map<string, Known>();
 
-/** Ids of clicks that this process has announced, for those that come again. */
+/** IDs of clicks that this process has published, to detect redeliveries. */
 const announced = new Set<string>();
 const MAX_ANNOUNCED = 50_000;
 
-/** Remembers whose links these are, so that they need not be read. */
+/** Remembers the owners of links, so that they need not be read. */
 export function rememberOwners(owners: ReadonlyMap<string, string>, now: Date): void {
   for (const [id, ownerId] of owners) {
     if (isId('link', id) && !links.has(id)) remember(id, { ownerId, at: now.getTime() });
@@ -48,9 +48,9 @@ function remember(id: string, known: Known): void {
 }
 
 /**
- * Queues events of the clicks that are new, and of those that may have been counted by a process that crashed before it
- * announced them. Returns the ids of clicks that could not be announced now. Never throws. Without a subscriber it costs
- * half a read unit in 30 seconds.
+ * Queues events for new clicks, and for clicks that may have been counted by a process that crashed before it published them.
+ * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs half a read unit per
+ * 30 seconds.
  */
 export async function announceClicks(
   added: readonly ClickEvent[],
@@ -84,7 +84,7 @@ export async function announceClicks(
   }
 }
 
-/** Reads the links that are not known: of those without a subscriber only the owner matters. */
+/** Reads the unknown links: without a subscriber, only the owner matters. */
 async function learn(
   ids: ReadonlySet<string>,
   subscribers: ReadonlySet<string>,
@@ -97,14 +97,14 @@ async function learn(
     return subscribers.has(known.ownerId) && (!known.shortUrl || now.getTime() - known.at >= KEPT_MS);
   });
   if (missing.length === 0) return;
-  // Consistent: a link may be a moment old.
+  // Consistent: a link may have just been created.
   for (const link of (await readLinks(missing, { consistent: true })).values()) {
     const shortUrl = shortUrlOf(link, publicOrigin);
     remember(link.id, { ownerId: link.ownerId, shortUrl, at: now.getTime() });
   }
 }
 
-/** Events of an owner's clicks, the same ones for the same clicks. Unverified views and other events of pixels are no clicks. */
+/** Events for an owner's clicks; the same ones for the same clicks. Unverified views and other pixel events are not clicks. */
 function eventsOf(ownerId: string, clicks: readonly ClickEvent[]): DomainEvent[] {
   const records = clicks.flatMap((click): LinkClick[] => {
     const row = rowOf(click);

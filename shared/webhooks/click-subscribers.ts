@@ -5,8 +5,8 @@ import { updateItem } from '../platform/dynamo/update.ts';
 import { hotReadMs } from '../platform/runtime/settings.ts';
 
 /**
- * The owners who want `link.clicked`, in one small item: so counting a click reads nothing where nobody does. An attribute of
- * each owner holds when a webhook of theirs last asked for it. Some owners in it may have none any more.
+ * The owners who subscribe to `link.clicked`, in one small item: so counting a click reads nothing if there are none. An
+ * owner's attribute contains the time of the last subscription. The item may contain owners without a subscription.
  */
 
 const KEY: ItemKey = { pk: 'CLICK-SUBSCRIBERS', sk: 'OWNERS' };
@@ -14,10 +14,10 @@ const KEY: ItemKey = { pk: 'CLICK-SUBSCRIBERS', sk: 'OWNERS' };
 /** A webhook is stored within seconds after its owner is added. */
 const MIN_AGE_MS = 3600_000;
 
-/** Age at which the list is read again, in `hotReadMs`: 30 s by default. */
+/** Age at which the list is revalidated, in `hotReadMs`: 30 s by default. */
 const KEPT_FOR = 30;
 
-/** Adds an owner. Call before the webhook is stored, so that no crash leaves it without clicks. */
+/** Adds an owner. Call before the webhook is stored, so that no crash leaves a webhook without clicks. */
 export async function addClickSubscriber(ownerId: string, now: Date): Promise<void> {
   await updateItem({
     Key: KEY,
@@ -28,7 +28,7 @@ export async function addClickSubscriber(ownerId: string, now: Date): Promise<vo
   });
 }
 
-/** Removes an owner who has no such webhook, unless one may just be being stored. */
+/** Removes an owner without such a webhook, unless one may be about to be stored. */
 export async function removeClickSubscriber(ownerId: string, now: Date): Promise<void> {
   await updateIf({
     Key: KEY,
@@ -39,7 +39,7 @@ export async function removeClickSubscriber(ownerId: string, now: Date): Promise
   });
 }
 
-/** Removes an owner whose account is gone. */
+/** Removes the owner of a deleted account. */
 export async function forgetClickSubscriber(ownerId: string): Promise<void> {
   await updateIf({
     Key: KEY,
@@ -51,10 +51,10 @@ export async function forgetClickSubscriber(ownerId: string): Promise<void> {
 
 let list: { owners: ReadonlySet<string>; at: number } | undefined;
 
-/** The owners as of some seconds ago. Half a read unit for each 4 KB, once in 30 seconds. */
+/** The owners as of some seconds ago. Half a read unit per 4 KB, once in 30 seconds. */
 export async function clickSubscribers(now: Date): Promise<ReadonlySet<string>> {
   const age = list ? now.getTime() - list.at : Number.POSITIVE_INFINITY;
-  // A clock set back must not extend its life.
+  // A clock that was set back must not extend its lifetime.
   if (list && age >= 0 && age < hotReadMs() * KEPT_FOR) return list.owners;
   const [item = {}] = await batchGet([KEY]);
   const { [TABLE.partitionKey]: _, [TABLE.sortKey]: __, ...owners } = item;

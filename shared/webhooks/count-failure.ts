@@ -8,8 +8,8 @@ import { type Webhook, webhookRecord } from './webhook.ts';
 import { disabledEntry } from './webhook-entry.ts';
 
 /**
- * Counts a failed attempt. Announces that the webhook fails after about a day without a success, once, and disables it
- * after three. A crash in between is made up for by the next failure. True when this call disabled it.
+ * Counts a failed attempt. Publishes one event that the webhook fails after about a day without a success, and disables it
+ * after three. After a crash in between, the next failure does this. True if this call disabled it.
  */
 export async function countFailure(
   before: Pick<Webhook, 'ownerId' | 'id'>,
@@ -27,7 +27,7 @@ export async function countFailure(
 
 interface Announced {
   event: DomainEvent;
-  /** False when another worker was first. */
+  /** False if another worker was first. */
   isStored: boolean;
 }
 

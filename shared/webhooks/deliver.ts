@@ -49,9 +49,9 @@ export type DeliverResult =
   | { did: 'moved' }
   /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
-  /** The attempt was already made. */
+  /** The attempt was made before. */
   | { did: 'stale' }
-  /** The webhook is inactive: the delivery can be replayed. */
+  /** The webhook is inactive, or in pull mode: the delivery can be replayed or read. */
   | { did: 'held' }
   /** The webhook is deleted, or its owner suspended. */
   | { did: 'skipped' };
@@ -80,7 +80,8 @@ export async function deliver(
     const isFailed = await failDelivery(key, `The ${what} before this could be sent.`);
     return { did: isFailed ? 'skipped' : 'stale' };
   }
-  if (webhook.status !== 'active') return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
+  if (webhook.status !== 'active' || webhook.mode === 'pull')
+    return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
     return { did: 'moved' };
@@ -148,7 +149,7 @@ async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now:
   if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
 }
 
-/** Drops a message whose attempt was made; requeues one claimed elsewhere or not due. */
+/** Drops a message whose attempt was made; requeues one that is claimed by another worker or not due. */
 async function handleUnclaimed(
   message: DeliveryMessage,
   lane: Lane,

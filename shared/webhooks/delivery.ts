@@ -5,7 +5,7 @@ import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/i
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */
 
-/** `held`: recorded while the webhook was inactive, and not sent. */
+/** `held`: recorded while the webhook was inactive or in pull mode, and not sent. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
 
 const attemptSchema = z
@@ -125,7 +125,8 @@ export const deliveryRecordSchema = z
     eventType: z.string().meta({ description: 'What has happened.', examples: ['link.created'] }),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
-        '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive. Both can be replayed.',
+        '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, ' +
+        'or because it is in pull mode. Failed and held deliveries can be replayed.',
     }),
     attempts: z
       .array(attemptSchema)

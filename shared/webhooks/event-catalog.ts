@@ -14,7 +14,7 @@ export type PublicEventType = (typeof EVENT_TYPES)[number];
 interface PublicEvent {
   /** When it is sent. */
   summary: string;
-  /** What an API key needs to subscribe: the permission to read `data`. */
+  /** The permission that an API key needs to subscribe: the one to read `data`. */
   permission: NeededPermission;
   /** Schema of `data`, with an example. */
   data: z.ZodType;
@@ -120,4 +120,10 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     summary: 'Another of your webhooks was disabled, because every attempt failed for three days.',
     ...WEBHOOK,
   },
+};
+
+/** `webhook.test`, which nothing subscribes to: it is sent to one webhook on request. */
+export const TEST_EVENT: Pick<PublicEvent, 'summary' | 'data'> = {
+  summary: 'You asked for a test of this webhook. `data` is the webhook.',
+  data: webhookRecordSchema,
 };

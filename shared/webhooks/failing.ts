@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export const DISABLE_AFTER_DAYS = 3;
 
 const REPORT_AFTER_MS = DAY_MS;
-// The retries of a delivery take 19 to 29 hours. A webhook of which little is sent may have no later attempt.
+// The retries of a delivery take 19 to 29 hours. A webhook with few events may have no later attempt.
 const REPORT_GIVEN_UP_AFTER_MS = 18 * 3600 * 1000;
 const DISABLE_AFTER_MS = DISABLE_AFTER_DAYS * DAY_MS;
 
@@ -18,12 +18,12 @@ export interface Failing {
   reportedAt?: string | undefined;
 }
 
-/** The day of a failed attempt, as `failedOn` has it. */
+/** The day of a failed attempt, in the format of `failedOn`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * What follows from a failed attempt at `now`, which is in `failing` already. Silence does not disable a webhook: one of
- * which little is sent must have failed on as many days. `isGivenUp`: the attempt was the last one of its delivery.
+ * The consequence of a failed attempt at `now`, which `failing` already includes. Silence does not disable a webhook: one
+ * with few events must have failed on as many days. `isGivenUp`: the attempt was the last one of its delivery.
  */
 export function consequence(
   { failingSince, failedOn, reportedAt }: Failing,

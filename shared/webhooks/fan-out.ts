@@ -3,22 +3,23 @@ import { removeClickSubscriber } from './click-subscribers.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { holdDelivery, storeDelivery } from './delivery-store.ts';
-import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
+import { isRecording, isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
  * Creates a delivery for each subscribed webhook; returns how many. Those of inactive webhooks are held instead of sent, except
- * clicks.
+ * clicks, and those in pull mode are held while somebody reads them.
  * Idempotent: delivery ids are deterministic, and duplicate messages are detected when processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
-  const all = await subscribers(event);
+  const all = (await subscribers(event)).filter((webhook) => isRecording(webhook, now));
   const isClick = event.type === 'link.clicked';
   // Clicks are not held: there may be millions.
   const webhooks = isClick ? all.filter(({ status }) => status === 'active') : all;
   if (isClick && webhooks.length === 0) await removeClickSubscriber(event.ownerId, now);
-  const active = webhooks.filter(({ status }) => status === 'active');
-  const inactive = webhooks.filter(({ status }) => status !== 'active');
+  const isSent = ({ status, mode }: Webhook) => status === 'active' && mode === 'push';
+  const active = webhooks.filter(isSent);
+  const held = webhooks.filter((webhook) => !isSent(webhook));
   const lanes = {
     normal: active.filter((it) => !isSlow(it, now)),
     slow: active.filter((it) => isSlow(it, now)),
@@ -35,13 +36,13 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
     }));
     await sendDeliveries(messages, lane, now);
   }
-  await Promise.all(inactive.map((webhook) => hold(event, webhook)));
+  await Promise.all(held.map((webhook) => hold(event, webhook)));
   return webhooks.length;
 }
 
 async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
   const delivery = newDelivery(event, webhook, 'held');
-  // It exists if the webhook was active the first time. Its message may never have been sent.
+  // It exists if the webhook was active at the first attempt. Its message may never have been sent.
   if (!(await storeDelivery(delivery))) await holdDelivery(delivery);
 }
 
@@ -53,7 +54,7 @@ async function subscribers(event: DomainEvent): Promise<Webhook[]> {
     const webhook = await findWebhook(ownerId, subject);
     return webhook ? [webhook] : [];
   }
-  // That a webhook fails is of use to the others only. Ids are unique among all kinds of records.
+  // An event about a failing webhook is only useful to the others. IDs are unique among all kinds of records.
   return (await findWebhooks(ownerId)).filter(
     (webhook) => webhook.id !== subject && isSubscribed(webhook, type),
   );

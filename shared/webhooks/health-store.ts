@@ -10,7 +10,7 @@ import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
-/** What attempts tell about a webhook, in its item: failures since the last success, and whether it is slow. */
+/** The results of attempts, in the webhook's item: failures since the last success, and whether it is slow. */
 
 const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
 
@@ -28,7 +28,7 @@ export async function recordSuccess(
   });
 }
 
-/** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined when it is deleted. */
+/** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined if it is deleted. */
 export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   error: string,
@@ -52,7 +52,10 @@ export async function recordFailure(
   return item && webhookSchema.parse(item);
 }
 
-/** Notes that the owner is notified, and stores the event, atomically. False when that was done, or the failures ended. */
+/**
+ * Records that the owner is notified, and stores the event, atomically. False if that was done before, or the failures have
+ * ended.
+ */
 export function markReported(webhook: Webhook, event: DomainEvent): Promise<boolean> {
   return storeWithEvent(webhook, event, {
     set: 'reportedAt = :now',
@@ -61,7 +64,10 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
   });
 }
 
-/** Disables a failing webhook and stores event and audit entry, atomically. False when it is inactive, or the failures ended. */
+/**
+ * Disables a failing webhook and stores event and audit entry, atomically. False if it is inactive, or the failures have
+ * ended.
+ */
 export function disableWebhook(
   webhook: Webhook,
   reason: string,

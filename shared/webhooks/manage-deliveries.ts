@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
+import { addClickSubscriber } from './click-subscribers.ts';
 import {
   DELIVERY_POSITION,
   DELIVERY_RETENTION_MS,
@@ -17,9 +18,10 @@ import {
 } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { findDelivery, listDeliveries, reopenByOwner, storeDeliveryAndEvent } from './delivery-store.ts';
-import { requireActive, requireWebhook } from './manage-webhooks.ts';
-import { isSlow, webhookRecord } from './webhook.ts';
+import { requireActive, requireSending, requireWebhook } from './manage-webhooks.ts';
+import { isSlow, isSubscribed, READ_PRECISION_MS, unreadMs, type Webhook, webhookRecord } from './webhook.ts';
 import { replayEntry } from './webhook-entry.ts';
+import { recordRead } from './webhook-store.ts';
 
 /**
  * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
@@ -40,13 +42,13 @@ export async function testWebhook(
     ownerId,
     data,
   } as const;
-  const delivery = newDelivery(event, webhook);
+  const delivery = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
   return deliveryRecord(delivery);
 }
 
-// Of up to 1 MB each: what a request can read in time.
+// Pages of up to 1 MB each: as many as a request can read in time.
 const MAX_PAGES = 20;
 
 /**
@@ -61,7 +63,7 @@ export async function listOwnDeliveries(
   maxPages = MAX_PAGES,
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
-  await requireWebhook(ownerId, webhookId);
+  await keepRecording(await requireWebhook(ownerId, webhookId), now);
   const pageSize = readSize(limit, status !== undefined);
   let stoppedAt: string | undefined;
   const pages = async function* () {
@@ -81,6 +83,15 @@ export async function listOwnDeliveries(
   const { found, nextCursor } = await onePage(pages(), show, limit);
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { deliveries: found, nextCursor: nextCursor ?? rest };
+}
+
+/** Extends the time for which a webhook in pull mode records events. */
+async function keepRecording(webhook: Webhook, now: Date): Promise<void> {
+  const isRead = webhook.lastReadAt !== undefined && unreadMs(webhook, now) < READ_PRECISION_MS;
+  if (webhook.mode === 'push' || isRead) return;
+  // Events of clicks end for an owner none of whose webhooks records.
+  if (isSubscribed(webhook, 'link.clicked')) await addClickSubscriber(webhook.ownerId, now);
+  await recordRead(webhook, now);
 }
 
 /** Throws NOT_FOUND. */
@@ -116,7 +127,7 @@ export async function replayDelivery(
   now: Date,
 ): Promise<DeliveryRecord> {
   const { ownerId } = by;
-  const webhook = await requireActive(ownerId, webhookId);
+  const webhook = await requireSending(ownerId, webhookId);
   const before = await requireDelivery(webhookId, deliveryId, now);
   const entry = replayEntry(by, webhook, { delivery: deliveryId }, now);
   const delivery = await reopenByOwner(before, entry, now);

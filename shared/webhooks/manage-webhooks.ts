@@ -14,8 +14,8 @@ import {
   currentOldSecrets,
   isSubscribed,
   MAX_OLD_SECRETS,
-  normalizedUrl,
   type UpdateWebhook,
+  uniqueTarget,
   type Webhook,
   type WebhookRecord,
   type WebhookWithSecret,
@@ -33,12 +33,12 @@ import {
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** Who creates or changes a webhook. */
+/** The author of a change to a webhook. */
 export type WebhookManager = Author & Pick<Caller, 'permissions'>;
 
 /**
- * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the
- * caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
+ * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
   by: WebhookManager,
@@ -48,7 +48,8 @@ export async function createWebhook(
   now: Date,
 ): Promise<WebhookWithSecret> {
   const { ownerId, permissions } = by;
-  assertAllowedTarget(input.url, targets);
+  const { mode = 'push' } = input;
+  if (mode === 'push') assertAllowedTarget(input.url, targets);
   assertReadable(input.events, permissions);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
@@ -56,6 +57,7 @@ export async function createWebhook(
     url: input.url,
     events: input.events,
     description: input.description || null,
+    mode,
     status: 'active',
     secret: newWebhookSecret(ids),
     oldSecrets: [],
@@ -74,22 +76,22 @@ export async function createWebhook(
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A
- * guard outlives its webhook if a former version of the service deletes that; then `write` gets its holder to take it over.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A guard
+ * outlives its webhook if an earlier release deletes the webhook; then `write` receives the guard's holder to replace it.
  */
 async function withFreeUrl<T>(
-  { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+  webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
   write: (stale: string | undefined) => Promise<T | 'url taken'>,
 ): Promise<T> {
   let stale: string | undefined;
   return retryConflicts(async () => {
-    // Webhooks stored by a former version have no guard.
-    const others = (await findWebhooks(ownerId)).filter((other) => other.id !== id);
-    const same = others.find((other) => normalizedUrl(other.url) === normalizedUrl(url));
+    // Webhooks stored by an earlier release have no guard.
+    const others = (await findWebhooks(webhook.ownerId)).filter((other) => other.id !== webhook.id);
+    const same = others.find((other) => uniqueTarget(other) === uniqueTarget(webhook));
     if (same) throw urlTaken(same.id);
     const outcome = await write(stale);
     if (outcome !== 'url taken') return outcome;
-    stale = await findGuardHolder(ownerId, url);
+    stale = await findGuardHolder(webhook);
     throw new AppError('WRITE_CONFLICT');
   });
 }
@@ -125,6 +127,16 @@ export async function requireWebhook(ownerId: string, id: string): Promise<Webho
   return webhook;
 }
 
+/** As `requireActive`. Throws WEBHOOK_INACTIVE for one in pull mode, too: nothing is sent to it. */
+export async function requireSending(ownerId: string, id: string): Promise<Webhook> {
+  const webhook = await requireActive(ownerId, id);
+  if (webhook.mode === 'push') return webhook;
+  throw new AppError(
+    'WEBHOOK_INACTIVE',
+    'Nothing is sent to a webhook in pull mode. Read its deliveries instead.',
+  );
+}
+
 /** As `requireWebhook`. Throws WEBHOOK_INACTIVE for an inactive one. */
 export async function requireActive(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireWebhook(ownerId, id);
@@ -148,18 +160,18 @@ export async function updateWebhook(
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
     const change = { ...rest, ...(description !== undefined && { description: description || null }) };
-    // Stored under other rules, perhaps.
+    // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
-    if (url !== undefined) assertAllowedTarget(url, targets);
+    if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
-    const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
     const changed = { ...before, ...defined(change) };
+    const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
     const entry = webhookUpdate(by, before, changed, now);
     const write = (stale?: string) => changeWebhook(before, change, entry, now, stale);
-    const after = isMoved ? await withFreeUrl({ ownerId, id, url }, write) : await write();
+    const after = isMoved ? await withFreeUrl(changed, write) : await write();
     if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
     return after;
   });

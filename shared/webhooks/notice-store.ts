@@ -3,7 +3,7 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 
-/** Notices to owners about their webhooks: an item for each event, so that its email is sent once. */
+/** Notices to owners about their webhooks: one item per event, so that its email is sent once. */
 
 // Longer than the bus, Lambda and its dead-letter queue keep an event.
 const RETENTION_SECONDS = 30 * 24 * 3600;

@@ -21,9 +21,9 @@ export type NoticeOutcome =
   | 'not needed';
 
 /**
- * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and `webhook.disabled`. Throws
- * when sending failed or another worker is sending it, so that the event is retried. After a crash between sending and
- * noting it, the email is sent again.
+ * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and `webhook.disabled`.
+ * Throws if sending failed or another worker is sending it, so that the event is retried. After a crash between sending and
+ * recording it, the email is sent again.
  */
 export async function notifyOwner(
   { id: eventId, type, ownerId, data }: DomainEvent,
@@ -55,7 +55,7 @@ export async function notifyOwner(
 
 type NoticeKind = 'webhookFailing' | 'webhookDisabled';
 
-/** Whether an event is still true: events can be late. */
+/** Whether an event still applies: events can be late. */
 function concerns(webhook: Webhook, kind: NoticeKind, data: DomainEvent['data']): boolean {
   if (kind === 'webhookDisabled')
     return webhook.disabledAt !== undefined && webhook.disabledAt === data['disabledAt'];

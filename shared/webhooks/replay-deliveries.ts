@@ -8,7 +8,7 @@ import type { IdSource } from '../platform/runtime/ids.ts';
 import { deliveryPosition } from './delivery.ts';
 import { type DeliveryMessage, type ReplayMessage, sendDeliveries, sendReplay } from './delivery-queue.ts';
 import { reopen } from './delivery-store.ts';
-import { requireActive } from './manage-webhooks.ts';
+import { requireSending } from './manage-webhooks.ts';
 import {
   isReplayed,
   isRunning,
@@ -31,9 +31,9 @@ import { replayEntry } from './webhook-entry.ts';
 import { findWebhook } from './webhook-store.ts';
 
 /**
- * Replays many deliveries: a queue message for each part of the range, which queues its deliveries and the message of the
- * next part. Every step can be repeated: a delivery notes the replay that queued it, and parts before the stored position
- * are dropped.
+ * Replays many deliveries: one queue message per part of the range, which queues its deliveries and the message of the next
+ * part. Every step can be repeated: a delivery records the replay that queued it, and parts before the stored position are
+ * dropped.
  */
 
 const PAGE_SIZE = 50;
@@ -44,15 +44,15 @@ const MAX_PAGES = 40;
 // Longer than the worker's timeout.
 const CLAIM_MS = 25_000;
 
-/** The share of the host's limit that a replay may use; the rest is left to new events. */
+/** The share of the host's limit for a replay; the rest is left to new events. */
 const SHARE = 0.5;
 
 /** Time between two deliveries of a replay. */
 const intervalMs = (plan: Plan): number => 60_000 / (PLAN_LIMITS[plan].webhookAttemptsPerMinute * SHARE);
 
 /**
- * Starts a replay of the deliveries of a range. The running replay is returned if it is of the same range. Throws
- * NOT_FOUND, VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
+ * Starts a replay of the deliveries in a range. A running replay of the same range is returned. Throws NOT_FOUND,
+ * VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
  */
 export async function startReplay(
   by: Author,
@@ -67,7 +67,7 @@ export async function startReplay(
   const started = { status: 'running', position: '', queued: 0, startedAt: time, updatedAt: time } as const;
   const fresh: Replay = { id: ids.newId('replay'), ...range, ...started };
   const replay = await retryConflicts(async () => {
-    const webhook = await requireActive(ownerId, webhookId);
+    const webhook = await requireSending(ownerId, webhookId);
     const { replay: before } = webhook;
     // An earlier attempt of this request stored it.
     if (before?.id === fresh.id) return before;
@@ -79,7 +79,7 @@ export async function startReplay(
     if (!(await storeReplay(webhook, fresh, before, entry))) throw new AppError('WRITE_CONFLICT');
     return fresh;
   });
-  // Also for one that is running: its message may never have been sent.
+  // Also for a running replay: its message may never have been sent.
   const { id: replayId, position } = replay;
   if (replay.status === 'running') await sendReplay({ ownerId, webhookId, replayId, position }, 0);
   return replayRecord(replay);
@@ -108,7 +108,7 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
   }
   const until = new Date(now.getTime() + CLAIM_MS);
   if (!(await claimReplay(webhook, replayId, position, now, until))) {
-    // It is stale by then, unless the other worker crashes.
+    // The message is stale by then, unless the other worker crashes.
     await sendReplay(message, CLAIM_MS);
     return { did: 'busy' };
   }
@@ -124,7 +124,7 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
   return { did: isLast ? 'finished' : 'queued', queued };
 }
 
-/** Queues up to a page of deliveries after a position, or more that are in the same page of the table. */
+/** Queues up to a page of deliveries after a position, or more if they are in the same page of the table. */
 async function queuePart(webhook: Webhook, replay: Replay, position: string, interval: number, now: Date) {
   let next = position;
   let queued = 0;
@@ -151,7 +151,7 @@ async function queuePart(webhook: Webhook, replay: Replay, position: string, int
   return { next, queued, isLast: false };
 }
 
-/** Undefined when the delivery is not part of the replay. `isWaiting`: its message has to be sent. */
+/** Undefined if the delivery is not part of the replay. `isWaiting`: its message has to be sent. */
 async function reopenForReplay(
   webhookId: string,
   replay: Replay,

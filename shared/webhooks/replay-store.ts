@@ -15,7 +15,10 @@ import { webhookKey } from './webhook-items.ts';
 
 type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
 
-/** Stores a new replay in place of `before`, with its audit entry. False when another was started, or the webhook deleted concurrently. */
+/**
+ * Stores a new replay in place of `before`, with its audit entry. False if another was started, or the webhook deleted
+ * concurrently.
+ */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
   replay: Replay,
@@ -44,8 +47,8 @@ export async function storeReplay(
 }
 
 /**
- * Claims the part of a running replay after a position until `until`. One concurrent worker gets the claim. False when another
- * one has it or the replay has gone on.
+ * Claims the part of a running replay after a position until `until`. Only one concurrent worker gets the claim. False if
+ * another one has it or the replay has advanced.
  */
 export async function claimReplay(
   { ownerId, id }: WebhookId,
@@ -110,10 +113,10 @@ const replayedSchema = deliverySchema.pick({
   replayId: true,
 });
 
-/** A delivery as a replay needs it. */
+/** A delivery as needed by a replay. */
 export type ReplayedDelivery = z.infer<typeof replayedSchema>;
 
-/** Deliveries of a range after a position, oldest first; `next`: where the following page begins. Strongly consistent. */
+/** Deliveries of a range after a position, oldest first; `next`: start of the following page. Strongly consistent. */
 export async function replayPage(
   webhookId: string,
   { from, to, after }: { from: string; to: string; after: string },

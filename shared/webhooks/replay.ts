@@ -12,7 +12,7 @@ const time = z.iso
 
 const CHOICES = [...DELIVERY_STATUSES, 'all'] as const;
 
-// Clocks differ, and requests take their time.
+// Tolerates clock skew and the duration of requests.
 const GRACE_MS = 60_000;
 
 const RETENTION_DAYS = DELIVERY_RETENTION_MS / (24 * 3600 * 1000);
@@ -58,7 +58,7 @@ export const replaySchema = z.object({
   to: z.string(),
   deliveries: z.enum(CHOICES).nullable(),
   status: z.enum(REPLAY_STATUSES),
-  /** Sort position of the last delivery that was looked at; empty at the start. */
+  /** Sort position of the last examined delivery; empty at the start. */
   position: z.string(),
   queued: z.int(),
   /** Until when a worker has claimed the part after the position, in epoch milliseconds. */
@@ -130,7 +130,7 @@ export function isReplayed(
   return deliveries === 'all' || deliveries === status;
 }
 
-// A page takes seconds. A replay whose message was lost must not block others for ever.
+// A page takes seconds. A replay whose message was lost must not block others forever.
 const ABANDONED_AFTER_MS = 2 * 3600 * 1000;
 
 /** Whether a replay still queues deliveries. */

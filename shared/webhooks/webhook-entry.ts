@@ -5,9 +5,10 @@ import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 
 /** Webhooks in the audit log. */
 
-/** What deliveries change, and nobody decides. */
+/** Fields that deliveries change, not people. */
 const STATE = [
   'consecutiveFailures',
+  'lastReadAt',
   'failingSince',
   'lastError',
   'disabledAt',
@@ -25,7 +26,7 @@ const actOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>, action: string, changes
 const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date): Change[] =>
   changesOf(before && webhookRecord(before, now), after && webhookRecord(after, now), STATE);
 
-/** Of a new webhook or a deleted one. */
+/** For a new or deleted webhook. */
 export function webhookEntry(
   by: Author,
   action: 'webhook.created' | 'webhook.deleted',
@@ -38,7 +39,7 @@ export function webhookEntry(
   return auditEntry(by, actOf(webhook, action, [...webhookChanges(before, after, now), ...secret]), now);
 }
 
-/** undefined when nothing changes. */
+/** undefined if nothing changes. */
 export const webhookUpdate = (
   by: Author,
   before: Webhook,
@@ -47,17 +48,17 @@ export const webhookUpdate = (
 ): AuditEntry | undefined =>
   updateEntry(by, actOf(after, 'webhook.updated', webhookChanges(before, after, now)), now);
 
-/** Of a rotated secret. */
+/** For a rotated secret. */
 export const secretEntry = (by: Author, webhook: Webhook, now: Date): AuditEntry =>
   auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
 
-/** Of one that failures disabled. */
+/** For a webhook disabled because of failures. */
 export function disabledEntry(by: Author, webhook: Webhook, reason: string, now: Date): AuditEntry {
   const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);
 }
 
-/** Of deliveries that are sent again. `field`: one `delivery`, or those of a `range`. */
+/** For replayed deliveries. `field`: one `delivery`, or those of a `range`. */
 export const replayEntry = (
   by: Author,
   webhook: Webhook,

@@ -4,27 +4,31 @@ import { webhookCountAction } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { purgeDeliveries } from './delivery-store.ts';
-import { FAILURE_STATE, normalizedUrl, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
+import { FAILURE_STATE, OLD_SECRET_MS, uniqueTarget, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
+type Guarded = Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>;
+
 /** The guard of a URL: one webhook of an owner has it. Webhooks stored before guards existed may share a URL. */
-const guardKey = (ownerId: string, url: string): ItemKey =>
-  uniqueKey(ownerId, ['webhook', normalizedUrl(url)]);
+const guardKey = (webhook: Guarded): ItemKey =>
+  uniqueKey(webhook.ownerId, ['webhook', uniqueTarget(webhook)]);
 
 /** Puts the guard of a webhook's URL. Fails if another webhook than `stale` holds it. */
-function guardPut({ ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>, stale: string | undefined) {
+function guardPut(webhook: Guarded, stale: string | undefined) {
+  const { id } = webhook;
   return {
     Put: {
       TableName: tableName(),
-      Item: { ...guardKey(ownerId, url), webhookId: id },
+      Item: { ...guardKey(webhook), webhookId: id },
       ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR webhookId IN (:id, :stale)`,
       ExpressionAttributeValues: { ':id': id, ':stale': stale ?? id },
     },
@@ -32,21 +36,21 @@ function guardPut({ ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
 }
 
 /** Deletes the guard of a webhook's URL. Fails unless the webhook holds it. */
-function guardDelete({ ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>) {
+function guardDelete(webhook: Guarded) {
   return {
     Delete: {
       TableName: tableName(),
-      Key: guardKey(ownerId, url),
+      Key: guardKey(webhook),
       ConditionExpression: 'webhookId = :id',
-      ExpressionAttributeValues: { ':id': id },
+      ExpressionAttributeValues: { ':id': webhook.id },
     },
   };
 }
 
 /** The webhook that holds the guard of a URL. It may be deleted or have another URL by now. Strongly consistent. */
-export async function findGuardHolder(ownerId: string, url: string): Promise<string | undefined> {
+export async function findGuardHolder(webhook: Guarded): Promise<string | undefined> {
   const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: guardKey(ownerId, url), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: guardKey(webhook), ConsistentRead: true }),
   );
   return Item && String(Item['webhookId']);
 }
@@ -127,7 +131,7 @@ const sameAs = ({ url, events, description, status, secret }: Webhook) => ({
 /** Runs actions and deletes the guard of `before`, if it holds it. The first action needs the state that was read. */
 async function writeWithGuard(
   actions: TransactItems,
-  before: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+  before: Guarded,
 ): Promise<'written' | 'changed' | 'url taken'> {
   for (const guards of [[guardDelete(before)], []]) {
     try {
@@ -143,10 +147,8 @@ async function writeWithGuard(
 }
 
 /** The same for an account that is gone, with its deliveries. False when stopped, or when it was changed meanwhile. */
-export async function eraseWebhook(
-  { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
-  shouldStop: () => boolean,
-): Promise<boolean> {
+export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean): Promise<boolean> {
+  const { ownerId, id, url } = webhook;
   if (!(await purgeDeliveries(id, shouldStop))) return false;
   const TableName = tableName();
   const Delete = {
@@ -157,7 +159,7 @@ export async function eraseWebhook(
     ExpressionAttributeValues: { ':url': url },
   };
   try {
-    await transactWrite([{ Delete }, { Delete: { TableName, Key: guardKey(ownerId, url) } }]);
+    await transactWrite([{ Delete }, { Delete: { TableName, Key: guardKey(webhook) } }]);
     return true;
   } catch (error) {
     if (error instanceof ConditionFailedError) return false;
@@ -192,11 +194,12 @@ export async function changeWebhook(
     ExpressionAttributeNames: { ...same.ExpressionAttributeNames, ...ExpressionAttributeNames },
     ExpressionAttributeValues: { ...same.ExpressionAttributeValues, ...ExpressionAttributeValues },
   };
-  const { url } = change;
-  if (url === undefined || normalizedUrl(url) === normalizedUrl(before.url)) {
+  const { url = before.url } = change;
+  const after = { ...before, url };
+  if (uniqueTarget(after) === uniqueTarget(before)) {
     if (!(await write([{ Update }, ...auditPuts(entry)]))) return 'changed';
   } else {
-    const actions = [{ Update }, guardPut({ ownerId, id, url }, stale)];
+    const actions = [{ Update }, guardPut(after, stale)];
     const written = await writeWithGuard([...actions, ...auditPuts(entry)], before);
     if (written !== 'written') return written;
   }
@@ -262,4 +265,14 @@ async function write(actions: TransactItems): Promise<boolean> {
     if (error instanceof ConditionFailedError) return false;
     throw error;
   }
+}
+
+/** Notes that the deliveries of a webhook in pull mode were read. */
+export async function recordRead({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>, now: Date): Promise<void> {
+  await updateIf({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: 'SET lastReadAt = :now',
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(lastReadAt) OR lastReadAt < :now)`,
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+  });
 }

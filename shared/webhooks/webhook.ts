@@ -19,6 +19,12 @@ export const FAILURE_STATE = ['failingSince', 'failedOn', 'lastError', 'reported
 /** How long a replaced secret keeps signing. */
 export const OLD_SECRET_MS = 24 * 3600 * 1000;
 
+/** `pull`: nothing is sent; events are recorded for a client that reads them. */
+export const WEBHOOK_MODES = ['push', 'pull'] as const;
+
+/** How long a webhook in pull mode records events after its deliveries were last read. */
+export const PULL_LEASE_MS = 3600 * 1000;
+
 /** Maximum replaced secrets that still sign: each lengthens the signature header. */
 export const MAX_OLD_SECRETS = 4;
 
@@ -59,8 +65,24 @@ const description = z
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
+const mode = z.enum(WEBHOOK_MODES, { error: `must be one of ${WEBHOOK_MODES.join(', ')}` });
+
 export const createWebhookSchema = z
-  .object({ url, events, description: description.nullish() }, bodyIsObject)
+  .object(
+    {
+      url,
+      events,
+      description: description.nullish(),
+      mode: mode.default('push').meta({
+        description:
+          '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as ' +
+          'where a client forwards events to. Events are recorded as deliveries with the status `held`, which ' +
+          '`GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later.',
+        examples: ['push'],
+      }),
+    },
+    bodyIsObject,
+  )
   .meta({ id: 'CreateWebhook' });
 
 export const updateWebhookSchema = z
@@ -89,6 +111,10 @@ export const webhookSchema = z.object({
   url: z.string(),
   events: z.array(z.string()),
   description: z.string().nullable(),
+  /** Webhooks stored before it existed are sent their events. */
+  mode: z.enum(WEBHOOK_MODES).default('push'),
+  /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
+  lastReadAt: z.string().optional(),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */
   secret: z.string(),
@@ -114,7 +140,8 @@ export const webhookSchema = z.object({
   updatedAt: z.string(),
 });
 
-export type CreateWebhook = z.infer<typeof createWebhookSchema>;
+/** `mode` may be left out by callers within the service, too. */
+export type CreateWebhook = z.input<typeof createWebhookSchema>;
 export type UpdateWebhook = z.infer<typeof updateWebhookSchema>;
 export type Webhook = z.infer<typeof webhookSchema>;
 
@@ -135,6 +162,13 @@ export const webhookRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'A note for people.', examples: ['CRM'] }),
+    mode: z.enum(WEBHOOK_MODES).meta({
+      description:
+        '`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them.',
+    }),
+    lastReadAt: timeField(
+      'In `pull` mode: when the deliveries were last read, to within five minutes. null: never.',
+    ).nullable(),
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
     failingSince: timeField(
@@ -179,6 +213,8 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
     url: webhook.url,
     events: webhook.events,
     description: webhook.description,
+    mode: webhook.mode,
+    lastReadAt: webhook.lastReadAt ?? null,
     status: webhook.status,
     consecutiveFailures: webhook.failures,
     failingSince: webhook.failingSince ?? null,
@@ -213,6 +249,25 @@ export function normalizedUrl(text: string): string {
   url.hostname = hostOf(text);
   return url.href;
 }
+
+/** What only one webhook of an owner may have: in push mode its URL. */
+export const uniqueTarget = ({ id, url, mode }: Pick<Webhook, 'id' | 'url' | 'mode'>): string =>
+  mode === 'pull' ? `pull ${id}` : normalizedUrl(url);
+
+/** `lastReadAt` is written at most this often. */
+export const READ_PRECISION_MS = 5 * 60 * 1000;
+
+/** Milliseconds since the deliveries of a webhook in pull mode were last read, or it was created. */
+export const unreadMs = (
+  { lastReadAt, createdAt }: Pick<Webhook, 'lastReadAt' | 'createdAt'>,
+  now: Date,
+): number => now.getTime() - Date.parse(lastReadAt ?? createdAt);
+
+/** Whether events are recorded for a webhook: in pull mode only while somebody reads them. */
+export const isRecording = (
+  webhook: Pick<Webhook, 'mode' | 'lastReadAt' | 'createdAt'>,
+  now: Date,
+): boolean => webhook.mode === 'push' || unreadMs(webhook, now) < PULL_LEASE_MS;
 
 /** The host of a URL. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/(?<=.)\.$/, '');

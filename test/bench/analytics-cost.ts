@@ -30,7 +30,7 @@ interface Report extends Usage {
   milliseconds: number;
 }
 
-/** What reports ask of the table and of the CPU: of a whole account, of one link by filters, in UTC and in a time zone. */
+/** Cost of reports in table units and CPU: of a whole account, of one link with filters, in UTC and in a time zone. */
 export async function analyticsCost(): Promise<PartResult> {
   const services = await startProductServices();
   const unmute = muteFunctionLogs();
@@ -149,7 +149,7 @@ const fileOf = (path: string): ReadFunction => {
   return path.startsWith('/v1/api/clicks') ? 'api/analytics/clicks' : 'api/links/analytics';
 };
 
-/** In a process of its own, past the proxy that counts: that one would take its share of the CPU. */
+/** In a separate process without the counting proxy, which would use part of the CPU. */
 async function timesOf(
   file: ReadFunction,
   path: string,

@@ -7,7 +7,7 @@ export const BROWSER =
 /** As long as one of API Gateway: it is in every log line. */
 const REQUEST_ID = 'JKJaXmPLvHcESHA=';
 
-/** The setting of the functions that are called with these events. */
+/** The setting of the functions that are invoked with these events. */
 export const ORIGIN_SECRET = 'bench';
 export const CONSOLE_ORIGIN = 'https://go.example.com';
 

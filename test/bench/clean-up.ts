@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const steps: (() => void | Promise<void>)[] = [];
 
-/** Undone in reverse order when the bench ends, also when it is interrupted. Steps must bear being called late. */
+/** Run in reverse order when the bench ends, also after an interruption. Steps must tolerate a late call. */
 export function atEnd(step: () => void | Promise<void>): void {
   steps.push(step);
 }
 
 let cleaning: Promise<void> | undefined;
 
-/** Who asks while it is under way waits for the same. */
+/** Concurrent callers wait for the same promise. */
 export function cleanUp(): Promise<void> {
   cleaning ??= undoAll();
   return cleaning;

@@ -6,7 +6,10 @@ import { startServiceStub } from './service-stub.ts';
 
 const RUNS = 15;
 
-/** Import and first answer of redirect and landing page in fresh processes, beside an empty handler and the stock SDK. */
+/**
+ * Import and first response of redirect and landing page in fresh processes, compared with an empty handler and the stock
+ * SDK.
+ */
 export async function coldStart(): Promise<PartResult> {
   const { kilobytes } = await functionBundles();
   const figures: Record<string, object> = {};
@@ -62,7 +65,7 @@ type Runs = Record<Variant, Measured[]>;
 async function measure(protocol: 'https' | 'http'): Promise<Runs> {
   const stub = await startServiceStub(protocol);
   const runs: Runs = { empty: [], redirect: [], 'stock SDK': [], 'landing page': [] };
-  // The first round only brings the files into the system's cache.
+  // The first round only loads the files into the system's cache.
   for (let round = 0; round <= RUNS; round++) {
     for (const variant of VARIANTS) {
       const measured = await runFunction(variant, stub);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { atEnd } from './clean-up.ts';
 
-/** What a piece of work asked of AWS. */
+/** AWS usage of a piece of work. */
 export interface Usage {
   calls: Record<string, number>;
   readUnits: number;
@@ -13,11 +13,11 @@ export interface Usage {
 
 export interface CountingProxy {
   origin: string;
-  /** Where it leads: to ask the table without being counted. */
+  /** Its target: to call the table without counting. */
   engine: string;
-  /** What was used since the last time this was asked. */
+  /** Usage since the last call. */
   take(): Usage;
-  /** Bodies of the messages sent to a queue since the last time that this was asked of any. */
+  /** Bodies of the messages sent to any queue since the last call. */
   takeMessages(queueUrl: string | undefined): string[];
 }
 
@@ -76,7 +76,7 @@ function noUsage(): Usage {
   return { calls: {}, readUnits: 0, writeUnits: 0 };
 }
 
-/** The same request, which now asks what it consumes. */
+/** The same request, with consumed capacity requested. */
 function asking(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
 }

@@ -68,7 +68,7 @@ async function bundleAll(): Promise<FunctionBundles> {
       outfile: modules.empty,
       outExtension: {},
     }),
-    // Bundled as well, so that the measured process does not spend its memory on stripping types.
+    // Bundled as well, so that the measured process does not spend memory on stripping types.
     build({
       ...BUNDLE_OPTIONS,
       entryPoints: [join(here, 'function-process.ts')],

@@ -38,7 +38,7 @@ export async function runFunction(
       MEDIA_ORIGIN: 'https://media.example.com',
       ...stub.variables,
     },
-    // The function's log lines are written, as in Lambda, but nobody reads them.
+    // The function's log lines are written, as in Lambda, but not read.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const [output, errors, [code]] = await Promise.all([

@@ -24,7 +24,7 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 
-/** What functions that are called without visitors cost with an empty table. */
+/** Cost of functions that are invoked without visitors, with an empty table. */
 export async function idleCost(): Promise<PartResult> {
   const proxy = await startProductServices();
   const idle: Record<string, IdleCounts> = {};

@@ -17,7 +17,7 @@ interface PageAudit extends Audit {
 
 const run = promisify(execFile);
 
-/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as the demo fills it. */
+/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as in the demo. */
 export async function lighthouse(): Promise<PartResult> {
   const dataDir = join(temporaryFolder(), 'run');
   const local = await startLocalRun(dataDir, 0, { BUNDLES: 'deployed' });

@@ -28,8 +28,8 @@ const FIGURES = {
 };
 
 /**
- * This local run beside the one of another checkout, which has its dependencies installed. Rounds alternate, and what is
- * compared are rounds that follow each other: what disturbs one mostly disturbs its neighbor.
+ * Compares this local run with that of another checkout, which has its dependencies installed. Rounds alternate, and
+ * consecutive rounds are compared, because disturbances mostly affect both.
  */
 export async function loadBeside(checkout: string): Promise<PartResult> {
   const here = await start('here', undefined);

@@ -11,7 +11,7 @@ export interface LoadOrder {
   /** Asked for in turn. */
   paths: string[];
   connections: number;
-  /** After which it ends, or as soon as every path was asked for once. */
+  /** Duration; ends earlier once every path was requested once. */
   seconds: number | 'once';
   /** Different user agents and, on Linux, addresses for the requests. */
   visitors: 'one' | 'many';
@@ -97,7 +97,7 @@ function open(index: number): Promise<Connection> {
   });
 }
 
-/** Asks again as soon as it is answered, until the time is over; an answer that is under way then is awaited. */
+/** Sends the next request after each response, until the time is over; then waits for the pending response. */
 function keepAsking(connection: Connection): Promise<void> {
   const { socket } = connection;
   return new Promise((done) => {

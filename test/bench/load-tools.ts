@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { atEnd } from './clean-up.ts';
 import type { LoadOrder, LoadOutcome } from './load-generator.ts';
 
-/** Puts load on a port of this machine from a process of its own. */
+/** Puts load on a port of this machine from a separate process. */
 export async function putLoad(order: LoadOrder): Promise<LoadOutcome> {
   const child = fork(join(import.meta.dirname, 'load-generator.ts'), [JSON.stringify(order)]);
   atEnd(() => void child.kill('SIGKILL'));

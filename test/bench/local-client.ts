@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedRun } from '../support/local-run.ts';
 
-/** What the benches ask of a local run's API. */
+/** The API calls of the benches on a local run. */
 
 export interface LoadedLink {
   _id: string;
   code: string;
-  /** Redirects that were answered so far. */
+  /** Completed redirects so far. */
   redirects: number;
 }
 

@@ -6,8 +6,9 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts but `million`, `lighthouse` (landing pages) and `lighthouse-docs`; `npm run bench -- cold load`: some. `npm run bench -- load --beside DIR` compares the
- * local run with that of another checkout. Figures go to `bench-results.json` too.
+ * `npm run bench`: all parts except `million`, `lighthouse` (landing pages) and `lighthouse-docs`; `npm run bench -- cold
+ * load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout. Figures are
+ * also written to `bench-results.json`.
  */
 
 const { positionals: wanted, values: options } = parseArgs({

@@ -172,7 +172,7 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   return { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
 }
 
-/** What a chat call of a prepaid account costs beside its authentication and the model. */
+/** Cost of a prepaid account's chat call, besides its authentication and the model. */
 async function measureChatCall(measure: Measure): Promise<void> {
   const account = { name: 'Chatter', plan: 'business', balanceMicros: 1_000_000 } as const;
   const { ownerId } = await openAccount(account, new Date());
@@ -238,7 +238,7 @@ async function clickedLink(product: Product, clicks: number, visitors: number): 
   return _id;
 }
 
-/** What the cost of a month is reckoned from: `npm run cost`. */
+/** Measurements for the monthly estimate: `npm run cost`. */
 function countsOf({ operation, readUnits, writeUnits, calls }: Cost) {
   return [operation, { readUnits, writeUnits, calls }] as const;
 }

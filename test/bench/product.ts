@@ -10,7 +10,7 @@ import { cookieName } from '../../shared/sign-in/session-cookie.ts';
 import { startSession } from '../../shared/sign-in/start-session.ts';
 import { apiEvent, BROWSER, CONSOLE_ORIGIN, getRequest } from './api-event.ts';
 
-/** The product's functions as their callers see them, called in this process. */
+/** The product's functions as callers see them, invoked in this process. */
 export interface Product {
   apiKey: string;
   /** The ids of new links, made in bulk. */
@@ -22,7 +22,7 @@ export interface Product {
   redirect(code: string): Promise<void>;
   /** Its slug, with the prefix. */
   createSmartLink(body: object): Promise<string>;
-  /** What visitors ask for about a Smart Link. */
+  /** Requests of visitors for a Smart Link. */
   visit(file: VisitorFunction, slug: string): Promise<void>;
   submitAnswers(slug: string, answers: readonly unknown[]): Promise<void>;
   aggregate(clicks: readonly ClickEvent[], clicksPerMessage?: number): Promise<void>;
@@ -58,7 +58,7 @@ const VISITOR_PATHS = {
   'visitors/pages/content': '/v1/smart-links/slug/',
 };
 
-/** An account of its own; the environment has to lead to the table already, and `takeImports` to what was queued of imports. */
+/** A new account; the environment must already point to the table, and `takeImports` to the queued imports. */
 export async function startProduct(takeImports: () => string[]): Promise<Product> {
   const { ownerId, apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const SECONDS = { bare: 1.5, local: 2, sustained: 10 };
 const LINKS = 1000;
 
-/** Redirects through the local run beside a bare server in the same minutes, and whether each became a click. */
+/** Redirects through the local run compared with a bare server in the same minutes, and whether each became a click. */
 export async function redirectLoad(): Promise<PartResult> {
   const { run, dataDir, startSeconds } = await startTwice();
   const bare = await startBareServer();
@@ -125,7 +125,7 @@ interface Rates {
   local: LoadOutcome[];
 }
 
-/** The first start builds its state, the second finds it; the second goes on running. */
+/** The first start builds its state, the second one reuses it and keeps running. */
 async function startTwice(): Promise<{ run: StartedRun; dataDir: string; startSeconds: number[] }> {
   const dataDir = temporaryFolder();
   const startSeconds: number[] = [];

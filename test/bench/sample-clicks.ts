@@ -14,7 +14,7 @@ const REFERRERS = [undefined, 'news.example.com', 'search.example.org', 't.examp
 
 export const DAY_MS = 86_400_000;
 
-/** Midnight (UTC) of the day that was so many days ago. The aggregator refuses clicks of more than 36 days ago. */
+/** Midnight (UTC) of the day that many days ago. The aggregator rejects clicks older than 36 days. */
 export const daysAgo = (days: number): number => Math.floor(Date.now() / DAY_MS - days) * DAY_MS;
 
 /** Random to look at and the same in every run: what repeats itself would be packed better than real clicks are. */
@@ -26,7 +26,7 @@ const pick = <T>(values: readonly T[], byte = 0): T => values[byte % values.leng
 
 let clicksMade = 0;
 
-/** A click with what a redirect sees of it, from one of several places; without `visitor` of somebody new. */
+/** A click with the data that a redirect sees, from one of several places; without `visitor`, from a new one. */
 export function aClick(targetId: string, time: number, visitor?: number): ClickEvent {
   const i = clicksMade++;
   const [country, language, referrer, agent] = bytesOf('click', i);

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { dynoxideBinary } from '../../infra/local/emulators/dynoxide.ts';
 import { freePort } from '../../infra/local/platform/ports.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { atEnd } from './clean-up.ts';
@@ -10,8 +9,8 @@ import { atEnd } from './clean-up.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * An empty table of the product's shape in an engine of its own, in memory; its endpoint.
- * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
+ * Starts an empty in-memory table of the product's shape in a separate engine; returns its endpoint. `DYNAMODB_TEST_ENDPOINT`
+ * names another DynamoDB-compatible server, for systems without this engine.
  */
 export async function startTableEngine(tableName: string): Promise<string> {
   const endpoint = process.env['DYNAMODB_TEST_ENDPOINT'] ?? (await spawnEngine());
@@ -45,9 +44,9 @@ export async function startTableEngine(tableName: string): Promise<string> {
 }
 
 async function spawnEngine(): Promise<string> {
-  const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+  const binary = await dynoxideBinary({ report: (line) => process.stderr.write(`${line}\n`) });
   const port = await freePort();
-  const engine = spawn(join(dirname(manifest), 'dynoxide'), ['--host', '127.0.0.1', '--port', String(port)], {
+  const engine = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], {
     stdio: 'ignore',
   });
   const end = () => void engine.kill('SIGKILL');

@@ -13,7 +13,7 @@ import {
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Of an owner of its own: the figures are those of a whole account. */
+/** With its own owner: the figures are those of a whole account. */
 describe.runIf(isLocal)('an account of two links with five visits', () => {
   let api: Api;
   let links: { _id: string; title: string; shortUrl: string }[];
@@ -108,7 +108,7 @@ describe.runIf(isLocal)('an account of two links with five visits', () => {
     expect(rest.headers.get('link')).toBeNull();
   });
 
-  it('is nobody else’s', async () => {
+  it('excludes other owners’ links', async () => {
     const { clicks } = (await anybody.get(`/clicks?linkId=${links[0]?._id}`)).body.data;
     expect(clicks).toEqual([]);
     const { totalClicks } = (await anybody.get(`/analytics?linkId=${links[0]?._id}`)).body.data.analytics;

@@ -60,7 +60,7 @@ describe.runIf(isLocal)('POST /account/export', () => {
 });
 
 describe.runIf(isLocal)('DELETE /account', () => {
-  it('is confirmed by the name, announced, and can be undone', async () => {
+  it('requires the name as confirmation, sends emails, and can be cancelled', async () => {
     const { api, address } = await anAccount();
     expect(outcome(await api.delete('/account', { name: 'another' }))).toEqual([400, 'VALIDATION_ERROR']);
     const deleted = await api.delete('/account', { name: 'To be deleted' });

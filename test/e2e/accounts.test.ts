@@ -40,7 +40,7 @@ async function anOwner(...options: string[]): Promise<{ ownerId: string; as: Api
 }
 
 describe('POST /keys', () => {
-  it('answers 201 with the record and, this once, the key, which works', async () => {
+  it('returns 201 with the record and, only once, a working key', async () => {
     const answer = await api.post('/keys', { name: ' Reader ', permissions: ['links:read', 'links:read'] });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toEqual({
@@ -93,7 +93,7 @@ describe('POST /keys', () => {
     }
   });
 
-  it.runIf(isLocal)('answers 403 QUOTA_EXCEEDED beyond 100 keys, however many come at once', async () => {
+  it.runIf(isLocal)('returns 403 QUOTA_EXCEEDED beyond 100 keys, however many come at once', async () => {
     const { as } = await anOwner('--plan', 'pro');
     const answers = await Promise.all(
       Array.from({ length: 105 }, (_, i) =>
@@ -157,7 +157,7 @@ describe.runIf(isLocal)('the quotas of a plan', () => {
     expect((await quotas()).links.used).toBe(6);
   });
 
-  it('count files however they are sent, and answer 403 to an upload above the storage', async () => {
+  it('count files however they are sent, and return 403 for an upload above the storage', async () => {
     const { as, recount, quotas, form } = await anUncounted();
     const tooLarge = await as.post('/uploads', { contentType: 'video/mp4', size: 200 * 1024 ** 2 });
     expect(outcome(tooLarge)).toEqual([403, 'QUOTA_EXCEEDED']);
@@ -188,7 +188,7 @@ describe('GET /keys', () => {
 });
 
 describe('PATCH /keys/:id', () => {
-  it('switches a key off and on with the next request, and renames it', async () => {
+  it('disables a key and on with the next request, and renames it', async () => {
     const { key, as } = await aKey();
     const off = await api.patch(`/keys/${key._id}`, { status: 'inactive', name: 'Renamed' });
     expect([off.status, off.body.data.key]).toEqual([200, { ...key, status: 'inactive', name: 'Renamed' }]);
@@ -197,7 +197,7 @@ describe('PATCH /keys/:id', () => {
     expect(outcome(await as.get('/links?limit=1'))).toEqual([200, undefined]);
   });
 
-  it('answers 400 for another status, and for nothing to change', async () => {
+  it('returns 400 for another status, and for nothing to change', async () => {
     const { key } = await aKey();
     const wrong = await api.patch(`/keys/${key._id}`, { status: 'expired' });
     expect([...outcome(wrong), wrong.body.error.details[0].path]).toEqual([
@@ -208,7 +208,7 @@ describe('PATCH /keys/:id', () => {
     expect(outcome(await api.patch(`/keys/${key._id}`, {}))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('answers 409 KEY_IN_USE to a key that would switch itself off, but lets it rename itself', async () => {
+  it('returns 409 KEY_IN_USE for a key that would switch itself off, but lets it rename itself', async () => {
     const { key, as } = await aKey({ permissions: ['keys:manage'] });
     expect(outcome(await as.patch(`/keys/${key._id}`, { status: 'inactive' }))).toEqual([409, 'KEY_IN_USE']);
     expect((await as.patch(`/keys/${key._id}`, { name: 'Mine' })).body.data.key.name).toBe('Mine');
@@ -224,7 +224,7 @@ describe('DELETE /keys/:id', () => {
     expect(outcome(await api.delete(`/keys/${key._id}`))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('answers 409 KEY_IN_USE to a key that would delete itself', async () => {
+  it('returns 409 KEY_IN_USE for a key that would delete itself', async () => {
     const { key, as } = await aKey({ permissions: ['keys:manage'] });
     expect(outcome(await as.delete(`/keys/${key._id}`))).toEqual([409, 'KEY_IN_USE']);
     expect(outcome(await as.get('/me'))).toEqual([200, undefined]);
@@ -254,7 +254,7 @@ describe('a key of others', () => {
     }
   });
 
-  it('past its own expiry answers 403 API_KEY_INACTIVE', async () => {
+  it('past its own expiry returns 403 API_KEY_INACTIVE', async () => {
     const expiresAt = new Date(Date.now() + 1500).toISOString();
     const { as } = await aKey({ expiresAt });
     expect(outcome(await as.get('/links?limit=1'))).toEqual([200, undefined]);
@@ -307,7 +307,7 @@ describe('GET /me', () => {
 });
 
 describe('GET /me: the rate limit of a key', () => {
-  it.runIf(isLocal)('is told in every answer, and answers 429 with retry-after beyond it', async () => {
+  it.runIf(isLocal)('is told in every answer, and returns 429 with retry-after beyond it', async () => {
     const { as } = await anOwner();
     const answers = await Promise.all(Array.from({ length: 130 }, () => as.get('/me')));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -328,7 +328,7 @@ describe('GET /me: the rate limit of a key', () => {
     }
   });
 
-  it('is counted and told also when a request is refused', async () => {
+  it('counts rejected requests and returns the state with them', async () => {
     const { as } = await aKey();
     const tell = async (path: string) => {
       const { status, headers } = await as.get(path);
@@ -349,7 +349,7 @@ describe('GET /me: the rate limit of a key', () => {
 });
 
 describe.runIf(isLocal)('a used-up balance', () => {
-  it('answers 402 ACCOUNT_PAUSED until it is topped up', async () => {
+  it('returns 402 ACCOUNT_PAUSED until it is topped up', async () => {
     const { ownerId, as } = await anOwner('--balance', '0');
     const link = { originalUrl: 'https://example.com', title: 'No' };
     expect(outcome(await as.post('/links', link))).toEqual([402, 'ACCOUNT_PAUSED']);
@@ -363,7 +363,7 @@ describe.runIf(isLocal)('a used-up balance', () => {
     expect(await admin('owner', 'show', ownerId)).toMatchObject({ paused: false, pausedAt: null });
   });
 
-  it('is announced by whichever paid endpoint is called first', async () => {
+  it('is published by the first paid endpoint that is called', async () => {
     const { ownerId, as } = await anOwner('--balance', '0');
     const links = [{ originalUrl: 'https://example.com', title: 'No' }];
     expect(outcome(await as.post('/links/bulk', { links }))).toEqual([402, 'ACCOUNT_PAUSED']);
@@ -372,7 +372,7 @@ describe.runIf(isLocal)('a used-up balance', () => {
 });
 
 describe.runIf(isLocal)('a suspended owner', () => {
-  it('answers 403 to the API and to visitors, and goes on when activated', async () => {
+  it('returns 403 for the API and to visitors, and continues when activated', async () => {
     const { ownerId, as } = await anOwner('--plan', 'pro');
     const link = await aLink({ expiredUrl: 'https://example.com/over' }, as);
     await aLink({}, as);

@@ -5,7 +5,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 describe('GET /links/:id/analytics', () => {
-  it('answers every field of the specification for a link that nobody has visited', async () => {
+  it('returns every field of the specification for a link without visits', async () => {
     const link = await aLink();
     const answer = await api.get(`/links/${link._id}/analytics`);
     expect(answer.status).toBe(200);

@@ -16,7 +16,7 @@ local('GET /audit', () => {
 
   const entries = async (query = '', as = owner) => (await as.get(`/audit${query}`)).body.data.entries;
 
-  it('has who changed what, from what to what, newest first, with the id of the request', async () => {
+  it('lists author, fields before and after, and request ID, newest first', async () => {
     const link = await aLink({ title: 'Before', password: 'correct horse' }, owner);
     const { headers } = await owner.put(`/links/${link._id}`, { title: 'After', password: null });
     await owner.delete(`/links/${link._id}`);
@@ -42,7 +42,7 @@ local('GET /audit', () => {
     expect(JSON.stringify([deleted, updated, created])).not.toContain('correct horse');
   });
 
-  it("has an operator's acts without who, and what operators note", async () => {
+  it("shows operators' actions without their names and notes", async () => {
     const { code, _id } = await aLink({}, owner);
     await admin(
       'link',
@@ -95,7 +95,7 @@ local('GET /audit', () => {
     expect(outcome(await owner.get('/audit?action=no%20action'))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('is CSV where it is asked for, with the next page in a header', async () => {
+  it('returns CSV on request, with the next page in a header', async () => {
     await aLink({ originalUrl: newUrl(), title: '=1+1' }, owner);
     const { body, headers } = await owner.get('/audit?action=link&limit=1', undefined, {
       accept: 'text/csv',

@@ -96,7 +96,7 @@ describe('POST /links/bulk', () => {
     expect((await visit(results[0].link.code)).headers.get('location')).toBe(rows[0]?.['originalUrl']);
   });
 
-  it('lets the next row with the same code have it when the first one fails', async () => {
+  it('gives the code to the next row when the first one fails', async () => {
     const code = `bulk-${Date.now()}`;
     const mine = await aLink();
     const { body } = await api.post('/links/bulk', {
@@ -113,7 +113,7 @@ describe('POST /links/bulk', () => {
     ]);
   });
 
-  it('refuses no rows, too many, and what is not a list', async () => {
+  it('rejects empty and oversized lists, and other values', async () => {
     const row = { originalUrl: newUrl(), title: 'x' };
     for (const links of [[], Array.from({ length: 101 }, () => row), 'x', undefined, { 0: row }]) {
       expect(summary(await api.post('/links/bulk', { links }))).toEqual([400, 'VALIDATION_ERROR', 'links']);
@@ -125,7 +125,7 @@ describe('POST /links/bulk', () => {
 });
 
 describe('PATCH /links/bulk', () => {
-  it('changes links, says which failed, and refuses what it does not know', async () => {
+  it('changes links, reports failed ones, and rejects unknown fields', async () => {
     const links = [await aLink({ tags: ['old'] }), await aLink()];
     const ids = [...links.map(({ _id }) => _id), 'lnk_00000000000000000000'];
     const changes = { status: 'inactive', addTags: ['new'], removeTags: ['old'] };
@@ -232,7 +232,7 @@ describe.runIf(isLocal)('GET /links/export', () => {
     for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
     expect((await from.get('/links/export', undefined, { accept: 'text/csv' })).body).toBe(csv);
 
-    // A code is one link's, whoever owns it: the old ones go first.
+    // A code belongs to one link, whoever owns it: delete the old ones first.
     for (const { _id } of links) await from.delete(`/links/${_id}`);
     const started = await to.post('/links/import?onCodeTaken=new', csv, CSV);
     expect(started.body.data.job).toMatchObject({ format: 'signpost', total: 5, errors: [] });
@@ -258,7 +258,7 @@ describe.runIf(isLocal)('GET /links/export', () => {
     expect((await allLinks(owner))[0].code).toBe(link.code);
   });
 
-  it('follows the filters and goes on where a page ended', async () => {
+  it('applies the filters and continues where a page ended', async () => {
     const owner = await anOwner();
     for (const tag of ['a', 'b', 'a', 'a']) await aLink({ tags: [tag] }, owner);
     const first = await owner.get('/links/export?format=csv&tag=a&limit=2');
@@ -344,7 +344,7 @@ describe.runIf(isLocal)('POST /links/import', () => {
     ]);
   });
 
-  it('refuses a file that it cannot read, and says what to do', async () => {
+  it('rejects an unreadable file with instructions', async () => {
     const post = (body: string | Uint8Array, headers: Record<string, string> = CSV) =>
       api.post('/links/import', body as string, headers);
     const unknown = await post('name,colour\nx,red\n');

@@ -69,7 +69,7 @@ describe('the key in x-service-api-key', () => {
 });
 
 describe.each(SLUGS)('POST /%s', (slug) => {
-  it('answers a conversation in both shapes', async () => {
+  it('returns a completion in both formats', async () => {
     const { status, headers, body } = await post(`/${slug}`, { messages });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -171,13 +171,13 @@ describe('POST /{modelSlug}', () => {
     });
   });
 
-  it('answers 404 to an unknown model, as JSON, with the models there are', async () => {
+  it('returns 404 as JSON for an unknown model, with the available models', async () => {
     const { status, body } = await post('/gamma-1', { messages });
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: expect.any(String), detail: expect.stringContaining(SLUG) });
   });
 
-  it.runIf(isLocal)('answers 403 to a key without chat:generate', async () => {
+  it.runIf(isLocal)('returns 403 for a key without chat:generate', async () => {
     const { ownerId } = await anOwner();
     const { apiKey: key } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
     const { status, body } = await post(`/${SLUG}`, { messages }, {}, key);
@@ -185,7 +185,7 @@ describe('POST /{modelSlug}', () => {
     expect(body.detail).toContain('chat:generate');
   });
 
-  it.runIf(isLocal)('answers 429 with retry-after when the key is used too often', async () => {
+  it.runIf(isLocal)('returns 429 with retry-after when the key is used too often', async () => {
     const { key } = await anOwner('--plan', 'free');
     const statuses = new Set<number>();
     for (let i = 0; i < 125 && !statuses.has(429); i++) {
@@ -390,7 +390,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     upstream.script = steps;
   };
 
-  /** The lines of the functions' log about requests that were answered so. */
+  /** The log lines of the functions about requests with this response. */
   const linesOf = (status: number) =>
     run
       .output()
@@ -399,7 +399,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
 
   const balance = async () => (await administer('owner', 'show', ownerId)).balance as number;
 
-  it('asks it with its key, its model and what the caller has said', async () => {
+  it('sends key, model and messages to the upstream', async () => {
     script(completion('Red, green and blue.'));
     const answer = await ask(`/${SLUG}`, { temperature: 0.5, seed: 1 });
     expect(await answer.json()).toMatchObject({
@@ -413,7 +413,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     });
   });
 
-  it('answers 500 with a short detail when the upstream fails', async () => {
+  it('returns 500 with a short detail when the upstream fails', async () => {
     const inner = 'tensor shard 3 is gone at http://10.0.0.7:8000';
     for (const [step, shown] of [
       [json({ error: { message: inner } }, 500), 'out of order'],
@@ -436,7 +436,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     });
   });
 
-  it('answers 400 when the conversation is too long for the upstream', async () => {
+  it('returns 400 when the conversation is too long for the upstream', async () => {
     script(json({ error: { message: "This model's maximum context length is 8192 tokens." } }, 400));
     const answer = await ask(`/${SLUG}`, {});
     expect(answer.status).toBe(400);
@@ -488,7 +488,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     },
   );
 
-  it('charges a stream that the client has left for what was written, once, and other cuts not', async () => {
+  it('charges an aborted stream once for the generated tokens, and no other failures', async () => {
     const start = await balance();
     script(events([part('x'.repeat(400))], { ends: false }));
     const client = new AbortController();
@@ -503,7 +503,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     expect(await balance()).toBe(after);
   });
 
-  it("lets OpenAI's client abort, and try again what has failed", async () => {
+  it("supports aborts and retries of OpenAI's client", async () => {
     const openai = new OpenAI({ baseURL: `${run.chatOrigin}/v1`, apiKey: key, maxRetries: 1 });
     script(silence);
     const client = new AbortController();

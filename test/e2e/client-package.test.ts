@@ -14,9 +14,11 @@ import { delimiter, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packedClient } from '../../clients/typescript/build.ts';
+import { Signpost } from '../../clients/typescript/src/index.ts';
 import { openChromium } from '../support/chromium.ts';
-import { apiKey, isLocal, origin } from '../support/client.ts';
+import { apiKey, eventually, isLocal, origin } from '../support/client.ts';
 import { COMMON_JS, MAIN, README_PRELUDE, SAMPLE } from '../support/client-sample.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 const exec = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -181,6 +183,34 @@ describe('the installed client', () => {
       expect(failed).toEqual([]);
     } finally {
       await browser.close();
+    }
+  });
+});
+
+// Elsewhere the service cannot reach this machine.
+describe.runIf(isLocal)('webhooks.verify', () => {
+  it('returns the event that the service has delivered', async () => {
+    const receiver = await startReceiver();
+    const signpost = new Signpost({ origin, apiKey });
+    const { _id, secret } = await signpost.webhooks.create({
+      url: receiver.url('verified'),
+      events: ['link.created'],
+    });
+    try {
+      await signpost.webhooks.test(_id);
+      const [delivery] = await eventually(
+        async () => receiver.received('verified'),
+        ({ length }) => length > 0,
+      );
+      const event = await signpost.webhooks.verify(delivery?.body ?? '', delivery?.headers ?? {}, secret);
+      expect(event).toMatchObject({
+        id: delivery?.headers['webhook-id'],
+        type: 'webhook.test',
+        data: { _id },
+      });
+    } finally {
+      await signpost.webhooks.delete(_id);
+      await receiver.stop();
     }
   });
 });

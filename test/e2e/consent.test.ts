@@ -71,7 +71,10 @@ async function aBrowser(options: { signal?: 'gpc' | 'dnt' } = {}) {
 const aPage = (overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type: 'myBio', pixels: PIXELS, ...overrides });
 
-/** Does something that shows the page anew, until its pixel is answered: what its script loads at once is asked for by then. */
+/**
+ * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested everything that it
+ * loads at once.
+ */
 const shown = (page: Page, act: () => Promise<unknown>) =>
   Promise.all([page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')), act()]);
 
@@ -83,7 +86,7 @@ const cookies = async (context: BrowserContext) => (await context.cookies()).map
 
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.includes('js')).sort();
 
-describe('a page with analytics of its owner', () => {
+describe("a page with the owner's analytics", () => {
   it('loads nothing before it is accepted, everything then, also after a reload, and nothing once it is withdrawn', async () => {
     const link = await aPage();
     const { context, page, requests, problems } = await aBrowser();
@@ -150,7 +153,7 @@ describe('a page with analytics of its owner', () => {
     await context.close();
   });
 
-  it('asks for each page anew, because others are of other owners', async () => {
+  it('asks for consent on each page, because pages have different owners', async () => {
     const [link, other] = [await aPage(), await aPage()];
     const { context, page, requests } = await aBrowser();
     await page.goto(link.url);

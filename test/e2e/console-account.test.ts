@@ -7,7 +7,7 @@ import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } fro
 
 const browser = await browserOfFile();
 
-/** Opens the playground, which asks the chat API as well. */
+/** Opens the playground, which also calls the chat API. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
   const opened = await openSignedIn(browser, '/developer/playground', options);
   await settled(opened.page);
@@ -38,7 +38,7 @@ describe.runIf(isLocal)('the account', () => {
       expect.stringContaining('links:read'),
     ]);
     expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(13);
-    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.goto(`${origin}/console/developer/playground`);
     await page.getByText('Needs a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -83,16 +83,16 @@ describe.runIf(isLocal)('the playground', () => {
     await close();
   });
 
-  it('says what is wrong with a setting beside it, and asks again when told to', async () => {
+  it('shows errors next to the setting, and retries on request', async () => {
     const { page, close } = await openPlayground();
     const temperature = page.getByLabel('Temperature');
     await temperature.fill('hot');
     await say(page, 'Good morning');
-    await page.getByText('Must be a number').waitFor();
+    await page.getByText('Enter a number.').waitFor();
     expect(await temperature.getAttribute('aria-invalid')).toBe('true');
     await temperature.fill('9');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Must be from 0 to 2').waitFor();
+    await page.getByText('Must be at most 2.').waitFor();
     await temperature.fill('0.5');
 
     // A model that breaks off in the midst of its answer.
@@ -127,10 +127,13 @@ describe.runIf(isLocal)('the playground', () => {
       .waitFor();
     await say(page, 'Once more');
     await page.getByText('The prepaid balance does not cover this').waitFor();
-    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('alert').getByText('the API refuses requests').waitFor();
     await page.reload();
-    await page.getByRole('alert').getByText('The prepaid balance is used up').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/balance/)
+      .waitFor();
     await close();
   });
 });
@@ -152,9 +155,9 @@ describe.each([
     await page.getByText(/tokens read/).waitFor();
     await page.getByLabel('Temperature').fill('9');
     await say(page, `A long word: ${'x'.repeat(200)}`);
-    await page.getByText('Must be from 0 to 2').waitFor();
+    await page.getByText('Must be at most 2.').waitFor();
     await look('playground');
-    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     await look('account');
     expect(problems).toEqual([]);
     await close();

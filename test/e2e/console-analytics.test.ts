@@ -40,14 +40,14 @@ const VISITS = [
   ['SG', BROWSER, undefined],
 ] as const;
 
-/** An account of its own: the figures are those of a whole account. */
+/** With its own account: the figures are those of a whole account. */
 describe.runIf(isLocal)('an account with two links and a page', () => {
   let apiKey: string;
   let api: Api;
   let spring: { _id: string; code: string };
   let other: { _id: string; code: string };
   let page1: { _id: string };
-  /** Redirects and views that were answered. */
+  /** Completed redirects and views. */
   let clicks = 0;
 
   beforeAll(async () => {
@@ -213,7 +213,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
-  it('says what to do when a period has too many clicks', async () => {
+  it('explains what to do when a period has too many clicks', async () => {
     const { page, close } = await open('/account');
     await page.route('**/v1/api/analytics?*', async (route) => {
       const { searchParams } = new URL(route.request().url());

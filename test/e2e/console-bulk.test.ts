@@ -110,7 +110,7 @@ describe.runIf(isLocal)('tags in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename tag' });
     await dialog.getByLabel('New name').fill('');
     await dialog.getByRole('button', { name: 'Rename' }).click();
-    await dialog.getByText('Must have 1 to 50 characters').waitFor();
+    await dialog.getByText('This field is required.').waitFor();
     await dialog.getByLabel('New name').fill('spring');
     await dialog.getByText('“spring” exists already').waitFor();
     await dialog.getByRole('button', { name: 'Rename' }).click();

@@ -4,8 +4,16 @@ import { en } from '../../console/texts/en.ts';
 import { es } from '../../console/texts/es.ts';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, aLink, apiAs, aSmartLink, isLocal, origin } from '../support/client.ts';
-import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+import { admin, aLink, api, apiAs, aSmartLink, isLocal, newUrl, origin } from '../support/client.ts';
+import {
+  copied,
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+} from '../support/console.ts';
 
 const browser = await browserOfFile();
 
@@ -39,7 +47,7 @@ describe('the command palette', () => {
     const option = palette.getByRole('option', { selected: true });
     await expect.poll(() => option.textContent()).toContain('Webhooks');
     await page.keyboard.press('Enter');
-    await heading(page, 'Developer: Webhooks');
+    await expect.poll(() => page.url()).toBe(`${origin}/console/developer/webhooks`);
     await expect.poll(() => focused(page)).toBe('H1');
 
     await page.keyboard.press('Control+k');
@@ -134,6 +142,35 @@ describe('keyboard shortcuts', () => {
     await page.getByRole('dialog', { name: text.palette }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(page.url()).toBe(`${origin}/console/developer`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the dialog that creates links', () => {
+  it('needs only a destination, and creates one link after the other', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links?create=yes');
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    const destination = dialog.getByLabel('Destination', { exact: true });
+    const originalUrl = newUrl();
+    await destination.fill(originalUrl);
+    await dialog.getByLabel('Tags').fill('print,');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const created = page.getByRole('dialog', { name: en.linkList.created });
+    await created.getByRole('button', { name: /^Copy/ }).click();
+    const { links } = (await api.get(`/links?search=${encodeURIComponent(originalUrl)}`)).body.data;
+    expect(links[0]).toMatchObject({ originalUrl, tags: ['print'] });
+    expect(await copied(page)).toBe(links[0].shortUrl);
+    await created.getByRole('button', { name: en.links.openQr }).click();
+    await page.getByRole('dialog', { name: 'QR code' }).getByRole('link', { name: 'Download' }).waitFor();
+    await page.keyboard.press('Escape');
+    await created.getByRole('button', { name: en.linkList.another }).click();
+    expect(await destination.inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Remove print' }).waitFor();
+    // Nothing was entered that could be lost.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: links[0].code }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -24,17 +24,17 @@ const browser = await browserOfFile();
 const run = promisify(execFile);
 
 describe.runIf(isLocal)('API keys', () => {
-  it('are created, used, switched off and deleted', async () => {
+  it('are created, used, disabled and deleted', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Keys', '--plan', 'pro');
     const { page, problems, close } = await openSignedIn(browser, '/developer', { apiKey });
     await settled(page);
     await page.getByRole('button', { name: 'Create API key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create API key' });
 
-    // What is wrong stands beside the field, and nothing that was entered is lost.
+    // Errors are next to the field, and all input is kept.
     await dialog.getByRole('button', { name: 'Create API key' }).click();
-    await dialog.getByText('Must have 1 to 100 characters').waitFor();
-    await dialog.getByText('Must hold at least one permission').waitFor();
+    await dialog.getByText('This field is required.').waitFor();
+    await dialog.getByText('Add at least one.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('Importer');
     await dialog.getByLabel('links:read', { exact: true }).check();
     await dialog.getByLabel('Works until').selectOption('date');
@@ -52,7 +52,7 @@ describe.runIf(isLocal)('API keys', () => {
     await secret.getByText('It is shown this once').waitFor();
     await page.keyboard.press('Escape');
     await secret.getByText('You have not copied it yet').waitFor();
-    // To browsers a second one means that somebody must get out.
+    // Browsers treat a second one as a user who must get out.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await secret.getByRole('button', { name: 'Copy API key' }).click();
@@ -88,7 +88,7 @@ describe.runIf(isLocal)('API keys', () => {
     await close();
   });
 
-  it('cannot harm the one that is signed in with, nor grant what that may not', async () => {
+  it('cannot change the current key, or grant more than its permissions', async () => {
     const { ownerId, apiKey: strong } = await admin('owner', 'create', '--name', 'Two keys');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'keys:manage,links:read');
     const { page, close } = await openSignedIn(browser, '/developer?create=yes', { apiKey });
@@ -133,7 +133,7 @@ describe('the code', () => {
   });
 
   it.runIf(isLocal)('runs as it stands', async () => {
-    // Each language for an owner of its own: a link exists once for each.
+    // Each language with its own owner, because a link is unique per owner.
     const newOptions = async () => {
       const { apiKey } = await admin('owner', 'create', '--name', 'Snippets', '--plan', 'pro');
       const { _id: id } = await aLink({}, apiAs(apiKey));
@@ -197,7 +197,7 @@ describe.each([
     await look('keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
-    await page.getByText('Must have 1 to 100 characters').waitFor();
+    await page.getByText('This field is required.').waitFor();
     await look('create-key');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();

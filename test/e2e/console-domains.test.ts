@@ -25,7 +25,7 @@ describe.runIf(isLocal)('domains', () => {
     const adding = page.getByRole('dialog', { name: 'Add domain' });
     await adding.getByLabel('Domain').fill('https://go.example.com');
     await adding.getByRole('button', { name: 'Add domain' }).click();
-    await adding.getByText('Must be a bare domain name such as go.example.com').waitFor();
+    await adding.getByText('Enter a domain such as go.example.com').waitFor();
     const host = newHost('go');
     await adding.getByLabel('Domain').fill(host);
     await adding.getByRole('button', { name: 'Add domain' }).click();

@@ -129,7 +129,7 @@ describe.runIf(isLocal)('what is wrong', () => {
     await url.fill('https://example.com');
     expect(await page.getByText('Enter an address').count()).toBe(0);
 
-    // A field that is still to be filled in is not wrong before it is sent.
+    // An empty required field is not an error before submitting.
     expect(await page.getByText('This is needed').count()).toBe(0);
     await page.locator('.smart-row-fold').click();
     await page.getByRole('button', { name: 'Create Smart Link' }).click();

@@ -16,7 +16,7 @@ import { aTeam, invite, openAs } from '../support/people.ts';
 
 const browser = await browserOfFile();
 
-/** A browser of its own with the session of another one. */
+/** A new browser with the session of another one. */
 async function openWithSessionOf(
   { page }: Console,
   path: string,

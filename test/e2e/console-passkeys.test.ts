@@ -55,7 +55,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await close();
   });
 
-  it('take a cancelled prompt for no error', async () => {
+  it('do not treat a cancelled prompt as an error', async () => {
     const { page, problems, close } = await openConsole(browser);
     await withoutOffers(page);
     await page.reload();
@@ -69,7 +69,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await close();
   });
 
-  it('are not offered where the browser knows none', async () => {
+  it('are not offered in browsers without support', async () => {
     const email = await invite((await aTeam('No passkeys')).api);
     const { page, problems, close } = await openAs(browser, email);
     await page.addInitScript('delete globalThis.PublicKeyCredential');

@@ -29,13 +29,13 @@ describe.runIf(isLocal)('signing in to the console', () => {
     const code = await codeFor(email);
     await field.fill(code === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
-    await page.getByText('it is wrong, was used already or has expired').waitFor();
+    await page.getByText('is wrong, expired, or already used').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await field.inputValue()).toBe(code);
     await page.keyboard.press('Enter');
 
-    // Where the address led to.
+    // The target of the URL.
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('spring');
     asked.length = 0;
@@ -64,7 +64,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
-    // The invitation of somebody else does not change who is signed in unasked.
+    // Another person's invitation does not change the signed-in user without a confirmation.
     await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();
@@ -140,7 +140,7 @@ describe.runIf(isLocal)('a session', () => {
     await close();
   });
 
-  it('that ends elsewhere leads to the sign-in page, and back to the same view', async () => {
+  it('that ends elsewhere shows the sign-in page, and then the same view', async () => {
     const { api } = await aTeam('Ended');
     const email = await invite(api);
     const { page, close } = await openAs(browser, email, '/links');
@@ -192,7 +192,7 @@ describe.runIf(isLocal)('a session', () => {
     expect(ownerId).toMatch(/^own_/);
     await second.delete(`/members/${members.find((one: { email: string }) => one.email === email)._id}`);
     await other.getByRole('searchbox').fill('Of');
-    await other.getByText('You are not a member of this account any more').waitFor();
+    await other.getByText('You are no longer a member of this account').waitFor();
     await other.getByRole('button', { name: 'First account Owner' }).click();
     await other.getByRole('link', { name: 'Of the first' }).waitFor();
     expect(problems).toEqual([]);
@@ -212,7 +212,7 @@ describe.runIf(isLocal)('a session', () => {
     await dialog
       .getByRole('textbox', { name: 'Destination', exact: true })
       .fill('https://example.com/refused');
-    await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Refused');
+    await dialog.getByRole('textbox', { name: 'Title (optional)', exact: true }).fill('Refused');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Your role has changed to Analyst').waitFor();
     await expect.poll(() => create.isDisabled()).toBe(true);

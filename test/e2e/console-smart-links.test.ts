@@ -32,7 +32,7 @@ async function fillLink(page: Page, index: number, title: string, url: string): 
   await rowOf(page, index).getByLabel('Leads to').fill(url);
 }
 
-/** Drags a row by its handle up to the place of the first one; the page scrolls meanwhile where it has to. */
+/** Drags a row by its handle to the first position; the page scrolls if necessary. */
 async function dragToTop(page: Page, from: number): Promise<void> {
   const dragged = await rowOf(page, from).getAttribute('data-row');
   await rowOf(page, from).locator('.smart-grip').hover();
@@ -49,7 +49,7 @@ async function dragToTop(page: Page, from: number): Promise<void> {
 }
 
 describe.runIf(isLocal)('a bio page', () => {
-  it('is built beside its preview, and opened by its visitors', async () => {
+  it('is built next to its preview, and opens for visitors', async () => {
     const apiKey = await anAccount();
     const { page, problems, close } = await openSignedIn(browser, '/smart-links', {
       apiKey,
@@ -127,7 +127,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await close();
   });
 
-  it('says what is wrong beside the very field, and keeps saying it there wherever that is moved', async () => {
+  it('shows errors next to the field, and keeps them there when its row moves', async () => {
     const apiKey = await anAccount();
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
     await fillLink(page, 0, 'Good', 'https://example.com');
@@ -142,7 +142,7 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
 
-    // A list that a page cannot do without, and what only the API knows.
+    // A list that a page requires, and errors that only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
     await page.getByLabel('Title').first().fill('Nothing in it');
@@ -176,7 +176,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await close();
   });
 
-  it('is found as it was left, when a link has led away before it was saved', async () => {
+  it('restores an unsaved page after navigating away', async () => {
     const apiKey = await anAccount();
     const { link } = (
       await apiAs(apiKey).post('/smart-links', {
@@ -216,7 +216,7 @@ describe.runIf(isLocal)('a bio page', () => {
 });
 
 describe('the page of the preview', () => {
-  it('runs its own script only, in an origin of its own, and in a frame of the console only', async () => {
+  it('runs only its own script, in an opaque origin, and only in a frame of the console', async () => {
     const { body } = await send('GET', '/console');
     const [, path = ''] = /name="signpost-preview" content="([^"]+)"/.exec(body) ?? [];
     const page = await send('GET', path);
@@ -229,7 +229,7 @@ describe('the page of the preview', () => {
 });
 
 describe.runIf(isLocal)('a survey', () => {
-  it('is built, answered, and shows what was answered', async () => {
+  it('is built, accepts responses, and shows them', async () => {
     const apiKey = await anAccount('free');
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=surveyLink', {
       apiKey,
@@ -290,7 +290,7 @@ describe.runIf(isLocal)('a survey', () => {
 });
 
 describe.runIf(isLocal)('the list', () => {
-  it('finds by type and title, says how much of the plan is used, and leads to the numbers of a page', async () => {
+  it("filters by type and title, shows the plan's usage, and links to a page's analytics", async () => {
     const apiKey = await anAccount('free');
     const pages = [
       { type: 'myBio', title: 'Places', urls: [{ title: 'Shop', url: 'https://example.com/shop' }] },
@@ -332,7 +332,7 @@ describe.runIf(isLocal)('the list', () => {
     await close();
   });
 
-  it('shows a key that may only read what it may not do', async () => {
+  it('shows a read-only key which actions it lacks permission for', async () => {
     const { ownerId, apiKey: full } = await admin('owner', 'create', '--name', 'Reader', '--plan', 'pro');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');
     const { link } = (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 describe.runIf(isLocal)('single sign-on in the console', () => {
-  it('leads back to the view that was opened', async () => {
+  it('returns to the view that was opened', async () => {
     provider.person = { email: `${randomUUID()}@${SSO.domain}`, email_verified: true };
     const allowed = [provider.issuer];
     const { page, problems, close } = await openConsole(browser, '/links?search=spring', { allowed });

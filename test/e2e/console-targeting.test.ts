@@ -39,13 +39,13 @@ const saved = async (title: string) =>
   (await api.get(`/links?search=${encodeURIComponent(title)}`)).body.data.links[0];
 
 describe('a link with rules and variants', () => {
-  it('is made in the console, leads visitors as it says, and its analytics show each destination', async () => {
+  it('is created in the console, redirects visitors by its rules, and shows each destination in its analytics', async () => {
     const title = `Targeted ${crypto.randomUUID()}`;
     const { page, problems, close } = await openSignedIn(browser, '/links');
     await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create link' });
     await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
 
     const targeting = await open(dialog, 'Targeting');
     const rule = (number: number) => targeting.getByRole('group', { name: new RegExp(`^Rule ${number}:`) });
@@ -172,7 +172,7 @@ describe('a link with rules and variants', () => {
     await close();
   });
 
-  it('is refused with the reason beside each input, and a duplicate only unless it is asked for', async () => {
+  it('shows each error next to its input, and creates a duplicate only on request', async () => {
     const other = await aLink();
     const { page, problems, close } = await openSignedIn(browser, '/links');
     await page.getByRole('button', { name: 'Create link' }).click();
@@ -180,7 +180,7 @@ describe('a link with rules and variants', () => {
     const create = dialog.getByRole('button', { name: 'Create link' });
     const title = `Duplicate ${crypto.randomUUID()}`;
     await dialog.getByLabel('Destination', { exact: true }).fill(other.originalUrl);
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
     const targeting = await open(dialog, 'Targeting');
     await targeting.getByRole('button', { name: 'Add rule' }).click();
     await targeting.getByLabel('Countries').fill('Atlantis');
@@ -191,15 +191,15 @@ describe('a link with rules and variants', () => {
     await targeting.getByLabel('Countries').fill('');
     await targeting.getByLabel('go to').fill('nonsense');
     await create.click();
-    await targeting.getByText('Must be an array of 1 to 250 values').waitFor();
-    await targeting.getByText(/Must be an absolute URL/).waitFor();
+    await targeting.getByText('Add at least one.').waitFor();
+    await targeting.getByText(/Enter a URL that starts with/).waitFor();
     expect(await page.evaluate('document.activeElement.name')).toBe('rules[0].if.countries');
     await targeting.getByRole('button', { name: 'Remove Rule 1' }).click();
     const split = await open(dialog, 'Split test');
     await split.getByRole('button', { name: 'Add variant' }).click();
     await split.getByLabel('URL').fill(newUrl());
     await create.click();
-    await split.getByText(/Must be an array of 2 to 10 variants/).waitFor();
+    await split.getByText(/Add at least 2/).waitFor();
     await split.getByRole('button', { name: 'Remove Variant 1' }).click();
     await create.click();
     await dialog.getByText('You already have one like this').waitFor();

@@ -30,8 +30,8 @@ describe.runIf(isLocal)('webhooks', () => {
     await dialog.getByLabel('URL').fill('ftp://example.com');
     await dialog.getByLabel('All events').uncheck();
     await page.keyboard.press('Enter');
-    await dialog.getByText('Must be an absolute URL').waitFor();
-    await dialog.getByText('Must hold at least one event type').waitFor();
+    await dialog.getByText('Enter a URL that starts with').waitFor();
+    await dialog.getByText('Add at least one.').waitFor();
     const url = receiver.url('console', (response, count) =>
       response.writeHead(count === 1 ? 500 : 200, { 'content-type': 'text/plain' }).end(`answer ${count}`),
     );
@@ -44,7 +44,7 @@ describe.runIf(isLocal)('webhooks', () => {
     expect(secret).toMatch(/^whsec_/);
     await shown.getByRole('button', { name: 'Done' }).click();
 
-    // The first attempt fails, the second one is made by itself, and the page learns of it.
+    // The first attempt fails, the second one is automatic, and the page shows it.
     await page.getByText('Nothing sent yet').waitFor();
     await page.getByRole('button', { name: 'Send test event' }).click();
     const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
@@ -61,7 +61,7 @@ describe.runIf(isLocal)('webhooks', () => {
     const [first, , third] = receiver.received('console');
     expect(third?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(verified(secret, third as NonNullable<typeof third>)).toMatchObject({ type: 'webhook.test' });
-    // The address names it: it can be sent to somebody.
+    // The URL names it, so it can be shared.
     await page.reload();
     await delivery.getByText('answer 3').waitFor();
     await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ describe.runIf(isLocal)('webhooks', () => {
     for (const one of [secret, second]) expect(() => verified(one, told as never)).not.toThrow();
     await expectGenuine([secret, second], told as never);
 
-    // Changed, switched off and on, deleted.
+    // Changed, disabled and enabled, deleted.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Told of').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -94,7 +94,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
-    // What happens meanwhile is offered to be replayed.
+    // Offers to replay events from the meantime.
     await aLink({ title: 'While off' }, apiAs(apiKey));
     await allFannedOut();
     await page.getByRole('button', { name: 'Switch on' }).click();

@@ -32,7 +32,7 @@ import {
 const browser = await browserOfFile();
 
 describe('the files of the console', () => {
-  it('load in under 130 KB, and nothing but scripts and styles of their own may run', async () => {
+  it('load in under 130 KB, and only allow their own scripts and styles', async () => {
     const { headers, body } = await send('GET', '/console');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
@@ -60,7 +60,7 @@ describe('the files of the console', () => {
     await close();
   });
 
-  it('are kept for ever, but for the page, which is asked for again', async () => {
+  it('are cached forever, except the page, which is revalidated', async () => {
     const { body, headers } = await send('GET', '/console/links');
     const [script = ''] = /\/console\/assets\/main-\w+\.js/.exec(body) ?? [];
     const file = await fetch(new URL(script, origin));
@@ -72,13 +72,13 @@ describe('the files of the console', () => {
 });
 
 describe('sign-in', () => {
-  it('says that a key is wrong beside the field, and takes the right one then', async () => {
+  it('shows an error for a wrong key next to the field, and then accepts the right one', async () => {
     const { page, problems, close } = await openConsole(browser);
     await page.getByRole('button', { name: 'Use an API key' }).click();
     const field = page.getByLabel('API key');
     await field.fill('sk_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('There is no such API key').waitFor();
+    await page.getByText(en.errors.API_KEY_INVALID).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.activeElement.name')).toBe('apiKey');
     await signIn(page, apiKey);
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     await close();
   });
 
-  it.runIf(isLocal)('ends with a reason when the key is switched off', async () => {
+  it.runIf(isLocal)('ends with a reason when the key is disabled', async () => {
     const { ownerId } = await admin('owner', 'create', '--name', 'Short visit');
     const { apiKey, keyId } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
     const { page, close } = await openSignedIn(browser, '/links', { apiKey });
@@ -146,7 +146,7 @@ describe('sign-in', () => {
 });
 
 describe('addresses', () => {
-  it('open the view that they name, also before sign-in, and the back button leads back', async () => {
+  it('open their view, also before sign-in, and support the back button', async () => {
     const { page, close } = await openSignedIn(browser, '/links?search=no-such-thing');
     await page.getByText('Nothing found').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('no-such-thing');
@@ -257,7 +257,7 @@ describe('the overview', () => {
     ];
     await visit(first.code);
     await visit(second.code);
-    // What visitors name can be called like a property of every object.
+    // Names from visitors may equal properties of every object.
     await visit(first.code, { referer: 'http://__proto__/' });
     for (const { _id, clicks } of [
       { ...first, clicks: 2 },

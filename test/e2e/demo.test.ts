@@ -5,7 +5,7 @@ import { type Api, admin, allCounted, apiAs, command, isLocal } from '../support
 
 const CLICKS = 2000;
 
-/** In an account of its own: the figures are those of a whole account. */
+/** In its own account: the figures are those of a whole account. */
 describe.runIf(isLocal)('npm run demo', () => {
   let api: Api;
   let apiKey: string;
@@ -47,7 +47,7 @@ describe.runIf(isLocal)('npm run demo', () => {
     expect(analytics.totalClicks).toBe(Number(said) + Number(now));
   });
 
-  it('answers the survey, and sends no webhook', async () => {
+  it('submits survey responses, and sends no webhook', async () => {
     const { links } = (await api.get('/smart-links?type=surveyLink')).body.data;
     const { responses } = (await api.get(`/smart-links/${links[0]._id}/responses?limit=100`)).body.data;
     expect(responses).toHaveLength(64);

@@ -57,7 +57,7 @@ describe('GET /docs/:page', () => {
     expect([head.status, head.body]).toEqual([200, '']);
   });
 
-  it('returns assets to be kept for ever', async () => {
+  it('returns assets to be kept forever', async () => {
     const page = await send('GET', '/docs');
     const assets = [...page.body.matchAll(/(?:src|href|data-search)="(\/docs\/assets\/[^"]+)"/g)].map(
       ([, url]) => url,

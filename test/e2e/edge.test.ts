@@ -14,7 +14,7 @@ import {
 } from '../support/client.ts';
 import { callerAt } from '../support/visitors.ts';
 
-/** Headers by which somebody might try to be taken for the distribution, or for somebody else. */
+/** Headers with which a client might impersonate the distribution or another client. */
 const FORGED = {
   'x-origin-secret': 'forged',
   'x-viewer-address': '198.51.100.77',
@@ -24,8 +24,8 @@ const FORGED = {
   forwarded: 'for=198.51.100.77',
 };
 
-describe('what a client says of itself', () => {
-  it('neither opens nor closes the door', async () => {
+describe('headers sent by a client', () => {
+  it('neither opens nor closes the gateway', async () => {
     const link = await aLink();
     expect((await visit(link.code, FORGED)).status).toBe(302);
     expect((await api.get('/me', undefined, FORGED)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a browser with much to say', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('of a function may not be kept, but for public pages', async () => {
     const link = await aLink();
     const { slug } = await aSmartLink();
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect(await kept(`/${slug}`)).toBe('public, max-age=0, s-maxage=10');
   });
 
-  it('has security headers, and those of its own where it says more', async () => {
+  it('has security headers, which a function can override', async () => {
     const link = await aLink();
     const redirect = await visit(link.code);
     expect(redirect.headers.get('x-content-type-options')).toBe('nosniff');
@@ -123,7 +123,7 @@ describe('an answer', () => {
 });
 
 describe('a public page', () => {
-  it('is compressed, and not sent again to who has it', async () => {
+  it('is compressed, and not sent again for a matching ETag', async () => {
     const { _id, slug } = await aSmartLink();
     const headers = { 'user-agent': BROWSER, 'accept-encoding': 'br' };
     const first = await send('GET', `/${slug}`, { headers });

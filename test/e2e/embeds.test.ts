@@ -8,7 +8,7 @@ import { allCounted, api, aSmartLink, BROWSER, origin, send } from '../support/c
 
 const browser = await browserOfFile();
 
-/** Two sites, each an origin of its own: a page of one is in the list. */
+/** Two sites with different origins: a page of one is in the list. */
 let sites: Server[];
 let listed: string;
 let other: string;

@@ -32,7 +32,7 @@ describe('the API key', () => {
     },
   );
 
-  it('answers 400 to two different keys', async () => {
+  it('returns 400 to two different keys', async () => {
     const headers = { authorization: `Bearer ${apiKey}`, 'x-service-api-key': `${apiKey}0` };
     const answer = await send('GET', '/v1/api/me', { headers });
     expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', 'Authorization']);
@@ -47,7 +47,7 @@ describe('the API key', () => {
     expect(answer.status).toBe(401);
   });
 
-  it.runIf(isLocal)('without a permission answers 403 and names it', async () => {
+  it.runIf(isLocal)('without a permission returns 403 and names it', async () => {
     const { ownerId } = await admin('owner', 'create', '--name', 'Reader');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
     const reader = apiAs(apiKey);
@@ -90,7 +90,7 @@ describe('addresses', () => {
     },
   );
 
-  it('answers 405 with the methods that are allowed', async () => {
+  it('returns 405 with the methods that are allowed', async () => {
     const answer = await api.post('/links/lnk_00000000000000000000', {});
     expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toBe('GET, PUT, PATCH, DELETE');
@@ -98,18 +98,18 @@ describe('addresses', () => {
 });
 
 describe('a body', () => {
-  it('that is not JSON, not an object or absent answers 400', async () => {
+  it('returns 400 if it is not JSON, not an object or absent', async () => {
     for (const body of ['{', '', '[]', '"text"', 'null', '12']) {
       expect(summary(await api.post('/links', body))).toEqual([400, 'VALIDATION_ERROR', 'body']);
     }
   });
 
-  it('of another content type answers 415', async () => {
+  it('returns 415 for another content type', async () => {
     const answer = await api.post('/links', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([answer.status, answer.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('over 256 KiB answers 413 and points at uploads', async () => {
+  it('returns 413 over 256 KiB and refers to uploads', async () => {
     const answer = await api.post('/links', { originalUrl: newUrl(), title: 'x'.repeat(300_000) });
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(answer.body.error.message).toContain('POST /v1/api/uploads');
@@ -186,7 +186,7 @@ const refused: [field: string, fields: Record<string, unknown>, path?: string][]
 ];
 
 describe('a field that does not fit', () => {
-  it.each(refused)('%s: %j answers 400 and names it', async (field, fields, path = field) => {
+  it.each(refused)('%s: %j returns 400 and names it', async (field, fields, path = field) => {
     const created = await api.post('/links', { originalUrl: newUrl(), title: 'Fine', ...fields });
     expect(summary(created)).toEqual([400, 'VALIDATION_ERROR', path]);
     expect(created.body.error.message).toContain(path);

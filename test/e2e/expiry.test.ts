@@ -5,7 +5,7 @@ import { aLink, api, eventually, invoke, isLocal, newUrl, queue, visit } from '.
 const statusOf = async (id: string) => (await api.get(`/links/${id}`)).body.data.link.status;
 
 describe('GET /r/:code: a link with a date', () => {
-  it('redirects until the moment it says, then answers 410 or leads to expiredUrl', async () => {
+  it('redirects until its date, then returns 410 or redirects to expiredUrl', async () => {
     const expiresAt = new Date(Date.now() + 5000).toISOString();
     const link = await aLink({ expiration: { type: 'date', value: expiresAt } });
     expect(link).toMatchObject({
@@ -25,8 +25,8 @@ describe('GET /r/:code: a link with a date', () => {
   });
 });
 
-describe('GET /r/:code: a cap of 10', () => {
-  it('lets exactly 10 of 200 visitors at once through, bots and HEAD aside, and counts 10 clicks', async () => {
+describe('GET /r/:code: a click limit of 10', () => {
+  it('redirects exactly 10 of 200 concurrent visitors, bots and HEAD aside, and counts 10 clicks', async () => {
     const link = await aLink({ maxClicks: 10 });
     const bots = Array.from({ length: 20 }, () => visit(link.code, { 'user-agent': 'Googlebot/2.1' }));
     const heads = Array.from({ length: 20 }, () => visit(link.code, {}, 'HEAD'));
@@ -41,7 +41,7 @@ describe('GET /r/:code: a cap of 10', () => {
 });
 
 describe.runIf(isLocal)('sweep-expired: the expiry sweep', () => {
-  it('marks what has expired, so that lists filter by it, and tells so on the bus', async () => {
+  it('marks expired links, so that lists can filter by status, and publishes events', async () => {
     const tag = `swept-${Date.now()}`;
     const byDate = await aLink({ tags: [tag], expiresAt: new Date(Date.now() + 500).toISOString() });
     const byCap = await aLink({ tags: [tag], maxClicks: 1 });

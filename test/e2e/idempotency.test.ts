@@ -11,7 +11,7 @@ async function count(url: string): Promise<number> {
 }
 
 describe('POST /links with an Idempotency-Key', () => {
-  it('answers the same again to the same request, and says so', async () => {
+  it('returns the stored response to a repeated request, and marks it as such', async () => {
     const headers = keyed();
     const body = aBody();
     const first = await api.post('/links', body, headers);
@@ -36,7 +36,7 @@ describe('POST /links with an Idempotency-Key', () => {
     expect(await count(body.originalUrl)).toBe(1);
   });
 
-  it('answers 409 IDEMPOTENCY_CONFLICT to another body or another endpoint', async () => {
+  it('returns 409 IDEMPOTENCY_CONFLICT for another body or another endpoint', async () => {
     const headers = keyed();
     const body = aBody();
     await api.post('/links', body, headers);
@@ -65,7 +65,7 @@ describe('POST /links with an Idempotency-Key', () => {
 });
 
 describe('POST /keys with an Idempotency-Key', () => {
-  it('answers the same key again, and creates one', async () => {
+  it('returns the same key again, and creates only one', async () => {
     const headers = keyed();
     const body = { name: `Once ${randomUUID()}`, permissions: ['links:read'] };
     const first = await api.post('/keys', body, headers);
@@ -87,7 +87,7 @@ describe('POST /links: an Idempotency-Key', () => {
     expect([first.status, ...outcome(other)]).toEqual([201, 409, 'LINK_ALREADY_EXISTS']);
   });
 
-  it('lets nobody past the API key', async () => {
+  it('does not bypass the API key', async () => {
     const headers = keyed();
     const body = aBody();
     await api.post('/links', body, headers);

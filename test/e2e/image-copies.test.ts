@@ -27,7 +27,7 @@ async function copiesOf(page: Json): Promise<string[]> {
   return list.split(',').flatMap((entry) => entry.split(' ')[0] || []);
 }
 
-/** The same, once there are so many. */
+/** The same, once it has this many. */
 const copied = (page: Json, count: number): Promise<string[]> =>
   eventually(
     () => copiesOf(page),

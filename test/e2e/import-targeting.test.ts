@@ -50,11 +50,11 @@ describe.runIf(isLocal)('links of other platforms', () => {
     return eventually(ask, ({ status }) => ['done', 'failed'].includes(status), 60);
   }
 
-  it('of Dub lead where they led there, each by its own code', async () => {
+  it('of Dub keep their destinations, each with its own code', async () => {
     const file = sample('dub.json').map((link: Json) => ({ ...link, key: coded(link.key) }));
     expect(await imported(file)).toMatchObject({ format: 'dub', created: 2, failed: 0 });
     const app = coded('get-app');
-    // The system goes before the country, as there.
+    // The system takes precedence over the country, as in Dub.
     expect(await destinationOf(app, IPHONE, 'DE')).toBe('https://apps.example.net/ios');
     expect(await destinationOf(app, ANDROID, 'FR')).toBe('https://apps.example.net/android');
     expect(await destinationOf(app, BROWSER, 'AT')).toBe('https://example.net/de');
@@ -84,7 +84,7 @@ describe.runIf(isLocal)('links of other platforms', () => {
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('Get the app')]);
   });
 
-  it('of Short.io lead where they led there', async () => {
+  it('of Short.io keep their destinations', async () => {
     const { links } = sample('short-io.json');
     const file = { links: links.map((link: Json) => ({ ...link, path: coded(`s-${link.path}`) })) };
     const job = await imported(file);

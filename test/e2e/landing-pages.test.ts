@@ -125,11 +125,11 @@ const CONTENT: Record<string, () => Record<string, unknown>> = {
 const aPage = (type: string, overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type, ...CONTENT[type]?.(), ...overrides });
 
-/** The next time that the page's pixel is answered. */
+/** The next response to the page's pixel. */
 const report = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')).catch(() => {});
 
-/** Opens an address and notes what the page asks for, and what goes wrong. */
+/** Opens a URL and records the page's requests and errors. */
 async function open(address: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -167,7 +167,7 @@ const eventOf = (found: { events: { name: string; count: number }[] }, name: str
 const follow = (slug: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(method, `/v1/smart-links/${slug}`, { headers: { 'user-agent': BROWSER, ...headers } });
 
-/** Without a token, as anybody may send it. */
+/** Without a token, as anyone may send it. */
 const forgedPixel = (slug: string, query: Record<string, string> = {}) =>
   send('GET', `/v1/smart-links/track/${slug}?${new URLSearchParams(query)}`, {
     headers: { 'user-agent': BROWSER },
@@ -314,7 +314,7 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
     ]);
   });
 
-  it('is no click of bots, prefetches and HEAD, which are led on without a token', async () => {
+  it('does not count bots, prefetches and HEAD, and redirects them without a token', async () => {
     const link = await aPage('musicLink');
     for (const [headers, method] of [
       [{ 'user-agent': BOT }, 'GET'],
@@ -331,8 +331,8 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
   });
 });
 
-describe('what is reported without a token', { concurrent: true }, () => {
-  it('is recorded, and left out of every figure unless it is asked for', async () => {
+describe('events reported without a token', { concurrent: true }, () => {
+  it('are recorded, and excluded from every figure by default', async () => {
     const link = await aPage('myBio');
     const { context } = await open(link.url);
     await Promise.all([forgedPixel(link.slug), forgedPixel(link.slug, { t: 'made-up' })]);
@@ -400,7 +400,7 @@ describe('the catch-all of an app', { concurrent: true }, () => {
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
   });
 
-  it('leads everybody else to the page, as it does where the store has no link', async () => {
+  it('redirects everyone else to the page, as without a store link', async () => {
     const link = await aPage('appDownload', { playstoreLink: null });
     for (const userAgent of [BROWSER, ANDROID]) {
       const { headers } = await follow(link.slug, { 'user-agent': userAgent });
@@ -408,7 +408,7 @@ describe('the catch-all of an app', { concurrent: true }, () => {
     }
   });
 
-  it('leads phones to the page of any other type', async () => {
+  it('redirects phones to pages of all other types', async () => {
     const link = await aPage('myBio');
     const { headers } = await follow(link.slug, { 'user-agent': IPHONE });
     expect(headers.get('location')).toMatch(new RegExp(`^${link.url}\\?v=`));
@@ -420,7 +420,7 @@ describe('the page of an app', { concurrent: true }, () => {
   const get = (path: string, userAgent: string, more: Record<string, string> = {}, method = 'GET') =>
     send(method, path, { headers: { 'user-agent': userAgent, ...more } });
 
-  it('leads a phone to its store, which no cache keeps, and counts it once', async () => {
+  it('redirects a phone to its store, uncached, and counts one click', async () => {
     const link = await aPage('appDownload');
     // A computer first: nothing of its page may be kept for the phone.
     const page = await get(`/${link.slug}`, BROWSER);
@@ -453,7 +453,7 @@ describe('the page of an app', { concurrent: true }, () => {
     expect((await settled(link._id)).totalClicks).toBe(1);
   });
 
-  it('leads an iPad that looks like a Mac to the App Store, by its script', async () => {
+  it('redirects an iPad that looks like a Mac to the App Store, by its script', async () => {
     const link = await aPage('appDownload', { appstoreLink: `${siteUrl}/ipad` });
     const context = await browser.newContext({ userAgent: MAC });
     await context.addInitScript(() => Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 }));
@@ -471,7 +471,7 @@ describe('the page of an app', { concurrent: true }, () => {
   });
 });
 
-describe('pixels: what visitors do in a page', () => {
+describe('pixels: events on a page', () => {
   it('is counted by name, with where their clicks led, and adds no click of the page itself', async () => {
     const link = await aPage('myBio');
     const { page, context } = await open(link.url);
@@ -615,7 +615,7 @@ describe('a survey in a browser', () => {
       if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
         await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-thanks.png` });
       }
-      // Refused forms are answered with 400, which Chromium writes to its console.
+      // Rejected forms get 400, which Chromium writes to its console.
       expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
       const { body } = await api.get(`/smart-links/${link._id}/responses`);
       expect(body.data.responses).toHaveLength(1);
@@ -660,7 +660,7 @@ describe('the address of a page', { concurrent: true }, () => {
     expect((await settled(link._id)).totalClicks).toBe(2);
   });
 
-  it('may be written in upper case by people, and answers HEAD', async () => {
+  it('may be written in upper case by people, and supports HEAD', async () => {
     const link = await aPage('myBio', { slug: `jane-${Date.now()}` });
     const [prefix, part] = link.slug.split('/');
     expect((await send('GET', `/${prefix}/${part?.toUpperCase()}`)).status).toBe(200);
@@ -686,7 +686,7 @@ describe('the address of a page', { concurrent: true }, () => {
     expect((await send('GET', `/${link.slug}/more`)).status).toBe(404);
   });
 
-  it('answers HEAD on the public JSON and the pixel too, which then counts nothing', async () => {
+  it('responds to HEAD on the public JSON and the pixel too, which then counts nothing', async () => {
     const link = await aPage('myBio');
     for (const kind of ['slug', 'track']) {
       const path = `/v1/smart-links/${kind}/${link.slug}`;
@@ -751,7 +751,7 @@ describe('a page that cannot be shown', () => {
     expect((await forgedPixel(slug)).status).toBe(200);
   });
 
-  it('is there again when it is switched on', async () => {
+  it('is available again when it is enabled', async () => {
     const link = await aPage('myBio', { status: 'inactive' });
     expect((await follow(link.slug)).status).toBe(410);
     await api.put(`/smart-links/${link._id}`, { status: 'active' });
@@ -764,7 +764,7 @@ describe('a page that cannot be shown', () => {
 });
 
 describe('GET /smart-links/slug/:slug: the public JSON of a page', () => {
-  it('is what the page is made of, for pages of any origin', async () => {
+  it("returns the page's data, to pages of any origin", async () => {
     const link = await aPage('videoLink');
     const { status: code, headers, body } = await send('GET', `/v1/smart-links/slug/${link.slug}`);
     expect(code).toBe(200);
@@ -773,7 +773,7 @@ describe('GET /smart-links/slug/:slug: the public JSON of a page', () => {
     expect(body.data.link).toEqual(shown);
   });
 
-  it('and the answers of a survey may be sent from any origin', async () => {
+  it('and survey responses may be sent from any origin', async () => {
     const { status, headers } = await send('OPTIONS', '/v1/smart-links/slug/survey/any/survey', {
       headers: {
         origin: 'https://elsewhere.example',

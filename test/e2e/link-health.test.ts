@@ -59,7 +59,7 @@ describe.runIf(isLocal)('check-links: the daily check of destinations', () => {
     (await dynamo().send(new GetCommand({ TableName: tableName(), Key: keyOf(id), ConsistentRead: true })))
       .Item;
 
-  /** Lets the check of a link be due, and what fails have failed on a day more than it has, before today. */
+  /** Makes the check of a link due, and adds an earlier day of failures. */
   async function makeDue(id: string): Promise<void> {
     const failing = JSON.parse((await checkOf(id))?.['failing'] ?? '[]').map((one: Json) => ({
       ...one,
@@ -89,7 +89,7 @@ describe.runIf(isLocal)('check-links: the daily check of destinations', () => {
     );
   }
 
-  it('marks what fails on three days, and clears it once it works again', async () => {
+  it('marks links that fail on three days, and clears them once they work again', async () => {
     const events = { url: receiver.url('health'), events: ['link.broken', 'link.recovered'] };
     await owner.post('/webhooks', events);
     const link = await aLink({ originalUrl: `${origin}/page` }, owner);
@@ -144,7 +144,7 @@ describe.runIf(isLocal)('check-links: the daily check of destinations', () => {
     for (const { body } of received) await assertEventDescribed(JSON.parse(body));
   });
 
-  it('asks no more of a link that is deleted', async () => {
+  it('does not check a deleted link', async () => {
     const link = await aLink({ originalUrl: `${origin}/deleted` }, owner);
     await visit(link.code);
     await allCounted();

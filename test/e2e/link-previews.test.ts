@@ -82,7 +82,7 @@ describe('GET <frontend>/r/<code> of a link with a preview', () => {
     expect((await analyticsOf(link._id)).totalClicks).toBe(counted.length + 1);
   });
 
-  it('answers HEAD alike', async () => {
+  it('responds the same to HEAD', async () => {
     const link = await aLink({ preview: { title: 'Spring' } });
     const head = await crawl(link.code, 'WhatsApp/2.23.20.0 A', 'HEAD');
     expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
@@ -93,7 +93,7 @@ describe('GET <frontend>/r/<code> of a link with a preview', () => {
     expect(tagsOf(await crawl(link.code))).toMatchObject({ 'twitter:card': 'summary' });
   });
 
-  it('redirects crawlers where a link has none, and asks them for its password where it has one', async () => {
+  it('redirects crawlers if a link has no preview, and asks for its password if it has one', async () => {
     const plain = await aLink();
     expect((await crawl(plain.code)).status).toBe(302);
     const locked = await aLink({ preview, password: 'open sesame' });

@@ -35,7 +35,7 @@ describe('GET /links/:id?by=code', () => {
     expect((await api.get(`/links/${link._id}?by=name`)).status).toBe(400);
   });
 
-  it.runIf(isLocal)("answers 404 for another owner's", async () => {
+  it.runIf(isLocal)("returns 404 for another owner's", async () => {
     const link = await aLink();
     const { apiKey } = await admin('owner', 'create', '--name', 'Other');
     const answer = await apiAs(apiKey).get(`/links/${encodeURIComponent(link.shortUrl)}?by=code`);
@@ -70,7 +70,7 @@ describe('PATCH and PUT', () => {
 });
 
 describe('POST /links', () => {
-  it('answers 201 with the whole record', async () => {
+  it('returns 201 with the whole record', async () => {
     const originalUrl = newUrl();
     const answer = await api.post('/links', { originalUrl, title: ' Spring sale ', tags: ['a', ' b', 'a'] });
     expect(answer.status).toBe(201);
@@ -112,7 +112,7 @@ describe('POST /links', () => {
     expect(shortUrl).toBe(`${origin}/r/${code}`);
   });
 
-  it('answers 409 LINK_ALREADY_EXISTS when the owner already has this URL on this domain', async () => {
+  it('returns 409 LINK_ALREADY_EXISTS when the owner already has this URL on this domain', async () => {
     const link = await aLink();
     const again = await api.post('/links', { originalUrl: link.originalUrl, title: 'Other title' });
     expect(again.status).toBe(409);
@@ -128,7 +128,7 @@ describe('POST /links', () => {
     );
   });
 
-  it('lets exactly one of 50 concurrent creates of one URL through', async () => {
+  it('accepts exactly one of 50 concurrent creates of one URL', async () => {
     const originalUrl = newUrl();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => api.post('/links', { originalUrl, title: `Try ${i}` })),
@@ -140,7 +140,7 @@ describe('POST /links', () => {
     expect([...codes]).toEqual(['LINK_ALREADY_EXISTS']);
   });
 
-  it('takes a chosen code once, and answers 409 CODE_TAKEN after that', async () => {
+  it('accepts a custom code once, and returns 409 CODE_TAKEN after that', async () => {
     const code = `my_Code-${Date.now()}`;
     expect((await aLink({ code })).code).toBe(code);
     const taken = await api.post('/links', { originalUrl: newUrl(), title: 'Late', code });
@@ -189,7 +189,7 @@ describe('GET /links', () => {
 });
 
 describe('GET /links/:id', () => {
-  it('answers the link as it was created', async () => {
+  it('returns the link as it was created', async () => {
     const link = await aLink();
     const answer = await api.get(`/links/${link._id}`);
     expect([answer.status, answer.body.data.link]).toEqual([200, link]);
@@ -216,7 +216,7 @@ describe('GET /links/:id', () => {
 });
 
 describe('PUT /links/:id', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const link = await aLink({ tags: ['keep'] });
     const answer = await api.put(`/links/${link._id}`, { title: 'New title' });
     expect(answer.status).toBe(200);
@@ -238,7 +238,7 @@ describe('PUT /links/:id', () => {
     expect(answer.body.data?.link).toEqual({ ...link, updatedAt: expect.any(String) });
   });
 
-  it('leads visitors to the new destination at once', async () => {
+  it('redirects visitors to the new destination at once', async () => {
     const link = await aLink();
     await visit(link.code);
     const originalUrl = newUrl();
@@ -246,7 +246,7 @@ describe('PUT /links/:id', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
   });
 
-  it('answers 409 for a URL that another link of the owner has, and frees the old pair when it moves', async () => {
+  it('returns 409 for a URL that another link of the owner has, and frees the old pair when it moves', async () => {
     const [one, two] = [await aLink(), await aLink()];
     const clash = await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl });
     expect([clash.status, clash.body.error.code]).toEqual([409, 'LINK_ALREADY_EXISTS']);
@@ -265,7 +265,7 @@ describe('PUT /links/:id', () => {
     expect(body.data.link).toMatchObject({ title: 'From one', tags: ['from-two'] });
   });
 
-  it('lets exactly one of two links take a free URL when both try at once', async () => {
+  it('gives a free URL to exactly one of two concurrent updates', async () => {
     const links = await Promise.all([aLink(), aLink(), aLink()]);
     const originalUrl = newUrl();
     const answers = await Promise.all(links.map((link) => api.put(`/links/${link._id}`, { originalUrl })));
@@ -274,7 +274,7 @@ describe('PUT /links/:id', () => {
 });
 
 describe('DELETE /links/:id', () => {
-  it('answers what it deleted, stops the code at once, and frees URL and domain', async () => {
+  it('returns the deleted link, stops the code at once, and frees URL and domain', async () => {
     const link = await aLink();
     expect((await visit(link.code)).status).toBe(302);
     const answer = await api.delete(`/links/${link._id}`);
@@ -285,7 +285,7 @@ describe('DELETE /links/:id', () => {
     expect((await aLink({ originalUrl: link.originalUrl }))._id).not.toBe(link._id);
   });
 
-  it('lets only its owner choose the code of a deleted link again', async () => {
+  it('allows only its owner to reuse the code of a deleted link', async () => {
     const link = await aLink({ code: `again-${Date.now()}` });
     await api.delete(`/links/${link._id}`);
     if (isLocal) {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -59,10 +59,23 @@ async function aSmartLinkWithCover(run: StartedRun): Promise<{ cover: string; sm
   return { cover, smartLinkId: _id };
 }
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 /** Ids of the processes whose arguments or variables name a folder. */
 function processesOf(folder: string): string[] {
+  if (process.platform !== 'linux') {
+    // With their variables.
+    const listing = execFileSync('ps', ['-axwwE', '-o', 'pid=,command='], { encoding: 'utf8' });
+    return listing
+      .split('\n')
+      .flatMap((line) => (line.includes(folder) ? (line.trim().split(' ')[0] ?? []) : []));
+  }
   const names = (file: string) => {
     try {
       return readFileSync(file, 'utf8').includes(folder);
@@ -131,7 +144,7 @@ describe.runIf(isLocal)('the local run', () => {
     expect(existsSync(dataDir)).toBe(false);
   }, 120_000);
 
-  it('says in one line that its port is in use, and what to do', async () => {
+  it('reports a port in use in one line, with a solution', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => taken.once('listening', listening));
     const { port } = taken.address() as { port: number };
@@ -171,7 +184,7 @@ describe.runIf(isLocal)('the local run', () => {
     expect(stderr).toContain(name);
   });
 
-  it('says in one line that its state cannot be read, and what to do', async () => {
+  it('reports unreadable state in one line, with a solution', async () => {
     const dataDir = newFolder();
     writeFileSync(
       join(dataDir, 'table.db'),
@@ -212,7 +225,12 @@ describe.runIf(isLocal)('npm start', () => {
         output += text;
         if (/^Ready: .*\n/m.test(output)) break;
       }
-      const lines = output.trim().split('\n').slice(3);
+      // Where the table emulator is installed first: see docs/platforms.md.
+      const printed = output
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('Installing '));
+      const lines = printed.slice(3);
       expect(lines.map((line) => line.replace(/^ *[\d.]+ s {2}|(?<=: ).*| \d+(?= functions)/g, ''))).toEqual([
         'Loading the CDK and the local run',
         'Starting DynamoDB, SQS and S3',
@@ -272,7 +290,7 @@ describe.runIf(isLocal)('npm run local', () => {
     expect(await local('deliver-twice', 'off')).toBe('Queue messages are delivered once.\n');
   });
 
-  it('says in one line what it does not know, and what there is', async () => {
+  it('reports an unknown command in one line, with the valid ones', async () => {
     await expect(local('kill', 'nobody')).rejects.toThrow('There is no function nobody. There are: ');
     await expect(local('explode')).rejects.toThrow('Usage: npm run local -- <command>');
   });

@@ -26,7 +26,7 @@ import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../s
 import { itemsOf } from '../support/smart-links.ts';
 import { callerAt } from '../support/visitors.ts';
 
-/** An address of SES's mailbox simulator that nobody has written to. */
+/** An unused address of SES's mailbox simulator. */
 const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses.com`;
 
 let callers = 0;
@@ -102,7 +102,7 @@ describe.runIf(isLocal).concurrent('the responses to a survey', () => {
     });
   });
 
-  it('are emailed to a recipient who opted out of all email again, once an operator allows it', async () => {
+  it('are emailed again to a recipient who opted out of all email, once an operator allows it', async () => {
     const address = newAddress();
     const survey = await confirmedSurvey(address);
     const unsubscribe = pathIn(await mailTo(address, await submit(survey)), 'Unsubscribe');
@@ -113,7 +113,7 @@ describe.runIf(isLocal).concurrent('the responses to a survey', () => {
     await mailTo(address, await submit(survey));
   });
 
-  it('are not emailed by a link that is forged', async () => {
+  it('are not enabled by a forged link', async () => {
     const { status, body } = await press('/mail/confirm.surveys.own_x.y.0.AAAAAAAAAAAAAAAAAAAAAA', 'confirm');
     expect(status).toBe(404);
     expect(body).toContain('This link does not work');
@@ -126,7 +126,7 @@ describe.runIf(isLocal)('the daily email about the responses to a survey', () =>
   const waiting = async ({ _id }: Json, prefix: string) =>
     (await itemsOf(`SMART#${_id}`)).filter(({ sk }) => String(sk).startsWith(prefix));
 
-  /** Once so many responses wait for it, lets it have been due for years. */
+  /** Once this many responses wait for it, makes it due. */
   async function makeDue(survey: Json, count: number): Promise<void> {
     const day = '2026-01-01';
     await eventually(
@@ -157,7 +157,7 @@ describe.runIf(isLocal)('the daily email about the responses to a survey', () =>
       (marks) => marks.length === 0,
     );
 
-  it('sums up what respondents answered, once, and can be unsubscribed from', async () => {
+  it('summarizes the responses once, and can be unsubscribed from', async () => {
     const address = newAddress();
     const survey = await aSmartLink({
       type: 'surveyLink',
@@ -213,7 +213,7 @@ describe.runIf(isLocal).concurrent('POST /v1/api/smart-links/:id/mail-confirmati
     expect([status, body.data]).toEqual([202, { mailStatus: 'confirmed' }]);
   });
 
-  it('sends no fourth mail in a day, of whichever accounts, and can be asked again', async () => {
+  it('sends at most three emails a day for all accounts together, and can be requested again', async () => {
     const address = newAddress();
     const accounts: Api[] = [];
     for (let i = 0; i < 4; i++) accounts.push(apiAs((await admin('owner', 'create', '--name', 'A')).apiKey));

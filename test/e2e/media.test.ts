@@ -179,7 +179,7 @@ describe('POST /smart-links: an image sent with a Smart Link', () => {
     expect(link.cover).toBe('https://example.com/cover.png');
   });
 
-  it('is not made by an unfilled field of a form', async () => {
+  it('is not created by an empty form field', async () => {
     const link = await created(bio({ cover: aFile(Buffer.alloc(0), ''), image: '' }));
     expect([link.cover, link.image]).toEqual([null, null]);
   });
@@ -236,7 +236,7 @@ describe('POST /smart-links: bad input', () => {
     if (isLocal) expect(await objects()).toEqual(before);
   });
 
-  it('names the part, the type that was found and those allowed: a PNG that is called .mp4', async () => {
+  it('names the part, the detected type and the allowed ones for a PNG named .mp4', async () => {
     const answer = await sendForm('POST', '/smart-links', {
       ...videos({ title: 'One' }),
       videoFiles: [aFile(PNG, 'film.mp4', 'video/mp4')],
@@ -357,7 +357,7 @@ describe('POST /uploads: an upload past the API', () => {
     expect((await fetched(url)).status).toBe(404);
   });
 
-  it('takes nothing but what was announced', async () => {
+  it('accepts only the declared file', async () => {
     const upload = await announced('image/png', 100);
     const refusal = async (bytes: Buffer, overrides = {}) => {
       const { status, code } = await post(upload, bytes, overrides);
@@ -425,7 +425,7 @@ describe('POST /uploads: an upload past the API', () => {
     expect([shown.headers.get('content-type'), shown.bytes]).toEqual(['image/png', PNG]);
   });
 
-  it('is refused to everybody but its owner, and to a second Smart Link', async () => {
+  it('is refused to everyone but its owner, and to a second Smart Link', async () => {
     const code = await uploaded(PNG, 'image/png');
     const unknown = 'med_4fJ2kQ8sT1vX7yZ0aBcD';
     if (isLocal) {
@@ -443,7 +443,7 @@ describe('POST /uploads: an upload past the API', () => {
     expect(second.body.error.message).toContain('cover: belongs to another link or page');
   });
 
-  it('goes to one of two Smart Links that want it at once', async () => {
+  it('is attached to one of two concurrent Smart Links', async () => {
     const code = await uploaded(PNG, 'image/png');
     const answers = await Promise.all([1, 2, 3].map(() => api.post('/smart-links', bio({ image: code }))));
     const statuses = answers.map(({ status }) => status).sort();
@@ -471,7 +471,7 @@ describe('the path of a file', () => {
     expect(await raw(path)).toBe(404);
   });
 
-  it('cannot lead to what was uploaded and not checked', async () => {
+  it('cannot expose an unvalidated upload', async () => {
     const code = await uploaded(PNG, 'image/png');
     for (const path of [`/uploads/${code}`, `/media/../uploads/${code}`, `/media/..%2fuploads/${code}`]) {
       expect(await raw(path)).toBe(404);
@@ -524,7 +524,7 @@ describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
     expect((await api.post('/smart-links', bio({ cover: code }))).status).toBe(201);
   });
 
-  it('removes after a day what no Smart Link has got', async () => {
+  it('deletes unattached uploads after a day', async () => {
     const taken = await created(bio());
     const waiting = await uploaded(PNG, 'image/png');
     const checked = await uploaded(PNG, 'image/png');

@@ -17,7 +17,7 @@ describe('POST /smart-links/lookup', () => {
     ]);
   });
 
-  it('names the services it knows', async () => {
+  it('names the supported services', async () => {
     const answer = await api.post('/smart-links/lookup', { url: 'https://example.com/album/1' });
     expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
     expect(answer.body.error.details[0]).toMatchObject({
@@ -28,7 +28,7 @@ describe('POST /smart-links/lookup', () => {
 });
 
 describe.runIf(isLocal)('a music page in the console', () => {
-  it('is filled in from a link, and keeps what is there until its owner wants the other', async () => {
+  it('fills in a page from a link, and keeps existing values until its owner replaces them', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Musician', '--plan', 'pro');
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=musicLink', {
       apiKey,

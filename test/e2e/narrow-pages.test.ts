@@ -89,7 +89,7 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
       ...fields,
     });
 
-  it('shows all questions, what is wrong with them, and the thanks', async () => {
+  it('shows all questions, their errors, and the thank-you message', async () => {
     const { page, context } = await open((await survey({})).url);
     expect(await page.evaluate('document.documentElement.dir')).toBe(tongue === 'ar' ? 'rtl' : 'ltr');
     await expectFits(page);
@@ -107,7 +107,7 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     await context.close();
   });
 
-  it('asks one question at a time, and shows how far it is', async () => {
+  it('shows one question at a time, and the progress', async () => {
     const { page, context } = await open((await survey({ display: 'steps' })).url);
     await page.getByText(texts.step, { exact: true }).waitFor();
     const [back, next] = [page.locator('button.back'), page.locator('button.next')];

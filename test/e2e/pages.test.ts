@@ -35,7 +35,7 @@ afterAll(() => {
   destination?.close();
 });
 
-/** Opens a page and notes what it asks for beyond itself. */
+/** Opens a page and records its subresource requests. */
 async function open(path: string, scheme: 'light' | 'dark' = 'light') {
   const context = await browser.newContext({
     colorScheme: scheme,
@@ -98,7 +98,7 @@ describe.each(['light', 'dark'] as const)('the pages of short links, %s', (schem
 });
 
 describe('POST /r/:code: a link with a password', () => {
-  it('lets a visitor in by keyboard alone, across origins, and counts one click', async () => {
+  it('accepts the password by keyboard alone, across origins, and counts one click', async () => {
     const link = await aLink({ originalUrl: newDestination(), password: 'Öffne dich' });
     const { page } = await open(`/r/${link.code}`);
     await page.keyboard.type('wrong one');
@@ -120,7 +120,7 @@ describe('POST /r/:code: a link with a password', () => {
   const tryPassword = (code: string, password: string) =>
     send('POST', `/r/${code}`, { body: new URLSearchParams({ password }) });
 
-  it('tells nothing of its destination to who has no password', async () => {
+  it('does not reveal its destination without the password', async () => {
     const link = await aLink({
       originalUrl: newDestination(),
       password: 'secret word',
@@ -142,7 +142,7 @@ describe('POST /r/:code: a link with a password', () => {
     expect(json.body.error.code).toBe('PASSWORD_REQUIRED');
   });
 
-  it('answers 429 after ten wrong tries, also to the right password', async () => {
+  it('returns 429 after ten wrong tries, also to the right password', async () => {
     const link = await aLink({ password: 'secret word' });
     const wrong = await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)));
     expect(wrong.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('POST /r/:code: a link with a password', () => {
     expect((await tryPassword(link.code, 'whatever')).status).toBe(302);
   });
 
-  it('lets exactly as many in as its cap says, bots and wrong passwords aside', async () => {
+  it('redirects exactly as many visitors as its click limit allows, bots and wrong passwords aside', async () => {
     const link = await aLink({ password: 'secret word', maxClicks: 2 });
     const tries = await Promise.all([
       ...Array.from({ length: 5 }, () => tryPassword(link.code, 'secret word')),

@@ -13,7 +13,7 @@ async function addPasskey({ browser }: SignedInPerson, name?: string) {
   return { authenticator, passkey: answer.body.data.passkey };
 }
 
-/** Signs in from a browser that nobody has used. */
+/** Signs in from a new browser. */
 async function signIn(authenticator: SoftwareAuthenticator, browser = new PersonBrowser()) {
   const { options } = (await browser.post('/v1/auth/passkey/options')).body.data;
   const passkey = authenticator.get(options);
@@ -63,7 +63,7 @@ describe.runIf(isLocal)('/v1/auth/passkeys', { concurrent: true }, () => {
     const path = `/v1/auth/passkeys/${passkey._id}`;
     expect(outcome(await eve.browser.patch(path, { name: 'Mine' }))).toEqual([404, 'NOT_FOUND']);
     expect(outcome(await eve.browser.delete(path))).toEqual([404, 'NOT_FOUND']);
-    // Under another user's handle it signs nobody in.
+    // Under another user's handle it signs no one in.
     const browser = new PersonBrowser();
     const { options } = (await browser.post('/v1/auth/passkey/options')).body.data;
     const userHandle = Buffer.from(eve.userId).toString('base64url');
@@ -74,7 +74,7 @@ describe.runIf(isLocal)('/v1/auth/passkeys', { concurrent: true }, () => {
     expect(browser.cookie).toBe('');
   });
 
-  it('gives everybody the same options', async () => {
+  it('gives everyone the same options', async () => {
     const [one, other] = await Promise.all(
       [new PersonBrowser(), (await aMember('analyst')).browser].map(
         async (browser) => (await browser.post('/v1/auth/passkey/options')).body.data.options,

@@ -107,7 +107,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.locator('.shell h1').waitFor();
     expect(mine.url()).not.toContain('#');
 
-    // An account of their own.
+    // Their own account.
     await invite(api, 'owner', DEMO);
     await mine.reload();
     await mine.getByRole('button', { name: /Switch account/ }).click();

@@ -43,7 +43,7 @@ describe('POST /links/p', () => {
     const lifetime = Date.parse(link.expiresAt) - Date.parse(link.createdAt);
     expect(lifetime).toBe(30 * 24 * 3600 * 1000);
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
-    // It belongs to nobody's account.
+    // It belongs to no account.
     expect((await api.get(`/links/${link._id}`)).status).toBe(404);
   });
 
@@ -55,7 +55,7 @@ describe('POST /links/p', () => {
     expect(one.body.data.link.title).toBe('example.com');
   });
 
-  it('answers a repeated Idempotency-Key with the first link', async () => {
+  it('returns the first link for a repeated Idempotency-Key', async () => {
     const body = { originalUrl: newUrl() };
     const headers = { 'idempotency-key': randomUUID() };
     const [one, other] = [await create(body, headers), await create(body, headers)];
@@ -84,7 +84,7 @@ describe('GET /links/analyticsUpdate', () => {
     link = body.data.link;
   });
 
-  it('answers status and metrics of a public link', async () => {
+  it('returns status and metrics of a public link', async () => {
     await visit(link.code);
     await visit(link.code);
     await visit(link.code, { 'user-agent': `${BROWSER} Other` });
@@ -105,7 +105,7 @@ describe('GET /links/analyticsUpdate', () => {
     expect((await ask(`${link.shortUrl}/?from=mail#top`)).body.data).toEqual(answer.body.data);
   });
 
-  it('answers 404 LINK_NOT_FOUND for what is not a public link, an own link like one that does not exist', async () => {
+  it("returns the same 404 LINK_NOT_FOUND for owners' links and unknown ones", async () => {
     const own = await ask((await aLink()).shortUrl);
     const unknown = await ask(`${origin}/r/nothing`);
     const foreign = await ask(`https://elsewhere.example/r/${link.code}`);
@@ -122,7 +122,7 @@ describe('GET /links/analyticsUpdate', () => {
     }
   });
 
-  it('answers 400 and names shortUrl when it is missing or no short URL', async () => {
+  it('returns 400 and names shortUrl when it is missing or no short URL', async () => {
     const answers = [
       await send('GET', '/v1/links/analyticsUpdate'),
       await ask(''),
@@ -135,7 +135,7 @@ describe('GET /links/analyticsUpdate', () => {
 
 describe('GET /links/check-url', () => {
   let callers = 0;
-  /** Each from an address of its own, for one may check only 20 a minute. */
+  /** Each from a different address, because one may check only 20 a minute. */
   const check = (url: string) =>
     callerAt(`127.1.1.${++callers}`)('GET', `/v1/links/check-url${query('url', url)}`);
 
@@ -173,7 +173,7 @@ describe('GET /links/check-url', () => {
     expect(body.data).toMatchObject({ reachable: false, statusCode: null, reason: 'name_not_found' });
   });
 
-  it('answers 400 when there is no url', async () => {
+  it('returns 400 when there is no url', async () => {
     expect(failure(await send('GET', '/v1/links/check-url'))).toEqual([400, 'VALIDATION_ERROR', 'url']);
   });
 });
@@ -182,7 +182,7 @@ describe('GET /links/track/:id', () => {
   const pixel = (id: string, search = '', headers: Record<string, string> = {}) =>
     send('GET', `/v1/links/track/${id}${search}`, { headers: { 'user-agent': BROWSER, ...headers } });
 
-  it('answers a transparent GIF that other sites may show and nobody keeps', async () => {
+  it('returns a transparent GIF that other sites may embed, and that is not cached', async () => {
     const link = await aLink();
     const response = await fetch(new URL(`/v1/links/track/${link._id}`, origin));
     expect(response.status).toBe(200);
@@ -197,7 +197,7 @@ describe('GET /links/track/:id', () => {
     expect([gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual([1, 1]);
   });
 
-  it('counts a view with what the query says of the visitor', async () => {
+  it('counts a view with the visitor data in the query', async () => {
     const link = await aLink();
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -222,7 +222,7 @@ describe('GET /links/track/:id', () => {
     expect(analytics.topReferrers).toContainEqual({ name: 'news.example', count: 1 });
   });
 
-  it('answers the same for unknown ids and inactive links, and counts nothing', async () => {
+  it('returns the same for unknown IDs and inactive links, and counts nothing', async () => {
     const inactive = await aLink({ status: 'inactive' });
     const ids = [inactive._id, 'lnk_00000000000000000000', 'nonsense', '%F0%9F%92%A9', '%00'];
     for (const id of ids) {
@@ -277,7 +277,7 @@ describe('POST /links/p: the limits of an address', () => {
 });
 
 describe('GET /health', () => {
-  it('says that visitors are served, and is kept by nobody', async () => {
+  it('reports that visitors are served, and is not cached', async () => {
     const response = await fetch(`${origin}/v1/health`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -33,7 +33,7 @@ function read({ data, width, height }: { data: Uint8Array; width: number; height
 }
 
 describe('GET /links/:id/qrcode', () => {
-  it('answers a PNG of 300 pixels that encodes the short URL', async () => {
+  it('returns a PNG of 300 pixels that encodes the short URL', async () => {
     const link = await aLink();
     const { headers, bytes } = await image(link._id);
     expect(headers.get('content-type')).toBe('image/png');
@@ -44,14 +44,14 @@ describe('GET /links/:id/qrcode', () => {
     expect(read(PNG.sync.read(Buffer.from(bytes)))).toEqual({ width: 300, height: 300, text: link.shortUrl });
   });
 
-  it.each([64, 1001, 2048])('answers a PNG of exactly %i pixels', async (size) => {
+  it.each([64, 1001, 2048])('returns a PNG of exactly %i pixels', async (size) => {
     const link = await aLink();
     const { bytes } = await image(link._id, `?size=${size}`);
     const picture = read(PNG.sync.read(Buffer.from(bytes)));
     expect(picture).toEqual({ width: size, height: size, text: link.shortUrl });
   });
 
-  it.each([300, 2048])('answers a JPEG of %i pixels', async (size) => {
+  it.each([300, 2048])('returns a JPEG of %i pixels', async (size) => {
     const link = await aLink();
     const { headers, bytes } = await image(link._id, `?format=jpg&size=${size}`);
     expect(headers.get('content-type')).toBe('image/jpeg');
@@ -60,7 +60,7 @@ describe('GET /links/:id/qrcode', () => {
     expect(picture).toEqual({ width: size, height: size, text: link.shortUrl });
   });
 
-  it('answers an SVG that names what it encodes', async () => {
+  it('returns an SVG with its content as a title', async () => {
     const link = await aLink();
     const { headers, bytes } = await image(link._id, '?format=svg&size=500');
     expect(headers.get('content-type')).toBe('image/svg+xml');
@@ -98,7 +98,7 @@ describe('GET /links/:id/qrcode', () => {
     expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  it('answers 400 for a size too small for a long URL', async () => {
+  it('returns 400 for a size too small for a long URL', async () => {
     const link = await aLink({ customDomain: `${'long-label.'.repeat(20)}example.com` });
     const { status, body } = await api.get(`/links/${link._id}/qrcode?size=64`);
     expect([status, body.error.details[0].path]).toEqual([400, 'size']);
@@ -167,7 +167,7 @@ describe('GET /links/:id/qrcode: its looks', () => {
     },
   );
 
-  it('answers 400 for a file that is no image', async () => {
+  it('returns 400 for a file that is no image', async () => {
     const link = await aLink();
     const logo = await uploaded(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const { status, body } = await api.get(`/links/${link._id}/qrcode?logo=${logo}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLink, analyticsOf, api, eventually, newUrl, send, visit } from '../support/client.ts';
 
 describe('GET <frontend>/r/<code>', () => {
-  it('leads to the destination and may not be cached', async () => {
+  it('redirects to the destination and may not be cached', async () => {
     const link = await aLink();
     const answer = await visit(link.code);
     expect(answer.status).toBe(302);
@@ -18,7 +18,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect(location).toBe(new URL(link.originalUrl).href);
   });
 
-  it('answers an unknown code with a page, and as JSON to who asks for it', async () => {
+  it('returns a page for an unknown code, or JSON if the request accepts it', async () => {
     const page = await visit('no-such-code');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -53,7 +53,7 @@ describe('GET <frontend>/r/<code>', () => {
     },
   );
 
-  it('answers an inactive link with 410, or leads to its expiredUrl', async () => {
+  it('returns 410 for an inactive link, or redirects to its expiredUrl', async () => {
     const link = await aLink({ status: 'inactive' });
     expect((await visit(link.code)).status).toBe(410);
     const json = await visit(link.code, { accept: 'application/json' });
@@ -65,7 +65,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 
-  it('redirects a link with a cap of 3 exactly 3 times, however many come at once', async () => {
+  it('redirects a link with a click limit of 3 exactly 3 times, however many come at once', async () => {
     const link = await aLink({ expiration: { type: 'clicks', value: 3 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(link.code)));
     expect(answers.map(({ status }) => status).filter((status) => status === 302)).toHaveLength(3);
@@ -77,7 +77,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect(record).toMatchObject({ clicks: 3, maxClicks: 3, status: 'expired' });
   });
 
-  it('answers HEAD like GET and counts neither HEAD nor bots nor prefetches', async () => {
+  it('responds to HEAD like GET and counts neither HEAD nor bots nor prefetches', async () => {
     const link = await aLink();
     const head = await visit(link.code, {}, 'HEAD');
     expect([head.status, head.headers.get('location')]).toEqual([302, link.originalUrl]);

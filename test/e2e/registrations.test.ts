@@ -45,7 +45,7 @@ const aWebinar = (overrides: Record<string, unknown> = {}, as = api): Promise<Js
   );
 
 let callers = 0;
-/** Somebody at an address of their own. */
+/** A person with their own network address. */
 const somebody = () => callerAt(`127.6.0.${++callers}`);
 
 const ofWebinar = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}/registrations`)).body.data;
@@ -138,7 +138,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await context.close();
   });
 
-  it('takes JSON, and says what is wrong with it', async () => {
+  it('accepts JSON, and reports its errors', async () => {
     const webinar = await aWebinar();
     const by = somebody();
     const email = newAddress();
@@ -161,7 +161,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     ]);
   });
 
-  it('is full for everybody once the seats are taken', async () => {
+  it('is full for everyone once the seats are taken', async () => {
     const webinar = await aWebinar({ registration: { enabled: true, maxRegistrations: 1 } });
     const late = newAddress();
     await sendForm(webinar, { name: 'Late', email: late, consent: 'yes' });
@@ -215,7 +215,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
 });
 
 describe.runIf(isLocal)('registrations in the console', () => {
-  it('are switched on in the builder, listed, downloaded and deleted', async () => {
+  it('are enabled in the builder, listed, downloaded and deleted', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Host', '--plan', 'pro');
     const webinar = await aWebinar({ registration: null }, apiAs(apiKey));
     const { page, problems, close } = await openSignedIn(browser, `/smart-links/${webinar._id}/edit`, {

@@ -53,7 +53,7 @@ describe('/report', () => {
     }
   });
 
-  it('takes a report of a link, also under a domain of its own, and none of what is not ours', async () => {
+  it('accepts a report of a link, also on its custom domain, and rejects other URLs', async () => {
     const custom = await aLink({ customDomain: 'go.customer.example' });
     expect((await report({ url: custom.shortUrl, category: 'malware' })).status).toBe(201);
     const { status, body } = await report({ url: 'https://other.example/r/abc1234', category: 'malware' });
@@ -73,7 +73,7 @@ describe('/report', () => {
     expect(await admin('report', 'show', id)).toMatchObject({ status: 'resolved', openReportsOfTarget: 0 });
   });
 
-  it('is linked from the page that asks for a password', async () => {
+  it('is linked from the password page', async () => {
     const { code } = await aLink({ password: 'open sesame' });
     expect((await visit(code)).body).toContain('href="/report"');
   });

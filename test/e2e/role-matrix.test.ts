@@ -13,7 +13,7 @@ const OPERATIONS = describedEndpoints()
     row.methods.map((method) => {
       const { permission } = contract as ApiContract;
       if (!permission) throw new Error(`${path} names no permission`);
-      // Ids of the right kind that nothing has: nobody may change anything by this test.
+      // Valid but unused IDs: this test must not change anything.
       return { method, path: path.replace(/\{\w+\}/g, 'none'), permission };
     }),
   );

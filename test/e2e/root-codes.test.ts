@@ -25,7 +25,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   send('GET', path, { headers: { ...HTML, ...headers } });
 
 describe('GET <frontend>/<code>', () => {
-  it('leads where /r/<code> does, and counts', async () => {
+  it('redirects like /r/<code>, and counts', async () => {
     const link = await aLink({ code: aCode() });
     const answer = await open(`/${link.code}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link.originalUrl]);
@@ -51,7 +51,7 @@ describe('GET <frontend>/<code>', () => {
     }
   });
 
-  it('asks for a password, takes it at the same address, and keeps to the click limit', async () => {
+  it('requires a password, accepts it at the same URL, and respects the click limit', async () => {
     const link = await aLink({ code: aCode(), password: 'open sesame', maxClicks: 1 });
     expect((await open(`/${link.code}`)).status).toBe(401);
     const unlock = () =>
@@ -61,7 +61,7 @@ describe('GET <frontend>/<code>', () => {
     expect((await unlock()).status).toBe(410);
   });
 
-  it('answers an unknown code with a page, and as JSON to who asks for it', async () => {
+  it('returns a page for an unknown code, or JSON if the request accepts it', async () => {
     const page = await open('/no-such-code');
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.body).toContain('This link does not exist');
@@ -80,7 +80,7 @@ describe('GET <frontend>/<code>', () => {
     },
   );
 
-  it('answers 405 to other methods', async () => {
+  it('returns 405 for other methods', async () => {
     const answer = await send('DELETE', `/${aCode()}`);
     expect(outcome(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -170,7 +170,7 @@ describe('GET <frontend>/r/<code>+', () => {
     expect(body).not.toContain(link.originalUrl);
   });
 
-  it('shows what the redirect shows of a link that leads nowhere', async () => {
+  it("shows the redirect's error page for a link that does not redirect", async () => {
     const inactive = await aLink({ status: 'inactive' });
     const later = await aLink({ startsAt: '2090-06-30T12:00:00Z' });
     for (const [code, status] of [
@@ -195,7 +195,7 @@ describe('GET <frontend>/r/<code>+', () => {
     expect([status, body.includes(link.originalUrl)]).toEqual([410, false]);
   });
 
-  it('leads to the form that reports it', async () => {
+  it('links to the report form', async () => {
     const link = await aLink();
     const { body } = await open(`/${link.code}+`);
     const href = /href="(\/report[^"]*)"/.exec(body)?.[1] ?? '';

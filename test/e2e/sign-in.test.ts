@@ -4,7 +4,7 @@ import { mailsTo, mailTo, newAddress } from '../support/mail.ts';
 import { aMember, codeIn, PersonBrowser } from '../support/person-browser.ts';
 
 describe.runIf(isLocal)('POST /v1/auth/code', () => {
-  it('answers alike whether or not anybody has the address, and mails only whom it knows', async () => {
+  it('returns the same response for every address, and emails only known ones', async () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await api.post('/members', { email: known, role: 'analyst' });
     const browser = new PersonBrowser();
@@ -18,7 +18,7 @@ describe.runIf(isLocal)('POST /v1/auth/code', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('answers 429 to the sixth request for one address in ten minutes, known or not', async () => {
+  it('returns 429 for the sixth request for one address in ten minutes, known or not', async () => {
     const email = newAddress();
     for (let i = 0; i < 5; i++)
       expect((await new PersonBrowser().post('/v1/auth/code', { email })).status).toBe(202);
@@ -72,7 +72,7 @@ describe.runIf(isLocal)('POST /v1/auth/session', () => {
     expect((await first.browser.get('/v1/api/me')).body.data.member.email).toBe(first.email);
   });
 
-  it('refuses other sites, which could sign their visitors in as somebody else', async () => {
+  it('rejects requests from other sites, which could sign visitors in to another account', async () => {
     const browser = new PersonBrowser();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const body = { token: 'usr_x' };
@@ -169,7 +169,7 @@ async function waitForMails(email: string, count: number) {
 }
 
 describe.runIf(isLocal)('a member', () => {
-  it('is refused what the role does not allow, in a sentence that names the role', async () => {
+  it('rejects actions that the role does not allow, and names the role', async () => {
     const { browser } = await aMember('analyst');
     const { _id } = await aLink();
     expect((await browser.get(`/v1/api/links/${_id}/analytics`)).status).toBe(200);

@@ -31,10 +31,10 @@ const PREFIX: Record<string, string> = {
 
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
-/** What entries of a list of links show besides title, URL and description. */
+/** Fields of link list entries besides title, URL and description. */
 const PLAIN_ENTRY = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
-/** What each type shows of its own, with what it needs and nothing more. */
+/** Public fields of each type, with only its required fields. */
 const SHOWN: Record<string, object> = {
   myBio: {
     urls: [{ title: 'My shop', url: 'https://example.com/shop', description: null, ...PLAIN_ENTRY }],
@@ -99,7 +99,7 @@ const post = (type: string, fields: object = {}, as = api) =>
   as.post('/smart-links', { title: newTitle(), type, ...SMART_LINK_NEEDS[type as SmartLinkType], ...fields });
 
 describe('POST /smart-links', () => {
-  it.each(TYPES)('answers 201 with the whole record of type %s', async (type) => {
+  it.each(TYPES)('returns 201 with the whole record of type %s', async (type) => {
     const title = `A ${randomUUID()}`;
     const answer = await post(type, { title });
     const slug = `${PREFIX[type]}/${title.toLowerCase().replaceAll(' ', '-')}`;
@@ -162,7 +162,7 @@ describe('POST /smart-links', () => {
     expect(await aSmartLink({ tags: 'a, b,,a' })).toMatchObject({ tags: ['a', 'b'] });
   });
 
-  it('answers 409 LINK_ALREADY_EXISTS for a title of the same type, and takes it for another type', async () => {
+  it('returns 409 LINK_ALREADY_EXISTS for a title of the same type, and takes it for another type', async () => {
     const { title } = await aSmartLink();
     const again = await post('myBio', { title });
     expect(outcome(again)).toEqual([409, 'LINK_ALREADY_EXISTS']);
@@ -170,7 +170,7 @@ describe('POST /smart-links', () => {
     expect(outcome(await post('webinarLink', { title }))).toEqual([201, undefined]);
   });
 
-  it('takes a chosen slug once, and answers 409 SLUG_TAKEN after that', async () => {
+  it('accepts a custom slug once, and returns 409 SLUG_TAKEN after that', async () => {
     const slug = `chosen-${randomUUID()}`;
     expect((await aSmartLink({ slug: slug.toUpperCase() })).slug).toBe(`bio/${slug}`);
     expect(outcome(await post('myBio', { slug }))).toEqual([409, 'SLUG_TAKEN']);
@@ -257,7 +257,7 @@ describe('POST /smart-links', () => {
     }
   });
 
-  it('answers 400 for 10,000 urls, and for more text than a page can have', async () => {
+  it('returns 400 for 10,000 urls, and for more text than a page can have', async () => {
     const many = Array.from({ length: 10_000 }, () => ({ title: 'A', url: 'http://a.b' }));
     const answer = await post('myBio', { urls: many.slice(0, 7000) });
     expect(fault(answer)).toEqual([400, 'VALIDATION_ERROR', 'urls']);
@@ -272,7 +272,7 @@ describe('POST /smart-links', () => {
     expect(large.body.error.message).toContain('100,000 bytes');
   });
 
-  it('answers 413 for a body of 5 MB, and 400 for what is no JSON object', async () => {
+  it('returns 413 for a body of 5 MB, and 400 for what is no JSON object', async () => {
     expect(outcome(await post('myBio', { description: 'x'.repeat(5_000_000) }))).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
@@ -282,7 +282,7 @@ describe('POST /smart-links', () => {
     }
   });
 
-  it('answers 415 for another kind of body', async () => {
+  it('returns 415 for another kind of body', async () => {
     const answer = await api.post('/smart-links', 'a=b', { 'content-type': 'text/plain' });
     expect(outcome(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -380,7 +380,7 @@ describe('GET /smart-links', () => {
 });
 
 describe('PUT /smart-links/:id', () => {
-  it('changes what is sent, clears what is null, and keeps the rest', async () => {
+  it('changes the sent fields, clears null ones, and keeps the rest', async () => {
     const link = await aSmartLink({ description: 'Old', tags: ['a'], cover: 'https://example.com/c.png' });
     const title = newTitle();
     const urls = [{ title: 'New', url: 'https://example.com/new', description: 'Look' }];
@@ -408,7 +408,7 @@ describe('PUT /smart-links/:id', () => {
     expect(answer.body.data?.link).toEqual({ ...link, updatedAt: expect.stringMatching(ISO) });
   });
 
-  it('moves the page to a new slug, which nobody has', async () => {
+  it('moves the page to a new, free slug', async () => {
     const [link, other] = [await aSmartLink(), await aSmartLink()];
     const slug = `moved-${randomUUID()}`;
     const answer = await api.put(`/smart-links/${link._id}`, { slug });
@@ -416,7 +416,7 @@ describe('PUT /smart-links/:id', () => {
     expect(outcome(await api.put(`/smart-links/${other._id}`, { slug }))).toEqual([409, 'SLUG_TAKEN']);
   });
 
-  it('answers 409 for the title of another one, and 400 for what does not fit the type', async () => {
+  it('returns 409 for the title of another one, and 400 for what does not fit the type', async () => {
     const [link, other] = [await aSmartLink(), await aSmartLink()];
     expect(outcome(await api.put(`/smart-links/${link._id}`, { title: other.title }))).toEqual([
       409,
@@ -458,7 +458,7 @@ describe('PUT /smart-links/:id', () => {
 });
 
 describe('DELETE /smart-links/:id', () => {
-  it('answers what it deleted, and everything is 404 after that', async () => {
+  it('returns the deleted page, and 404 for everything after that', async () => {
     const link = await aSmartLink();
     const path = `/smart-links/${link._id}`;
     const answer = await api.delete(path);
@@ -476,7 +476,7 @@ describe('DELETE /smart-links/:id', () => {
 });
 
 describe('GET /smart-links/:id/analytics', () => {
-  it('answers every field of the specification for a page that nobody has visited', async () => {
+  it('returns every field of the specification for a page without visits', async () => {
     const link = await aSmartLink();
     const { status, body } = await api.get(`/smart-links/${link._id}/analytics`);
     expect(status).toBe(200);
@@ -512,7 +512,7 @@ describe('GET /links/:id/qrcode', () => {
 });
 
 describe.runIf(isLocal)('an API key', () => {
-  it('needs the permission of each endpoint, which the answer names', async () => {
+  it('requires the permission of each endpoint, which the response names', async () => {
     const { as: reader } = await anOwner('pro', 'smart-links:read');
     const { as: writer } = await anOwner('pro', 'smart-links:write');
     const path = '/smart-links/sml_4fJ2kQ8sT1vX7yZ0aBcD';

@@ -61,7 +61,7 @@ describe.skipIf(!isLocal)('single sign-on', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('GET /v1/auth/sso leads to the provider with PKCE, state and nonce, and a cookie for this browser', async () => {
+  it('GET /v1/auth/sso redirects to the provider with PKCE, state and nonce, and sets a cookie', async () => {
     const answer = await send('GET', '/v1/auth/sso');
     const url = new URL(answer.headers.get('location') ?? '');
     expect(url.origin).toBe(provider.issuer);
@@ -81,7 +81,7 @@ describe.skipIf(!isLocal)('single sign-on', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('signs a new person in as a member, and leads back to where they were', async () => {
+  it('signs a new person in as a member, and returns to the previous view', async () => {
     const person = newPerson();
     const answer = await signIn(person, '/console/links?tag=a');
     expect(answer.status).toBe(303);

@@ -35,7 +35,7 @@ const aSurvey = (overrides: Record<string, unknown> = {}) =>
 type Survey = Awaited<ReturnType<typeof aSurvey>>;
 
 let callers = 0;
-/** Somebody at an address of their own. */
+/** A person with their own network address. */
 const somebody = () => callerAt(`127.5.0.${++callers}`);
 
 const pathOf = (slug: string) => `/v1/smart-links/slug/${slug}/survey`;
@@ -163,7 +163,7 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     expect(faults(await post('{"answers":{"0":5,"__proto__":1}}'))).toEqual([400, 'answers.__proto__']);
   });
 
-  it('answers for pages that take no answers', async () => {
+  it('returns errors for pages that accept no responses', async () => {
     const by = somebody();
     const survey = await aSurvey();
     const post = (path: string) => by('POST', path, { answers: [5] });
@@ -181,7 +181,7 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     expect(outcome(gone)).toEqual([404, 'SMART_LINK_NOT_FOUND']);
   });
 
-  it.runIf(isLocal)('answers 403 while the owner is suspended', async () => {
+  it.runIf(isLocal)('returns 403 while the owner is suspended', async () => {
     const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Soon suspended', '--plan', 'pro');
     const survey = await aSmartLink({ type: 'surveyLink', questions: QUESTIONS }, apiAs(apiKey));
     await admin('owner', 'suspend', ownerId);
@@ -252,7 +252,7 @@ describe('GET /smart-links/:id/responses', () => {
     expect(faults(await responses(survey, '?cursor=nonsense'))).toEqual([400, 'cursor']);
   });
 
-  it('answers CSV that no spreadsheet runs, in pages', async () => {
+  it('returns pages of CSV that spreadsheets do not evaluate', async () => {
     const survey = await aSurvey();
     await submit(survey, { answers: { 0: 1, 1: '=HYPERLINK("https://evil.example")', 3: ['=Water'] } });
     await submit(survey, { answers: FULL });
@@ -287,7 +287,7 @@ describe('GET /smart-links/:id/responses', () => {
 });
 
 describe('GET /smart-links/:id/responses/summary', () => {
-  it('adds up what was just submitted', async () => {
+  it('includes responses that were just submitted', async () => {
     const survey = await aSurvey();
     await submit(survey, { answers: FULL });
     await submit(survey, { answers: { 0: 5, 6: true } });
@@ -355,7 +355,7 @@ describe('DELETE /smart-links/:id/responses/:submissionId', () => {
 });
 
 describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
-  it('lies in the outbox, with the answers and a header for each thing', async () => {
+  it('is stored in the outbox, with the answers and all headers', async () => {
     const title = `${newTitle()} <b>Überraschung</b> 🎉`;
     const email = newAddress();
     const survey = await aSurvey({ title, submissionDetails: { email } });
@@ -406,7 +406,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     await page.getByRole(role).waitFor();
   };
 
-  it('tells what is wrong beside the question, keeps the rest, and thanks; the owner sees it everywhere', async () => {
+  it('shows errors next to the question, keeps the input, and shows a thank-you message; the owner sees the response everywhere', async () => {
     const email = newAddress();
     const survey = await aSurvey({ submissionDetails: { email } });
     if (isLocal) await confirmAddress(email);
@@ -491,7 +491,7 @@ describe('a survey with steps and conditions', () => {
       answers.map(({ id }) => id),
     );
 
-  it('asks one question at a time, and only what belongs to the answers', async () => {
+  it('shows one question at a time, and only those that apply', async () => {
     const survey = await aSurvey({ questions, display: 'steps' });
     const { page, errors } = await open(survey, true);
     await page.getByText('Question 1 of 2').waitFor();
@@ -518,7 +518,7 @@ describe('a survey with steps and conditions', () => {
     await page.close();
   });
 
-  it('leads to what is wrong', async () => {
+  it('links to the errors', async () => {
     const mail = { question: 'Mail?', type: 'email' };
     const survey = await aSurvey({ questions: [...questions, mail], display: 'steps' });
     const { page, errors } = await open(survey, true);
@@ -537,7 +537,7 @@ describe('a survey with steps and conditions', () => {
     await page.close();
   });
 
-  it('shows all questions without JavaScript, and stores what belongs to the answers', async () => {
+  it('shows all questions without JavaScript, and stores only answers that apply', async () => {
     const survey = await aSurvey({ questions, display: 'steps' });
     const { page } = await open(survey, false);
     await page.getByLabel('No', { exact: true }).check();
@@ -585,7 +585,7 @@ describe('POST /survey/:part', () => {
       body: new URLSearchParams(fields).toString(),
     });
 
-  it('leads back to the page, which can be reloaded', async () => {
+  it('redirects back to the page, which can be reloaded', async () => {
     // The first response is the one that counts.
     const survey = await aSurvey({ maxResponses: 5 });
     const sent = await form(survey, [['answers.0', '5']]);
@@ -602,13 +602,13 @@ describe('POST /survey/:part', () => {
     expect((await responses(survey)).body.data.responses).toHaveLength(1);
   });
 
-  it('answers a program that asks for JSON in the envelope', async () => {
+  it('returns the JSON envelope to clients that accept JSON', async () => {
     const survey = await aSurvey();
     const answer = await form(survey, [['answers.0', '9']], { accept: 'application/json' });
     expect(faults(answer)).toEqual([400, 'answers.0']);
   });
 
-  it('refuses what is no form, is too large, or is for no survey', async () => {
+  it('rejects non-forms, oversized forms, and pages that are not surveys', async () => {
     const survey = await aSurvey();
     const json = await form(survey, '', { 'content-type': 'application/json' });
     expect(json.status).toBe(415);

@@ -177,7 +177,7 @@ describe.runIf(isLocal)('npm run admin -- page block', () => {
       deleted: false,
       files: 0,
     });
-    // The edge may keep a page for some seconds, which nobody has opened before.
+    // The edge may cache a page for some seconds; this one was never opened before.
     expect(await all()).toEqual([410, 410, 410, 410, 410]);
     expect(html(await send('GET', at))).toEqual([
       410,

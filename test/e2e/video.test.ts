@@ -23,7 +23,7 @@ async function aPicture(): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** What GET /v1/api/uploads answers is used as a browser or curl would. */
+/** Uses the response of GET /v1/api/uploads as a browser or curl would. */
 async function upload(file: Buffer, contentType: string): Promise<string> {
   const { status, body } = await api.post('/uploads', { contentType, size: file.length });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -76,7 +76,7 @@ describe('a video of 20 MB that was uploaded with a presigned form', () => {
     }, SECONDS);
 
     expect(state).toEqual({ duration: SECONDS, time: expect.closeTo(SECONDS - 2, 0), width: SIZE.width });
-    // The end was asked for on its own: not everything before it was read first.
+    // Only the end was requested: the rest was not read first.
     const starts = parts.map((part) => Number(/^206 bytes=(\d+)-/.exec(part)?.[1] ?? -1));
     expect(Math.max(...starts), parts.join('\n')).toBeGreaterThan(10_000_000);
     await context.close();

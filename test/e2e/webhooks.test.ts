@@ -40,7 +40,7 @@ afterAll(() => receiver?.stop());
 let paths = 0;
 const newPath = () => `hook-${++paths}`;
 
-/** An owner of its own, whose events are nobody else's. */
+/** A separate owner, whose events no other test receives. */
 async function anOwner(...options: string[]): Promise<Api & { ownerId: string; apiKey: string }> {
   const owner = await admin('owner', 'create', '--name', 'Told', '--plan', 'business', ...options);
   return { ...apiAs(owner.apiKey), ...owner };
@@ -52,7 +52,7 @@ async function aWebhook(as: Api, overrides: Record<string, unknown> = {}): Promi
   return answer.body.data.webhook;
 }
 
-/** Waits until so many messages have come to a path. */
+/** Waits until this many messages have arrived at a path. */
 async function messages(path: string, count: number, seconds = 20): Promise<Received[]> {
   const all = await eventually(
     async () => receiver.received(path),
@@ -88,7 +88,7 @@ async function onlyDelivery(
 }
 
 describe('/webhooks', () => {
-  it('creates, shows, changes and deletes a webhook, whose secret is told once', async () => {
+  it('creates, shows, changes and deletes a webhook, and returns its secret once', async () => {
     const input = {
       url: 'https://example.com/hook',
       events: ['link.created', 'link.created'],
@@ -123,7 +123,7 @@ describe('/webhooks', () => {
     expect(outcome(await api.delete(path))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('says what is wrong with the input', async () => {
+  it('reports invalid input', async () => {
     const post = (fields: object) =>
       api.post('/webhooks', { url: 'https://example.com', events: ['*'], ...fields });
     expect(faults(await api.post('/webhooks', {}))).toEqual([400, 'url', 'events']);
@@ -159,7 +159,7 @@ describe('/webhooks', () => {
     await api.delete(`/webhooks/${first.body.data.webhook._id}`);
   });
 
-  it.runIf(isLocal)("is nobody else's: 404 to another owner, 403 without the permission", async () => {
+  it.runIf(isLocal)("is no other owner's: 404 for another owner, 403 without the permission", async () => {
     const webhook = await aWebhook(api);
     const other = await anOwner();
     const path = `/webhooks/${webhook._id}`;
@@ -238,7 +238,7 @@ describe('/webhooks', () => {
 
 // Side by side: most of the time they wait for a message.
 describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: true }, () => {
-  it('is what was clicked, if it asks for that by name, each click once', async () => {
+  it('contains each click once, if the webhook subscribes to it explicitly', async () => {
     const owner = await anOwner();
     const [all, clicks] = [newPath(), newPath()];
     await aWebhook(owner, { url: receiver.url(all) });
@@ -299,7 +299,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  it('is what it asked for, of links from every door, of Smart Links, surveys and the account', async () => {
+  it('matches its subscriptions, for links from every endpoint, Smart Links, surveys and the account', async () => {
     const owner = await anOwner('--balance', '0.00005');
     const [all, some, none] = [newPath(), newPath(), newPath()];
     await aWebhook(owner, { url: receiver.url(all) });
@@ -346,7 +346,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     expect(receiver.received(none)).toEqual([]);
   });
 
-  it('comes again after each failure with the same id, and is signed anew', async () => {
+  it('is retried after each failure with the same ID and a new signature', async () => {
     const owner = await anOwner();
     const path = newPath();
     const url = receiver.url(path, (response, count) => {
@@ -391,7 +391,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     const key = { 'idempotency-key': crypto.randomUUID() };
     const rotate = () => owner.post(`/webhooks/${_id}/rotate-secret`, undefined, key);
     const rotated = (await rotate()).body.data.webhook;
-    // The answer was lost, perhaps: the secret that was told is the one that counts.
+    // The response may have been lost: the returned secret is the valid one.
     expect((await rotate()).body.data.webhook).toEqual(rotated);
     expect(rotated.secret).not.toBe(old);
     expect(Date.parse(rotated.oldSecretUntil) - Date.now()).toBeGreaterThan(23 * 3600_000);
@@ -402,7 +402,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     expect(() => verified('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toThrow();
   });
 
-  it('is a test event when it asks for one, and the same message once more when it is replayed', async () => {
+  it('is a test event on request, and the same message again when it is replayed', async () => {
     const owner = await anOwner();
     const path = newPath();
     const webhook = await aWebhook(owner, { url: receiver.url(path), events: ['link.deleted'] });
@@ -444,7 +444,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
     return delivery.attempts[0];
   }
 
-  it('redirects fails, and nobody is asked at the other end', async () => {
+  it('redirects fails, and the redirect is not followed', async () => {
     const [from, to] = [newPath(), newPath()];
     const location = receiver.url(to);
     for (const target of [location, 'http://10.0.0.1/']) {
@@ -465,7 +465,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
     expect(await firstAttempt('http://nobody.invalid/')).toMatchObject({ error: 'The host is not known.' });
   });
 
-  it('answers a megabyte succeeds, and the log keeps its start', async () => {
+  it('returns a megabyte succeeds, and the log keeps its start', async () => {
     const url = receiver.url(newPath(), (response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('ü'.repeat(524_288)),
     );
@@ -476,7 +476,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
     });
   });
 
-  it('answers what is no text succeeds, and the log does not show it', async () => {
+  it('returns binary content succeeds, and the log does not show it', async () => {
     const url = receiver.url(newPath(), (response) =>
       response.writeHead(200).end(Buffer.from([0x89, 0x50, 0, 1, 2])),
     );
@@ -582,7 +582,7 @@ describe.runIf(isLocal)('a webhook that fails for days', () => {
 });
 
 describe.runIf(isLocal)('deliver-webhook: a receiver that', () => {
-  it('says nothing for ten seconds fails, and one beside it does not wait for it', async () => {
+  it('does not respond for ten seconds fails, and does not delay others', async () => {
     const slow = await anOwner();
     const fast = await anOwner();
     const [slowPath, fastPath] = [newPath(), newPath()];
@@ -657,7 +657,7 @@ describe.runIf(isLocal)(`${UPDATES} updates of PUT /links/{id} are as many deliv
     const byId = new Map(all.map((message) => [message.headers['webhook-id'], message]));
     expect(byId.size).toBe(UPDATES);
     expect(new Set([...byId.values()].map(({ data }) => data.title))).toEqual(new Set(titles));
-    // Killed between sending and noting it: only those come again.
+    // Killed between sending and recording: only those are sent again.
     expect(all.length - byId.size).toBeLessThanOrEqual(lost);
     const log = await eventually(
       () => deliveries(owner, webhook),

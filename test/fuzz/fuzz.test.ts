@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => target?.stop());
 
-describe('requests that nobody would send', () => {
-  it('get an answer that says what is wrong, and nothing else', () => {
+describe('hostile requests', () => {
+  it('get a response that reports the error, and nothing else', () => {
     expect(result.findings.map(described).join('\n\n')).toBe('');
   });
 

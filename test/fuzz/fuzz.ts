@@ -132,10 +132,10 @@ interface Problem {
   reply?: Reply | Error;
 }
 
-/** Functions behind queues answer nobody: what they fail at is in the log only. */
+/** Functions behind queues return nothing: their failures are only in the log. */
 function problemIn(log: string, known: ReadonlySet<string>): Problem | undefined {
   for (const line of log.split('\n')) {
-    // Requests that failed have been judged by their response.
+    // Failed requests have been judged by their response.
     if (!/\berror\b/i.test(line) || /\b(?:request|visit) failed\b/.test(line)) continue;
     const key = `log ${line.replace(/\d+|\w+_\w{20}/g, '').slice(0, 100)}`;
     if (!known.has(key)) return { fault: `the local run logged: ${line.slice(0, 500)}`, key };

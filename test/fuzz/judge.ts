@@ -19,7 +19,7 @@ const LEAKS: readonly [what: string, pattern: RegExp][] = [
   ['data of another owner', new RegExp(FOREIGN_MARK)],
 ];
 
-/** Files out of buckets, and what the distribution answers itself: no function has seen the request. */
+/** Files from buckets, and the distribution's own responses: no function has seen the request. */
 const isFromEdge = ({ status, headers, text }: Reply, path: string): boolean =>
   /^\/(?:console|media)(?:\/|$)/.test(path) ||
   status === 431 ||

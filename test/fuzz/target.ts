@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import type { Json } from '../support/json.ts';
 import { startLocalRun } from '../support/local-run.ts';
 import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
@@ -31,7 +32,7 @@ export interface Reply {
   text: string;
 }
 
-/** A local run with owners of its own, and something of everything in it. */
+/** A local run with its own owners, and one of every kind of record. */
 export interface Target {
   origin: string;
   document: Json;
@@ -41,15 +42,15 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Nobody listens there: made-up domains are nothing to ask the machine's DNS servers for. */
+/** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
 
 export async function startTarget(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
   const run = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '40', DNS_RESOLVER: NO_DNS });
-  const agents: Agent[] = [];
+  const agent = new Agent({ keepAlive: true });
   const stop = async () => {
-    for (const agent of agents) agent.destroy();
+    agent.destroy();
     await run.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -79,14 +80,13 @@ export async function startTarget(): Promise<Target> {
     const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
     let position = run.output().length;
     let turn = 0;
-    // Limits by address would soon answer everything.
-    for (let i = 1; i <= 60; i++) agents.push(new Agent({ keepAlive: true, localAddress: `127.9.0.${i}` }));
     return {
       origin: run.origin,
       document,
       async send(request) {
         const sent = sentAs(request, run.origin, references, keys[request.key]);
-        const reply = await exchange(sent, agents[turn++ % agents.length] as Agent);
+        // Limits by address would soon answer everything.
+        const reply = await exchange(sent, agent, `127.9.0.${1 + (turn++ % 60)}`);
         if (!(reply instanceof Error) && request.key === 'owner') references.learn(reply.text);
         return { sent, reply };
       },
@@ -209,7 +209,7 @@ export const rawPathOf = ({ url }: SentRequest): string => (url as URL & { rawPa
 const sendable = (path: string): string =>
   path.toWellFormed().replace(/[^\u0021-\u007e]/gu, (char) => encodeURIComponent(char));
 
-function exchange(sent: SentRequest, agent: Agent): Promise<Reply | Error> {
+function exchange(sent: SentRequest, agent: Agent, address: string): Promise<Reply | Error> {
   const { promise, resolve } = Promise.withResolvers<Reply | Error>();
   const { method, url, headers, body } = sent;
   const outgoing = httpRequest(
@@ -223,6 +223,7 @@ function exchange(sent: SentRequest, agent: Agent): Promise<Reply | Error> {
         host: url.host,
         'user-agent': 'fuzz',
         ...headers,
+        [LOCAL_VIEWER]: address,
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
       signal: AbortSignal.timeout(ANSWER_MS),

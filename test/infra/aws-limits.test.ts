@@ -83,7 +83,7 @@ const LIMITS: Limit[] = [
 /** The share of a limit that may be used: the rest is for what is added next. */
 const MARGIN = 0.8;
 
-describe.each(variantNames)('what AWS limits in %s', (name) => {
+describe.each(variantNames)('AWS limits in %s', (name) => {
   const template = synthesized(name);
 
   it.each(LIMITS)('leaves room: $what', ({ type, size, limit }) => {

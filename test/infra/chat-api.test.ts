@@ -68,7 +68,7 @@ describe('the chat API', () => {
     );
   });
 
-  it('sends every other method and whatever lies below to the function for what is not there', () => {
+  it('routes all other methods and paths to the not-found function', () => {
     const fallback = ofRow('chat-not-found').map(({ Properties }) => `ANY ${pathOf(Properties.ResourceId)}`);
     expect(fallback.sort()).toEqual(
       [
@@ -88,7 +88,7 @@ describe('the chat API', () => {
     );
   });
 
-  it('has one parameter at most beside each other, as API Gateway asks', () => {
+  it('has at most one parameter per path level, as API Gateway requires', () => {
     const parameters = prod
       .ofType('AWS::ApiGateway::Resource')
       .filter(({ Properties }) => Properties.PathPart.startsWith('{'))
@@ -173,7 +173,7 @@ describe('the chat API', () => {
     expect([role.DeletionPolicy, account?.DeletionPolicy]).toEqual(['Retain', 'Retain']);
   });
 
-  it('answers in its own shape where no function is asked, for pages of every origin', () => {
+  it('returns its own error format without a function, with CORS for every origin', () => {
     const responses = prod.ofType('AWS::ApiGateway::GatewayResponse');
     expect(responses.map(({ Properties }) => Properties.ResponseType)).toEqual(
       expect.arrayContaining([
@@ -250,7 +250,7 @@ describe('a deployment of the chat API', () => {
     expect(await deploymentOf(change)).not.toBe(await deploymentOf());
   });
 
-  it("is a new one for another answer of API Gateway's own", async () => {
+  it('changes with a gateway response', async () => {
     const before = await deploymentOf();
     vi.doMock('../../functions/chat/chat-cors.ts', () => ({ CHAT_CORS_HEADERS: { 'x-new': '1' } }));
     vi.resetModules();

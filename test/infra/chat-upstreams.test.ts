@@ -28,7 +28,7 @@ function statementsFor(models: ChatModels) {
 
 const BOTH = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
 
-describe('what a function may do to reach the models', () => {
+describe('permissions of functions that call models', () => {
   it('is to call exactly the models of Bedrock that are configured', () => {
     const models = {
       'alpha-small-3p1-24b': aModel({ kind: 'bedrock', modelId: 'amazon.nova-lite-v1:0' }),

@@ -22,7 +22,7 @@ function behaviorAt(path: string): Json {
   return configOf(prod).CacheBehaviors.find(({ PathPattern }: Json) => takes(PathPattern));
 }
 
-/** The key in the bucket that a path leads to, by the function of its behaviour where it has one. */
+/** The bucket key that a path is served from, after the function of its behavior, if any. */
 function keyAt(path: string): string {
   const [association, ...others] = behaviorAt(path).FunctionAssociations ?? [];
   expect(others).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(variantNames)('the console of %s', (name) => {
     }
   });
 
-  it('lets its page talk to its own origin and uploads, and to nobody else', () => {
+  it('allows its page to connect only to its own origin and uploads', () => {
     const headers = template.target(behaviors[0].ResponseHeadersPolicyId).Properties;
     const { SecurityHeadersConfig: security } = headers.ResponseHeadersPolicyConfig;
     const { ContentSecurityPolicy: policy } = security.ContentSecurityPolicy;
@@ -186,7 +186,7 @@ describe('the files of the console', () => {
     expect((page as Json).DependsOn).toContain(loaded?.id);
   });
 
-  it('have the TypeScript client at the root beside them, which is asked for again', () => {
+  it('have the TypeScript client at the root next to them, which is asked for again', () => {
     expect(client).toMatchObject({
       stack: 'signpost-prod-console',
       Properties: {
@@ -203,7 +203,7 @@ describe('the files of the console', () => {
     expect(written).toEqual(['/client.tgz', '/console/*']);
   });
 
-  it('are kept for ever, but for the page, which is asked for again', () => {
+  it('are cached forever, except the page, which is revalidated', () => {
     expect(loaded?.Properties.SystemMetadata).toEqual({
       'cache-control': 'public, max-age=31536000, immutable',
     });

@@ -29,7 +29,7 @@ describe('a month without visitors', () => {
     expect(environmentNames).toEqual(['dev', 'staging', 'prod']);
   });
 
-  it('counts what the templates have, whatever is in the functions', () => {
+  it("counts the templates' resources, independent of the functions' code", () => {
     expect(idleBillOf(templatesOf(environment('prod')), measured)).toEqual(billOf('prod'));
   });
 

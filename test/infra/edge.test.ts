@@ -47,21 +47,21 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   const config = configOf(template);
   const behaviors = behaviorsOf(template);
 
-  it('speaks HTTP/2 and 3, IPv6, and HTTPS only', () => {
+  it('supports HTTP/2 and 3, IPv6, and only HTTPS', () => {
     expect(config).toMatchObject({ Enabled: true, HttpVersion: 'http2and3', IPV6Enabled: true });
     for (const { ViewerProtocolPolicy } of behaviors) {
       expect(['https-only', 'redirect-to-https']).toContain(ViewerProtocolPolicy);
     }
   });
 
-  it('refuses keys that are sent over HTTP, where it leads visitors to HTTPS', () => {
+  it('rejects API calls over HTTP, and redirects visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
     for (const keyed of ['/v1/api/*', '/mcp', '/chat', '/chat/*'])
       expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
 
-  it('keeps no answer of a function but of pages, and lets no two requests share one', () => {
+  it('caches only responses of pages, and never collapses other requests', () => {
     const disabled = behaviors.filter(({ CachePolicyId }) => CachePolicyId === MANAGED.cachingDisabled);
     expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual([
       '/v1/api/*',
@@ -73,7 +73,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     ]);
   });
 
-  it('keeps pages for as long as they say, and not at all where they say nothing', () => {
+  it('caches pages according to their headers, and not without them', () => {
     const pages = behaviors.filter(
       ({ CachePolicyId, PathPattern }) => typeof CachePolicyId === 'object' && PathPattern !== '/media/*',
     );
@@ -106,10 +106,10 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     }
   });
 
-  it('keeps no error: what was just made is not missing for ten seconds', () => {
+  it('caches no errors, so that new links work at once', () => {
     const kept = config.CustomErrorResponses.map((it: Json) => [it.ErrorCode, it.ErrorCachingMinTTL]);
     expect(kept).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((code) => [code, 0]));
-    // Nor does it put a page of its own in the place of one.
+    // Nor does it replace one with its own page.
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
@@ -145,12 +145,12 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       });
       expect(OriginCustomHeaders.map((it: Json) => it.HeaderName)).toEqual([EDGE_HEADER.secret]);
     }
-    // API Gateway gives up after 30 seconds: its own words come first.
+    // API Gateway times out after 30 seconds: its response comes first.
     expect(api.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(30);
     for (const { OriginCustomHeaders } of buckets) expect(OriginCustomHeaders).toBeUndefined();
   });
 
-  it('leads /chat to the REST API, whose stage has that name, and nothing else there', () => {
+  it('routes only /chat to the REST API, whose stage has that name', () => {
     const chat = config.Origins[1];
     const [api] = template.ofType('AWS::ApiGateway::RestApi');
     expect(JSON.stringify(chat.DomainName)).toContain(`{"Ref":"${api?.id}"},".execute-api.`);
@@ -174,7 +174,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(ResponseCompletionTimeout).toBeUndefined();
   });
 
-  it('puts security headers on what has none, and leaves alone what a page says itself', () => {
+  it('adds security headers, and keeps those that a page sets', () => {
     for (const { PathPattern, ResponseHeadersPolicyId } of behaviors) {
       if (isFile(PathPattern)) continue;
       const { SecurityHeadersConfig: headers } =
@@ -192,7 +192,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     }
   });
 
-  it('logs who asked for what, without headers and cookies, for 30 days', () => {
+  it('logs requests without headers and cookies, for 30 days', () => {
     expect(config.Logging).toMatchObject({ Prefix: 'cloudfront/' });
     expect(config.Logging.IncludeCookies ?? false).toBe(false);
     expect(template.target(config.Logging.Bucket).Properties.LifecycleConfiguration.Rules).toMatchObject([
@@ -200,7 +200,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     ]);
   });
 
-  it('has no root object: what is at / is said by the API', () => {
+  it('has no root object: the API serves /', () => {
     expect(config.DefaultRootObject ?? '').toBe('');
   });
 });
@@ -279,7 +279,7 @@ describe('the secret of the distribution', () => {
   const headerOf = (template: Synthesized) =>
     JSON.stringify(configOf(template).Origins[0].OriginCustomHeaders[0].HeaderValue);
 
-  it('is generated, and stands in no template', () => {
+  it('is generated, and is in no template', () => {
     const [secret, ...others] = secretsOf(prod);
     expect(others).toEqual([]);
     expect(secret?.Properties).toMatchObject({
@@ -332,7 +332,7 @@ function calledBy({ Properties }: Resource): Json {
   return parts.find((part: Json) => typeof part === 'object' && /Function|Alias/.test(JSON.stringify(part)));
 }
 
-/** A function, or the one that an alias leads to. */
+/** A function, or the target of an alias. */
 function functionBehind(template: Synthesized, reference: Json): Resource {
   const found = template.target(reference);
   return found.Type === 'AWS::Lambda::Function'
@@ -449,13 +449,13 @@ describe('an environment with domains in a hosted zone', () => {
       'https://api.example.com/chat',
     );
     const own = JSON.stringify(settingsOf(everything, 'links-create').OWN_HOSTS);
-    // CloudFront's own name goes on leading to links.
+    // CloudFront's own name keeps redirecting.
     for (const host of [...hosts, 'old.example.com', 'Distribution']) expect(own).toContain(host);
   });
 });
 
 describe('an environment with certificates of its own', () => {
-  it('takes them, makes none, and leaves records to whoever has the zone', () => {
+  it('uses them, creates none, and creates no DNS records', () => {
     expect(configOf(ownCertificates).ViewerCertificate.AcmCertificateArn).toBe(
       'arn:aws:acm:us-east-1:111122223333:certificate/edge',
     );

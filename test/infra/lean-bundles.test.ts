@@ -6,10 +6,10 @@ import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
 /** What is too heavy to be loaded while a visitor waits for a cold start. */
 const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;
 
-/** The icons of platforms are strings: half of a landing page's code, but not of the time that it takes to load. */
+/** The icons of platforms are strings: half of a landing page's code, but only a small part of its load time. */
 const ICONS = new Set(['visitors/pages/landing-page']);
 
-describe('what a visitor waits for', () => {
+describe('functions that visitors wait for', () => {
   it.each([
     'visitors/links/redirect',
     'visitors/pages/landing-page',
@@ -17,7 +17,7 @@ describe('what a visitor waits for', () => {
     'visitors/pages/track',
     'visitors/links/track',
     'visitors/pages/preflight',
-    // What answers paths that no route takes reads it.
+    // The not-found function for unmatched paths reads it.
     'routes',
   ])('%s loads neither the SDK nor the schemas', (file) => {
     const { metafile } = buildSync({

@@ -69,7 +69,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
-  // To switch it off: see `removed-settings.test.ts`.
+  // For its removal, see `removed-settings.test.ts`.
   outsideProbe: [[{}, { outsideProbe: true }]],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
@@ -136,7 +136,7 @@ describe('a live deployment whose settings change', () => {
     },
   );
 
-  it('cannot move to another region: it would be a new one, beside the names of the old one', () => {
+  it('cannot move to another region: it would be a new one, next to the names of the old one', () => {
     expect(LIVE_CHANGES.region.effect).toBe('new environment');
     for (const { left, hazards } of CHANGES.region.map(change)) {
       expect(left).toContain('us-east-1/signpost-prod-data');

@@ -50,7 +50,7 @@ function alarmOn(metric: string, dimension: string, value: unknown): Resource {
   return found[0] as Resource;
 }
 
-/** What CloudFormation fills in, as a word of its own. */
+/** CloudFormation's placeholders, as separate words. */
 function dashboardOf(template: ReturnType<typeof synthesized>): Json {
   const [dashboard] = template.ofType('AWS::CloudWatch::Dashboard');
   const parts: unknown[] = dashboard?.Properties.DashboardBody['Fn::Join'][1];
@@ -140,7 +140,7 @@ const anchors = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName as string, alarm })))(
   'the alarm $name',
   ({ name, alarm: { Properties, ...alarm } }) => {
-    it('says what may have happened and what to do, and names its runbook, which is there', () => {
+    it('describes the problem and what to do, and names an existing runbook', () => {
       const description: string = Properties.AlarmDescription;
       const [, anchor] = /^.{40,} Runbook: docs\/operations\.md#([\w-]+)$/.exec(description) ?? [];
       expect(anchors).toContain(anchor);
@@ -154,7 +154,7 @@ describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName 
       }
     });
 
-    it('is one of prod, and looks at what is measured', () => {
+    it('is an alarm of prod, on a metric that exists', () => {
       expect(name).toMatch(/^signpost-prod-/);
       const used = usedBy({ ...alarm, Properties });
       expect(used.length).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe('the table of incidents', () => {
   });
 });
 
-describe('what is watched', () => {
+describe('alarmed queues and functions', () => {
   const queues = prod.ofType('AWS::SQS::Queue');
   const deadLetterQueues = new Set([
     ...queues.flatMap(({ Properties }) =>
@@ -247,7 +247,7 @@ describe('what is watched', () => {
       ['Invocations', 'Sum'],
       ['Duration', 'p99'],
     ]);
-    // A quiet night neither rings for its one slow visit nor leaves an alarm ringing.
+    // A quiet night neither fires for its one slow visit nor keeps an alarm firing.
     expect(Expression).toBe('IF(FILL(redirectCalls, 0) >= 100, redirectSlowest, 0)');
     const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-visitors-redirect');
     expect(usedBy(failing).map(({ name }) => name)).toEqual(
@@ -293,7 +293,7 @@ describe('what is watched', () => {
     expect([alarm.Properties.DatapointsToAlarm, alarm.Properties.EvaluationPeriods]).toEqual([3, 5]);
   });
 
-  it('is the share of failed deliveries, with each metric once: every one is paid for', () => {
+  it('is the share of failed deliveries, with each billed metric once', () => {
     const alarm = alarmOn('DeliveriesGivenUp', 'Environment', 'prod');
     const [{ Expression }] = alarm.Properties.Metrics;
     const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
@@ -316,7 +316,7 @@ describe('what is watched', () => {
   });
 });
 
-describe('who is told of alarms', () => {
+describe('recipients of alarms', () => {
   const [topic] = prod.ofType('AWS::SNS::Topic');
 
   it.each(deployed)('in %s are the addresses of the environment', (name) => {
@@ -328,12 +328,12 @@ describe('who is told of alarms', () => {
     );
   });
 
-  it('is told by a topic without a key: CloudWatch cannot use that of AWS, and one of our own costs money', () => {
+  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key, and a customer managed key costs money', () => {
     expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
     expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
   });
 
-  it('is told by CloudWatch only, and never without TLS', () => {
+  it('are notified by CloudWatch only, and only over TLS', () => {
     const [policy] = prod.ofType('AWS::SNS::TopicPolicy');
     const { Statement } = policy?.Properties.PolicyDocument ?? {};
     expect(Statement).toEqual([
@@ -348,7 +348,7 @@ describe('who is told of alarms', () => {
     expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
   });
 
-  it.each(['staging', 'prod'] as const)('is nobody in %s so far, which every synthesis says', (name) => {
+  it.each(['staging', 'prod'] as const)('are empty in %s so far, which every synthesis reports', (name) => {
     expect(variants[name].alarmEmails).toEqual([]);
     expect([...noticesOf(variants[name], [])]).toEqual([
       `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`,
@@ -422,7 +422,7 @@ describe.each(monitored)('the dashboard of %s', (name) => {
     expect(alarms).toHaveLength(alarmsOf(synthesized(name)).length);
   });
 
-  it('shows what is measured, and all that we measure', () => {
+  it('shows only existing metrics, and all custom ones', () => {
     const shown: Used[] = widgets.filter(({ type }: Json) => type === 'metric').flatMap(shownBy);
     expect(shown.filter((metric) => !isMeasured(metric))).toEqual([]);
     const own = shown.filter(({ namespace }) => namespace === NAMESPACE).map((metric) => metric.name);
@@ -446,7 +446,7 @@ describe('our own metrics', () => {
 });
 
 describe('the local run', () => {
-  it('is watched by nobody', () => {
+  it('has no alarms', () => {
     const { templates } = synthesized('local');
     expect(Object.keys(templates).filter((stack) => stack.endsWith('-monitoring'))).toEqual([]);
   });

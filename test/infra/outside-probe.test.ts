@@ -75,7 +75,7 @@ describe('the probe from outside', () => {
     expect(addresses).toEqual(variants.everything.alarmEmails);
   });
 
-  it('says what has happened and names its runbook', () => {
+  it('describes the problem and names its runbook', () => {
     expect(alarm?.Properties.AlarmDescription).toMatch(
       /^.{40,} Runbook: docs\/operations\.md#the-probe-fails$/,
     );

@@ -11,7 +11,7 @@ import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
-/** One of each kind of partition that is none of a stranger's business, beside the index that lists it. */
+/** One of each kind of partition that public functions must not reach, with the index that lists it. */
 const CLOSED = [
   ownerKey('own_a').pk,
   'OWNER#own_a#LINKS',
@@ -30,7 +30,7 @@ const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
-describe.each(variantNames)('what strangers reach of the table in %s', (name) => {
+describe.each(variantNames)('partitions that public functions reach in %s', (name) => {
   const template = synthesized(name);
   const rows = (routes as readonly RouteSpec[]).filter(({ access }) => access === 'public');
   const statements = rows.flatMap(({ name: row }) => {

@@ -75,12 +75,12 @@ describe('a new version in prod', () => {
       expect(ExecutedVersion).toEqual(version);
       expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
     }
-    // Alarms of its own: those of a broken version may still fire when the version that repairs it is released.
+    // Its own alarms: those of a broken version may still fire when the version that fixes it is released.
     for (const { id } of (AlarmConfiguration.Alarms as { Name: unknown }[]).map(({ Name }) =>
       prod.target(Name),
     ))
       expect(id.slice(-32)).toBe(prod.target(version).id.slice(-32));
-    // A function that nobody calls meanwhile is not broken.
+    // A function without calls in the meantime is not broken.
     for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
   });
 
@@ -187,7 +187,7 @@ describe('executions at once in prod', () => {
     functions.find(({ Properties }) => Properties.FunctionName === functionName('prod', name))?.Properties
       .ReservedConcurrentExecutions;
 
-  it('are kept for redirects and for counting, and bounded for what takes long', () => {
+  it('are reserved for redirects and for counting, and limited for slow functions', () => {
     expect(reservedOf('redirect')).toBe(300);
     const [mapping] = prod
       .ofType('AWS::Lambda::EventSourceMapping')
@@ -208,7 +208,7 @@ describe('executions at once in prod', () => {
     expect(reserved.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(600);
   });
 
-  it("are nobody's own in dev and staging, where an account may have ten", () => {
+  it('are not reserved in dev and staging, where an account may have only ten', () => {
     for (const name of ['dev', 'staging'] as const) {
       const own = synthesized(name)
         .ofType('AWS::Lambda::Function')
@@ -227,7 +227,7 @@ describe('limits of the environment', () => {
     });
   });
 
-  it('bound what the table and its indexes can cost, where they are set', () => {
+  it('limit the cost of the table and its indexes, if they are set', () => {
     const tableOf = (name: 'dev' | 'prod') => synthesized(name).ofType('AWS::DynamoDB::Table')[0]?.Properties;
     const limit = { MaxReadRequestUnits: 2000, MaxWriteRequestUnits: 2000 };
     expect(tableOf('dev').OnDemandThroughput).toEqual(limit);

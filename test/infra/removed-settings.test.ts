@@ -35,7 +35,7 @@ describe('the firewall of a live deployment', () => {
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
   });
 
-  it('is announced at each synthesis while it is detached', () => {
+  it('is reported by each synthesis while it is detached', () => {
     expect(noticesFor({ firewall }).join('\n')).toMatch(
       /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
     );
@@ -44,7 +44,7 @@ describe('the firewall of a live deployment', () => {
 });
 
 describe('the probe of a live deployment', () => {
-  it('leaves its stack behind when it is switched off', () => {
+  it('leaves its stack behind when it is disabled', () => {
     const { hazards, left } = change([{ outsideProbe: true }, {}]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });

@@ -15,7 +15,7 @@ describe.each(variantNames)('the synthesis of %s', (name) => {
 });
 
 interface Allowed {
-  /** Where the statement stands: type and id of the resource. */
+  /** Location of the statement: type and ID of the resource. */
   at: string;
   statement: Statement;
 }
@@ -85,7 +85,7 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   },
 ];
 
-describe.each(variantNames)('what is allowed in %s', (name) => {
+describe.each(variantNames)('policies in %s', (name) => {
   const allowed = allowedBy(synthesized(name));
 
   it('names each action', () => {
@@ -112,7 +112,7 @@ describe.each(variantNames)('what is allowed in %s', (name) => {
     expect(broad).toEqual([]);
   });
 
-  it('is allowed to nobody in general', () => {
+  it('allows no wildcard principals', () => {
     const open = allowed.filter(({ statement: { Principal } }) =>
       JSON.stringify(Principal ?? '').includes('"*"'),
     );
@@ -177,7 +177,7 @@ describe.each(variantNames)('in transit in %s', (name) => {
     expect(denied).toMatchObject([{ Condition: { Bool: { 'aws:SecureTransport': 'false' } } }]);
   });
 
-  it.each(distributions)('$id speaks TLS 1.2 or newer with viewers under its own names', ({ Properties }) => {
+  it.each(distributions)('$id requires TLS 1.2 or newer on its own host names', ({ Properties }) => {
     const { Aliases = [], ViewerCertificate } = Properties.DistributionConfig;
     if (Aliases.length > 0) expect(ViewerCertificate.MinimumProtocolVersion).toMatch(/^TLSv1\.[23]_20/);
   });
@@ -226,7 +226,7 @@ describe.each(['staging', 'prod'] as const)('the data of %s', (name) => {
   // What is in the bucket of the console is made of the source.
   const buckets = template.ofType('AWS::S3::Bucket').filter(({ id }) => !id.startsWith('EdgeConsole'));
 
-  it.each(buckets)('in bucket $id is kept, and not for ever', (bucket) => {
+  it.each(buckets)('in bucket $id is kept, and not forever', (bucket) => {
     expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
     const { Rules } = bucket.Properties.LifecycleConfiguration;
     expect(Rules.length).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ describe.each(variantNames)('a failed first deployment of %s', (name) => {
   });
 });
 
-/** Names of settings and headers whose value nobody may read in a template. */
+/** Names of settings and headers whose values must not be in a template. */
 const SECRET_NAME = /(?:KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL)/i;
 
 /** Keys and secrets as their makers write them, ours among them. */
@@ -286,7 +286,7 @@ describe('access logs', () => {
   const prod = synthesized('prod');
   const logs = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('FileLogs'));
 
-  it('of media are kept for 30 days, whoever serves them', () => {
+  it('of media are kept for 30 days', () => {
     expect(logs?.Properties.LifecycleConfiguration.Rules).toMatchObject([
       { ExpirationInDays: 30, Status: 'Enabled' },
     ]);

@@ -21,7 +21,7 @@ const readers = (template: typeof on, secret: string) =>
   );
 
 describe('an environment with single sign-on', () => {
-  it('lets the callback read the secret of the client, exactly that one, and nobody else', () => {
+  it('allows only the callback to read the client secret, and no other secret', () => {
     const callback = functionOf('auth-sso-callback');
     expect(readers(on, 'sso-client').map(({ id }) => id)).toEqual([callback.id]);
     const [read, ...others] = on
@@ -46,7 +46,7 @@ describe('an environment with single sign-on', () => {
     },
   );
 
-  it('lets the function that leads to the provider write what the callback takes, and nothing of people', () => {
+  it('allows the start function to write sign-in requests, and no data of people', () => {
     const granted = Object.fromEntries(
       allFunctions
         .filter(({ name }) => name.startsWith('auth-sso'))

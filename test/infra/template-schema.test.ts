@@ -4,9 +4,12 @@ import { variantNames } from '../support/template-variants.ts';
 import { synthesized } from '../support/templates.ts';
 
 describe('the templates', () => {
-  it.each(variantNames)("of %s hold to AWS's schemas, refer to what is there, and fit each other", (name) => {
-    expect(templateFaults(synthesized(name).templates)).toEqual([]);
-  });
+  it.each(variantNames)(
+    "of %s match AWS's schemas, refer to existing resources, and are consistent",
+    (name) => {
+      expect(templateFaults(synthesized(name).templates)).toEqual([]);
+    },
+  );
 });
 
 type Resources = CheckedTemplate['Resources'];
@@ -29,7 +32,7 @@ const aTable = (properties: Record<string, unknown>): Resources => ({
 const variable = (name: string): string => `$\{${name}}`;
 
 describe('the check of a template', () => {
-  it('finds nothing wrong with what is right', () => {
+  it('accepts valid templates', () => {
     const queue = aQueue({
       DelaySeconds: 5,
       SqsManagedSseEnabled: true,
@@ -183,7 +186,7 @@ describe('the check of a template', () => {
   });
 });
 
-describe('the check of stacks beside each other', () => {
+describe('the check of stacks next to each other', () => {
   it('finds an export, which would tie stacks together', () => {
     const exporting: CheckedTemplate = {
       Resources: {},

@@ -24,7 +24,7 @@ describe('the environments', () => {
     );
   });
 
-  it('differ in what is kept when a stack is deleted', () => {
+  it('differ in the resources retained when a stack is deleted', () => {
     const policies = (template: Synthesized | undefined) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']
         .flatMap((type) => template?.ofType(type) ?? [])
@@ -46,7 +46,7 @@ describe('a stack with data, or with an address that others have noted down', ()
 });
 
 describe('a log group with a name of its own', () => {
-  it('goes with its stack, or the next one by that name could not be made', () => {
+  it('is deleted with its stack, because the next one could not reuse its name', () => {
     const named = [...templates.values()].flatMap((template) =>
       template
         .ofType('AWS::Logs::LogGroup')
@@ -94,7 +94,7 @@ describe.each([...templates])('the table of %s', (_, template) => {
 describe('the media bucket', () => {
   const bucket = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('Media'));
 
-  it('removes uploads that nobody used, exports after a week, and what was broken off', () => {
+  it('deletes unused uploads, exports after a week, and incomplete uploads', () => {
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
       {
         Id: 'unused-uploads',
@@ -124,11 +124,11 @@ describe('the media bucket', () => {
     ]);
   });
 
-  it('keeps what was deleted or overwritten for 30 days', () => {
+  it('keeps deleted and overwritten files for 30 days', () => {
     expect(bucket?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
   });
 
-  it('takes forms from pages of any origin, and no other method', () => {
+  it('accepts forms from pages of any origin, and no other method', () => {
     const rules: { AllowedMethods: string[] }[] = bucket?.Properties.CorsConfiguration.CorsRules;
     expect(rules.flatMap(({ AllowedMethods }) => AllowedMethods)).toEqual(['POST']);
   });
@@ -178,7 +178,7 @@ describe('every row of the routes', () => {
     },
   );
 
-  it('has no route beside it', () => {
+  it('has no route next to it', () => {
     const keys = prod.ofType('AWS::ApiGatewayV2::Route').map((it) => it.Properties.RouteKey);
     expect(keys.sort()).toEqual(httpRoutes.flatMap(routeKeysOf).sort());
   });
@@ -242,7 +242,7 @@ describe('every function', () => {
   });
 
   it.each(functions)('$name is traced only where a rule decides how often', ({ name, lambda }) => {
-    // Behind anything but the chat API Lambda samples by itself: every call, at a quiet pace.
+    // For functions outside the chat API, Lambda samples by itself: every call, with little traffic.
     const sampled = rows.find((row) => row.name === name)?.api === 'chat';
     expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
     const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);
@@ -324,7 +324,7 @@ describe.each(prod.ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
       expect(mapping.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     });
 
-    it('leaves what keeps failing to a dead-letter queue that keeps it for 14 days', () => {
+    it('moves failing messages to a dead-letter queue that keeps them for 14 days', () => {
       const { maxReceiveCount, deadLetterTargetArn } = queue.Properties.RedrivePolicy;
       expect(maxReceiveCount).toBe(10);
       expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);

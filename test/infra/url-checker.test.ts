@@ -13,7 +13,7 @@ const variablesOf = (row: string) => functionOf(row).Properties.Environment.Vari
 const asking = allFunctions.filter(({ grants }) => grants.urlChecker).map(({ name }) => name);
 
 describe('an environment with a URL checker', () => {
-  it('asks it wherever links and pages are created or changed, and about those that are visited', () => {
+  it('is used when links and pages are created, changed or visited', () => {
     expect(asking.toSorted()).toEqual([
       'check-visited-urls',
       'import-links',
@@ -27,7 +27,7 @@ describe('an environment with a URL checker', () => {
     ]);
   });
 
-  it.each(asking)('lets %s read its key, and knows it by name only', (row) => {
+  it.each(asking)('allows %s to read its key, by name only', (row) => {
     expect(JSON.parse(variablesOf(row).URL_CHECKER)).toEqual({
       endpoint: 'https://webrisk.googleapis.com/v1/uris:search',
       keySecret: 'signpost/prod/web-risk-key',
@@ -40,7 +40,7 @@ describe('an environment with a URL checker', () => {
     );
   });
 
-  it('has the aggregator send to the queue of checks, and nobody else', () => {
+  it('allows only the aggregator to send to the queue of checks', () => {
     const withQueue = on.functions.filter(
       ({ Properties }) => Properties.Environment?.Variables?.URL_CHECK_QUEUE_URL,
     );

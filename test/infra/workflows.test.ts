@@ -103,7 +103,7 @@ describe('CI', () => {
     expect(ci.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
   });
 
-  it('runs the gate that everybody runs, and no more', () => {
+  it('runs the gate that everyone runs, and no more', () => {
     expect(commands(ci.jobs['test'])).toEqual(['npm ci && npm test']);
   });
 
@@ -125,7 +125,7 @@ describe('CI', () => {
 describe('the deployment', () => {
   const { deploy: job } = deploy.jobs;
 
-  it('takes what CI has passed on main, or what is asked for by hand', () => {
+  it('deploys commits that passed CI on main, or a manual selection', () => {
     expect(deploy.on).toEqual({
       workflow_run: { workflows: ['CI'], types: ['completed'], branches: ['main'] },
       workflow_dispatch: {
@@ -139,7 +139,7 @@ describe('the deployment', () => {
     expect(job?.steps[0]?.with?.['ref']).toBe(expression('github.event.workflow_run.head_sha || github.sha'));
   });
 
-  it('goes one environment after the other, under the rules of each', () => {
+  it('deploys one environment after the other, under the rules of each', () => {
     expect(job?.strategy?.['max-parallel']).toBe(1);
     expect(String(job?.strategy?.matrix?.environment)).toContain(JSON.stringify(environmentNames));
     expect(job?.environment).toBe(expression('matrix.environment'));
@@ -152,7 +152,7 @@ describe('the deployment', () => {
     });
   });
 
-  it('asks nobody in the middle: that was asked before', () => {
+  it('requires no approval during the deployment: it was given before', () => {
     expect(commands(job).at(-1)).toBe('npx cdk deploy --all -c env="$TARGET" --require-approval never');
   });
 });

@@ -53,7 +53,7 @@ async function shotOf(
   });
   try {
     const page = await context.newPage();
-    // The page of an app leads phones to their store.
+    // An app page redirects phones to their store.
     await page.goto(`${origin}/${slug}?page=1`);
     await settled(page);
     return PNG.sync.read(await page.screenshot());

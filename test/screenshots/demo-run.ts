@@ -26,7 +26,7 @@ export interface Demo extends StartedRun {
   browser: Browser;
 }
 
-/** Does something with a local run of its own that has the demo's data, and a Chromium with fonts as people have them. */
+/** Runs an action with a local run that has the demo's data, and a Chromium with common fonts. */
 export async function withDemo(act: (demo: Demo) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-screenshots-'));
   const run = await startLocalRun(join(folder, 'run'), 0);

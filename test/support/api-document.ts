@@ -16,7 +16,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/** Requests that were answered well though they do not fit the document, as they may. */
+/** Successful requests that do not match the document, which is allowed. */
 const EXCUSED: readonly [operationId: string, reason: string][] = [
   ['links-bulk', 'a row that does not fit fails by itself; the request does not'],
 ];
@@ -28,7 +28,7 @@ interface Operation {
   described: Json;
 }
 
-/** Checks what goes over the wire against an OpenAPI document. */
+/** Validates requests and responses against an OpenAPI document. */
 export class ApiDocument {
   readonly #document: Json;
   readonly #operations = new Map<string, Operation[]>();

@@ -6,7 +6,7 @@ type Fault = (call: number, input: unknown) => Promise<void> | void;
 
 export const NO_FAULT: Fault = () => {};
 
-/** What goes wrong between the client and the engine; each is given the number of the call, from 0, and what it sends. */
+/** Faults between the client and the engine; each gets the number of the call, from 0, and its request. */
 export const faults = {
   before: NO_FAULT,
   after: NO_FAULT,

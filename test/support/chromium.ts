@@ -1,15 +1,15 @@
-import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
 
-/** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. `variables` are added to its environment, `args` to its arguments. */
+/** A headless Chromium (see `find-chromium.ts`). `variables` are added to its environment, `args` to its arguments. */
 export async function openChromium(
   variables: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<Browser> {
   return driver.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
+    executablePath: await findChromium(),
     env: { ...(process.env as Record<string, string>), ...variables },
-    // Not the package's own flags: they put all into one process and switch web security off.
+    // Without the package's own flags: they use a single process and disable web security.
     args: [
       '--no-sandbox',
       '--headless=new',

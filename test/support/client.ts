@@ -90,7 +90,7 @@ export type Api = ReturnType<typeof apiAs>;
 
 export const api = apiAs(apiKey);
 
-/** A destination nobody has shortened yet. */
+/** An unused destination. */
 export const newUrl = (): string => `https://example.com/${randomUUID()}`;
 
 /** Creates a link, with overrides, and returns its record. */
@@ -100,10 +100,10 @@ export async function aLink(overrides: Record<string, unknown> = {}, as: Api = a
   return answer.body.data.link;
 }
 
-/** A title nobody has used yet. */
+/** An unused title. */
 export const newTitle = (): string => `Page ${randomUUID()}`;
 
-/** Creates a Smart Link, of the type `myBio` unless told otherwise, with what its type needs, and returns its record. */
+/** Creates a Smart Link, of the type `myBio` by default, with the required fields of its type, and returns its record. */
 export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
   const type = String(overrides['type'] ?? 'myBio');
   const body = { title: newTitle(), type, ...SMART_LINK_NEEDS[type as SmartLinkType], ...overrides };
@@ -167,7 +167,7 @@ export async function admin(...args: string[]): Promise<Json> {
   return runCommand(args, new Date());
 }
 
-/** What a command of `npm run local` asks of the local run. */
+/** Sends a command of `npm run local` to the local run. */
 async function control(path: string, body?: string): Promise<Json> {
   const { controlUrl, token } = readRun(dataDir);
   const headers = { authorization: `Bearer ${token}` };
@@ -176,7 +176,7 @@ async function control(path: string, body?: string): Promise<Json> {
   return answer.json();
 }
 
-/** Calls a function of the local run, as its schedule does; what it answers. */
+/** Invokes a function of the local run, as its schedule does; returns its result. */
 export async function invoke(name: string): Promise<Json> {
   const { outcome, payload } = await control(`invoke/${name}`);
   if (outcome !== 'ok') throw new Error(`${name}: ${outcome} ${JSON.stringify(payload)}`);
@@ -186,7 +186,7 @@ export async function invoke(name: string): Promise<Json> {
 /** Ends a function with its work in flight, as a crash does; how many invocations were lost. */
 export const kill = async (name: string): Promise<number> => (await control(`kill/${name}`)).lost;
 
-/** Whether every queue message goes to its function twice. */
+/** Whether every queue message is delivered twice. */
 export const deliverTwice = (isOn: boolean): Promise<Json> => control(`deliver-twice/${isOn ? 'on' : 'off'}`);
 
 export interface QueueState {
@@ -203,8 +203,8 @@ export async function queue(name: string): Promise<QueueState> {
 }
 
 /**
- * Waits until every click that was sent is counted. A redirect or a pixel is answered after its click was sent: locally
- * nothing can come after the queue is empty.
+ * Waits until every sent click is counted. A redirect or a pixel responds after its click was sent, so locally nothing can
+ * arrive after the queue is empty.
  */
 export async function allCounted(): Promise<void> {
   if (!isLocal) return sleep(10_000);

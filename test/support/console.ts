@@ -13,7 +13,7 @@ export interface Console {
   close: () => Promise<void>;
 }
 
-/** Opens the console in a tab of its own, at this path below `/console`, in English unless told otherwise. */
+/** Opens the console in a new tab, at this path below `/console`, in English by default. */
 export async function openConsole(
   browser: Browser,
   path = '',

@@ -1,7 +1,7 @@
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { type CountResult, countClicks as count } from '../../shared/clicks/count-clicks.ts';
 
-/** Counts clicks on targets that are nobody's, unless `owners` names theirs. */
+/** Counts clicks on targets without an owner, unless `owners` names theirs. */
 export const countClicks = (
   clicks: readonly ClickEvent[],
   now: Date,

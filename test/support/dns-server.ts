@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a name answers: TXT records, each with its parts; a response code; or nothing at all. */
+/** The response for a name: TXT records, each with its parts; a response code; or nothing at all. */
 export type DnsReply =
   | readonly (readonly string[])[]
   | 'NXDOMAIN'
@@ -18,10 +18,10 @@ const RESPONSE = 0x8180;
 /** A pointer to the name of the question. */
 const NAME_OF_QUESTION = 0xc00c;
 
-/** A DNS server on loopback (RFC 1035) that knows what a test tells it; everything else is NXDOMAIN. */
+/** A DNS server on loopback (RFC 1035) with a test's records; everything else is NXDOMAIN. */
 export class DnsServer {
   readonly replies = new Map<string, DnsReply>();
-  /** Names that were asked, as they were written. */
+  /** Queried names, as written. */
   readonly asked: string[] = [];
   readonly #socket = createSocket('udp4');
 

@@ -13,7 +13,7 @@ export interface DynamoEngine {
 let engine: Promise<DynamoEngine> | undefined;
 let tables = 0;
 
-/** The engine, once it answers. Sets the environment that the clients read. */
+/** The engine, once it responds. Sets the environment that the clients read. */
 export function startDynamoEngine(): Promise<DynamoEngine> {
   engine ??= connect(inject('dynamoEndpoint'));
   return engine;

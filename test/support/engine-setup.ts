@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { dynoxideBinary } from '../../infra/local/emulators/dynoxide.ts';
 import { freePort } from './local-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the table engine of the integration tests answers. */
+    /** Endpoint of the integration tests' table engine. */
     dynamoEndpoint: string;
   }
 }
 
 /**
- * One in-memory table engine for all integration tests, started before the first and ended after the last.
- * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
+ * One in-memory table engine for all integration tests, started before the first and stopped after the last.
+ * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without this engine.
  */
 export default async function setup(project: TestProject) {
   const given = process.env['DYNAMODB_TEST_ENDPOINT'];
@@ -22,9 +21,9 @@ export default async function setup(project: TestProject) {
     project.provide('dynamoEndpoint', given);
     return;
   }
-  const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+  const binary = await dynoxideBinary({ report: (line) => process.stdout.write(`${line}\n`) });
   const port = await freePort();
-  const engine = spawn(join(dirname(manifest), 'dynoxide'), ['--host', '127.0.0.1', '--port', String(port)], {
+  const engine = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], {
     stdio: 'ignore',
   });
   project.provide('dynamoEndpoint', `http://127.0.0.1:${port}`);

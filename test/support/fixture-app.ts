@@ -31,7 +31,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { buildSync } from 'esbuild';
 import type { Synthesize } from '../../infra/local/product/synthesize.ts';
 
-/** A small app with one of everything that the local run stands in for. */
+/** A small app with one of everything that the local run emulates. */
 const sources = {
   items: `
     import { DynamoDBClient, GetItemCommand, PutItemCommand, DeleteItemCommand } from '@aws-sdk/client-dynamodb';

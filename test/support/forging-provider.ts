@@ -14,13 +14,13 @@ export interface ForgingProvider {
   claims: Claims;
   /** Signs with a key that is not published; `none`: not at all. */
   signature: 'right' | 'wrong' | 'none';
-  /** Responses of the token endpoint, in place of its own. */
+  /** Responses that replace the token endpoint's own. */
   token: ((response: ServerResponse) => void) | undefined;
   /** Changes of the discovery document. */
   metadata: Claims;
   /** Responses of userinfo. */
   userinfo: Claims | undefined;
-  /** Requests that are never answered, by path. */
+  /** Requests that never get a response, by path. */
   hangs: string | undefined;
   /** Paths of the requests, in order. */
   requests: string[];

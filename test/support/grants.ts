@@ -58,8 +58,8 @@ interface GrantReport {
 }
 
 /**
- * Throws when the suite that just ran against these local runs needed an action that a role does not grant, or left a
- * granted one unused: then the grant is more than the function needs, or nobody tests what it is for.
+ * Throws if the suite that just ran against these local runs needed an action that a role does not grant, or left a grant
+ * unused: then the grant is more than the function needs, or the code that needs it is untested.
  */
 export async function assertGrantsAreExact(dataDirs: string[]): Promise<void> {
   const reports = (await Promise.all(dataDirs.map(grantsOf))).flat();

@@ -48,7 +48,7 @@ export interface Load {
   lagSeconds: number;
 }
 
-/** What counting the clicks of a hot link asks of the table's partitions, with aggregators that work side by side. */
+/** Load on the table's partitions when counting the clicks of a hot link, with concurrent aggregators. */
 export async function playCounting({
   clicksPerSecond,
   seconds,

@@ -54,7 +54,7 @@ class Schedule {
   readonly #table = new SimulatedTable();
   readonly #answer: (call: TableCall, options?: { isStale: boolean }) => object;
   readonly #waiting: Waiting[] = [];
-  /** Writes whose sender has been told that they failed, and that arrive all the same. */
+  /** Writes that failed for their sender, and arrive nevertheless. */
   readonly #late: TableCall[] = [];
   readonly #targets: string[];
   readonly #clicks: ClickEvent[];
@@ -130,7 +130,7 @@ class Schedule {
     return this.#clicks.slice(from, from + 1 + this.#below(40));
   }
 
-  /** Hands clicks to an aggregator, whoever else has them too. */
+  /** Hands clicks to an aggregator, even if others have them too. */
   #deliver(clicks: readonly ClickEvent[]): void {
     for (const click of clicks) this.#delivered.add(click);
     // Clocks differ: the newest click may seem to come from the future.
@@ -181,7 +181,7 @@ class Schedule {
     return promise;
   }
 
-  /** Lets so many calls reach the table, each some waiting one. */
+  /** Lets this many calls reach the table, each some waiting one. */
   async #step(calls: number): Promise<void> {
     for (let i = 0; i < calls; i++) {
       await quiet();
@@ -227,7 +227,7 @@ class Schedule {
     );
     if (fault === 'after' || fault === 'repeated' || fault === 'stop after') this.#arrive(call);
     if (fault === 'late') this.#late.push(call);
-    // The SDK sends again what was not answered.
+    // The SDK retries calls without a response.
     if (fault === 'repeated') succeed();
     else if (fault.startsWith('stop')) this.#stop(actor);
     else reject(new Error('connection lost'));

@@ -12,7 +12,7 @@ export interface LiveChange {
   replaced: string[];
   /** Why it cannot be done, or not without harm, in one deployment. */
   hazards: string[];
-  /** Stacks that CDK no longer knows: they stay as they are. */
+  /** Stacks that are no longer part of the app: they do not change. */
   left: string[];
 }
 

@@ -23,7 +23,7 @@ export interface Target {
   consoleUrl: string;
   /** Where the local run keeps its state; empty when BASE_URL names another target. */
   dataDir: string;
-  /** Where its functions ask DNS: a test that needs a server there starts one. 0 with BASE_URL. */
+  /** DNS server of its functions: a test that needs one starts it there. 0 with BASE_URL. */
   dnsPort: number;
   /** Where its OpenID provider is: a test that needs one starts it. 0 with BASE_URL. */
   ssoPort: number;
@@ -37,8 +37,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts `npm start` for each worker, on free ports and with a state of its own, so that files side by side do not meet;
- * or points at BASE_URL with API_KEY, which is one for all.
+ * Starts `npm start` for each worker, on free ports and with separate state, so that concurrent files do not interfere; or
+ * uses BASE_URL with API_KEY, which all share.
  */
 export default async function setup(project: TestProject) {
   const { BASE_URL, API_KEY } = process.env;
@@ -216,7 +216,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-/** A port that nobody listens on just now, nor on the one after it, which a local run takes too. */
+/** A free port whose successor is also free, because a local run uses both. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = await listenOnce(0);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A stand-in for another company's HTTP service, on a port of its own for each test. */
+/** A stand-in for another company's HTTP service, on a separate port for each test. */
 export interface LocalService {
   readonly origin: string;
   /** Paths and queries requested during this test. */

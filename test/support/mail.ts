@@ -6,7 +6,7 @@ import { readOutbox } from './outbox.ts';
 
 /** Emails of a local run, as recipients see and use them. */
 
-/** An address that nobody has written to. */
+/** An unused address. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
 /** The mails to an address that have a text in them. */

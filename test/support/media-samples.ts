@@ -19,7 +19,7 @@ export const WEBP = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh
 
 export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** A file type box of ISO base media, then bytes that nobody reads. */
+/** A file type box of ISO base media, followed by arbitrary bytes. */
 const isoMedia = (brand: string) =>
   Buffer.concat([hex('00000018'), Buffer.from(`ftyp${brand}\0\0\0\0${brand}isom`)]);
 
@@ -30,7 +30,7 @@ export const M4V = isoMedia('M4V ');
 export const MOV = isoMedia('qt  ');
 export const WEBM = hex('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701');
 
-/** A video of so many bytes; each megabyte differs, so that mixed-up parts show. */
+/** A video of this many bytes; each megabyte differs, so that mixed-up parts are detected. */
 export function largeVideo(bytes: number): Buffer {
   const video = Buffer.alloc(bytes);
   for (let at = 0; at < bytes; at += 4)

@@ -15,7 +15,7 @@ export interface OpenidProvider {
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider on this machine, whose people sign in without being asked. Port 0: a free one. */
+/** A real OpenID provider on this machine that signs people in without a prompt. Port 0: a free one. */
 export async function startOpenidProvider(
   redirectUri: string,
   { port = 0, client = {}, features = {} } = {},

@@ -24,7 +24,7 @@ export interface Person {
   session: Session;
 }
 
-/** A member of an account of their own, signed in. */
+/** A member of their own account, signed in. */
 export async function aPerson(now: Date): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const { ownerId } = await anAccount();

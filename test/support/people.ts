@@ -12,7 +12,7 @@ export async function aTeam(name: string): Promise<{ ownerId: string; api: Api }
   return { ownerId, api: apiAs(apiKey) };
 }
 
-/** Invites somebody new, or this address, and returns the address. */
+/** Invites a new person, or this address, and returns the address. */
 export async function invite(api: Api, role = 'owner', email = newAddress()): Promise<string> {
   const { status, body } = await api.post('/members', { email, role });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -44,7 +44,7 @@ export async function signInByCode(page: Page, email: string): Promise<void> {
 
 let networks = 0;
 
-/** Opens the console in a browser and from a network address of its own, signed in as this person. */
+/** Opens the console in a new browser with its own network address, signed in as this person. */
 export async function openAs(
   browser: Browser,
   email: string,

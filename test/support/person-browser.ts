@@ -1,13 +1,14 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from './client.ts';
 import { newAddress } from './mail.ts';
 import { codeFor } from './people.ts';
 
-/** People who are signed in to a local run, each from a network address of their own, without a real browser. */
+/** People who are signed in to a local run, each with their own network address, without a real browser. */
 
 const addresses = { used: 0 };
 
-/** In 127.0.0.0/8, so that limits by address do not meet between tests. */
+/** So that limits by address do not meet between tests. */
 const newLoopbackAddress = (): string => {
   addresses.used += 1;
   return `127.77.${Math.floor(addresses.used / 250)}.${(addresses.used % 250) + 1}`;
@@ -23,7 +24,7 @@ interface Sent {
 /** A browser, as far as requests show: it keeps the session's cookie and says where requests come from. */
 export class PersonBrowser {
   cookie = '';
-  readonly #agent = new Agent({ localAddress: newLoopbackAddress() });
+  readonly #address = newLoopbackAddress();
 
   /** A request of the console's page; `headers` replace what a browser would send. */
   async send({ method, path, body, headers = {} }: Sent): Promise<Answer> {
@@ -32,10 +33,10 @@ export class PersonBrowser {
     url.hostname = '127.0.0.1';
     const answer = await request(url, {
       method: method as 'GET',
-      dispatcher: this.#agent,
       headers: {
         host,
         'user-agent': CHROME,
+        [LOCAL_VIEWER]: this.#address,
         ...(method !== 'GET' && { origin }),
         ...(this.cookie !== '' && { cookie: this.cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -62,7 +63,7 @@ export class PersonBrowser {
   readonly delete = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.#call('DELETE', path, body, headers);
 
-  /** Signs in with the code that is mailed to an address. */
+  /** Signs in with the emailed code. */
   async signIn(email: string): Promise<Answer> {
     await this.post('/v1/auth/code', { email });
     const code = await codeFor(email);

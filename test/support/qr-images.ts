@@ -44,7 +44,7 @@ export function pixelAt({ data, width, height }: Picture, x: number, y: number):
 const SVG =
   /^<svg xmlns="[^"]*"(?: xmlns:xlink="[^"]*")? width="(?<size>\d+)" height="\k<size>" viewBox="0 0 (?<modules>\d+) \k<modules>" role="img" shape-rendering="crispEdges"><title>[^<]*<\/title>(?:<path fill="(?<background>#[\da-f]{6})" d="M0 0h\k<modules>v\k<modules>H0z"\/>)?<path (?:fill="(?<color>#[\da-f]{6})" )?d="(?<path>[^"]*)"\/>(?:<image x="(?<x>[\d.]+)" y="\k<x>" width="(?<width>[\d.]+)" height="\k<width>" xlink:href="data:image\/png;base64,(?<logo>[^"]*)"\/>)?<\/svg>$/;
 
-/** Paints the paths and the logo of our SVG; whatever else stands in the image makes it fail. */
+/** Paints the paths and the logo of our SVG; fails for anything else in it. */
 function paintedSvg(svg: string): Picture {
   const parts = SVG.exec(svg)?.groups;
   if (!parts) throw new Error(`Not an SVG of ours: ${svg.slice(0, 300)}`);

@@ -14,10 +14,10 @@ export interface Received {
 
 type Answer = (response: ServerResponse, count: number, request: IncomingMessage) => void;
 
-/** A receiver of webhooks on this machine; each path is one of its own, and remembers what came. */
+/** A receiver of webhooks on this machine; each path is separate, and records its messages. */
 export interface Receiver {
   origin: string;
-  /** Where to send to, and how it answers the n-th message; 204 unless told otherwise. */
+  /** Its URL, and its response to the n-th message; 204 by default. */
   url(path: string, answer?: Answer): string;
   received(path: string): Received[];
   stop(): Promise<void>;

@@ -32,7 +32,7 @@ export const aWebinar = (owner: Owner, overrides: Record<string, unknown> = {}, 
 
 let visitors = 0;
 
-/** An address that nobody has registered. */
+/** An unregistered address. */
 export const newEmail = (): string => `visitor${++visitors}@example.com`;
 
 /** Sends the form; each time from another network. */

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that answers completions as its script says: the stand-in of a model's server. */
+/** A server that returns scripted completions: a stand-in for a model's server. */
 export interface ScriptedUpstream {
   baseUrl: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   requests: ScriptedRequest[];
   /** What to do with the next requests; the last one of the list is for all further ones. */
   script: Step[];
@@ -65,7 +65,7 @@ export const completion = (content: string, overrides: Record<string, unknown> =
     ...overrides,
   });
 
-/** Begins a stream of events and writes these lines into it; ends it unless told otherwise. */
+/** Starts a stream of events and writes these lines into it; ends it by default. */
 export const events =
   (lines: readonly string[], { ends = true }: { ends?: boolean } = {}): Step =>
   (response) => {
@@ -88,7 +88,7 @@ export const used = (prompt_tokens: number, completion_tokens: number): string =
 
 export const DONE = 'data: [DONE]';
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Step = () => {};
 
 /** Closes the connection in the middle. */

@@ -208,13 +208,13 @@ function holds(
   );
 }
 
-/** Capacity units, each of so many bytes. */
+/** Capacity units of this many bytes each. */
 function unitsOf(items: Item | undefined | readonly Item[], bytes: number): number {
   const size = [items ?? []].flat().reduce((sum, item) => sum + sizeOf(item), 0);
   return Math.max(1, Math.ceil(size / bytes));
 }
 
-/** As AWS reckons: names and values, a number about a byte for two digits and one more. */
+/** As AWS computes it: names and values, a number about a byte per two digits plus one. */
 function sizeOf(item: Item): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(item)) {

@@ -1,6 +1,6 @@
 import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 
-/** The fields that a caller must send to create a Smart Link of each type, besides its title. */
+/** The required fields to create a Smart Link of each type, besides its title. */
 export const SMART_LINK_NEEDS: Readonly<Record<SmartLinkType, Record<string, unknown>>> = {
   myBio: { urls: [{ title: 'My shop', url: 'https://example.com/shop' }] },
   appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },

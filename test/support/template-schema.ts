@@ -139,7 +139,7 @@ function valueFaults(value: unknown, type: PropertyType, path: string): string[]
   }
 }
 
-/** An object of any shape is a choice beside one of a known shape in many schemas: the known one is meant. */
+/** In many schemas an object of any shape is an alternative to one with a known shape: use the known one. */
 function choicesFor(value: unknown, types: PropertyType[]): PropertyType[] {
   const shaped = types.filter(({ type }) =>
     Array.isArray(value) ? type === 'array' : isObject(value) && ['ref', 'map', 'tag'].includes(type),

@@ -30,7 +30,7 @@ export interface StoredTemplates {
 export interface Synthesized extends StoredTemplates {
   resources: Resource[];
   ofType(type: string): Resource[];
-  /** Those of `functions/routes/`: not what the library brings to do something at a deployment. */
+  /** Functions in `functions/routes/`: not the library's functions that run during a deployment. */
   functions: Resource[];
   /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::GetStackOutput }` points at. */
   target(reference: Json): Resource;

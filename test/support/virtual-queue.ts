@@ -8,8 +8,8 @@ import {
 import { queueReplay, type ReplayResult } from '../../shared/webhooks/replay-deliveries.ts';
 
 /**
- * The delivery queues and their worker in a time of their own. A test file that uses them mocks
- * `shared/platform/runtime/queue.ts` with `virtualQueueModule`.
+ * The delivery queues and their worker in virtual time. A test file that uses them mocks `shared/platform/runtime/queue.ts`
+ * with `virtualQueueModule`.
  */
 
 export interface Queued {
@@ -75,7 +75,7 @@ export const virtualQueue = {
   failNext(calls: number): void {
     state.failing = calls;
   },
-  /** Takes the earliest message, and sets the time to when it becomes visible. */
+  /** Takes the earliest message, and advances the time to when it becomes visible. */
   take(): Queued | undefined {
     const [first] = state.waiting.toSorted((a, b) => a.at - b.at);
     if (!first) return undefined;

@@ -3,7 +3,7 @@ let current: VirtualTime | undefined;
 /** In the place of the sleep of `node:timers/promises`, for code that runs in virtual time. */
 export const virtualSleep = async (milliseconds: number): Promise<void> => current?.sleep(milliseconds);
 
-/** Lets code that waits run in a time of its own, as fast as it can, one waiter after the other. */
+/** Runs code that waits in virtual time, as fast as possible, one waiter after the other. */
 export class VirtualTime {
   #now: number;
   readonly #waiting: { at: number; wake: () => void }[] = [];
@@ -31,7 +31,7 @@ export class VirtualTime {
     });
     done.catch(() => {});
     for (;;) {
-      // Whatever goes on without waiting goes on first.
+      // Code that does not wait runs first.
       await new Promise((resolve) => setImmediate(resolve));
       if (isDone) return done;
       const next = this.#waiting.reduce<number>(

@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import { listen } from '../../infra/local/platform/ports.ts';
 import { isLocal } from './client.ts';
 
@@ -8,13 +9,14 @@ export interface VisitorProxy {
   close(): Promise<void>;
 }
 
-/** Gives a browser a network address of its own, as `callerAt` does for a program: a proxy that connects from there. */
+/** Gives a browser its own network address, as `callerAt` does for a program: a proxy that names it. */
 export async function visitorProxy(address: string): Promise<VisitorProxy> {
   if (!isLocal) return { options: {}, close: async () => undefined };
   const server = createServer((incoming, outgoing) => {
     const { port, pathname, search } = new URL(String(incoming.url));
-    const { method, headers } = incoming;
-    const target = { host: '127.0.0.1', port, path: pathname + search, localAddress: address };
+    const { method } = incoming;
+    const headers = { ...incoming.headers, [LOCAL_VIEWER]: address };
+    const target = { host: '127.0.0.1', port, path: pathname + search };
     const forwarded = request({ ...target, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);

@@ -1,13 +1,13 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
 import { BROWSER, isLocal, origin, send } from './client.ts';
 
 /**
- * A caller with a network address of its own, so that limits by address do not meet between tests: the local run sees
- * connections from anywhere in 127.0.0.0/8. A deployed target sees all of them at the one address of this machine.
+ * A caller with its own network address, so that tests do not share limits by address. A deployed target sees all of them at this
+ * machine's one address.
  */
 export function callerAt(address: string) {
-  const agent = new Agent({ localAddress: address });
   return async (
     method: 'GET' | 'POST',
     path: string,
@@ -15,13 +15,17 @@ export function callerAt(address: string) {
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
     const sent = {
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(isLocal && { [LOCAL_VIEWER]: address }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     if (!isLocal) return send(method, path, sent);
     const url = new URL(path, origin);
     url.hostname = '127.0.0.1';
-    const answer = await request(url, { ...sent, method, dispatcher: agent });
+    const answer = await request(url, { ...sent, method });
     const text = await answer.body.text();
     const isJson = String(answer.headers['content-type']).includes('json');
     const answered = new Headers(
@@ -31,7 +35,7 @@ export function callerAt(address: string) {
   };
 }
 
-/** Sends a request to the tested target for a host that leads there, which `fetch` does not do. Redirects are not followed. */
+/** Sends a request for another host to the tested target, which `fetch` does not support. Redirects are not followed. */
 export async function askAt(
   host: string,
   path: string,

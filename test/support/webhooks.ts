@@ -16,7 +16,7 @@ export const byOwner = (ownerId: string): WebhookManager => ({
 
 let paths = 0;
 
-/** A webhook of a new owner whose receiver answers with this status, and events for it. */
+/** A webhook of a new owner whose receiver returns this status, and events for it. */
 export async function aReceivingWebhook(
   receiver: Receiver,
   now: Date,

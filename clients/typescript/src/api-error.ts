@@ -1,4 +1,4 @@
-import type { ErrorDetail, KnownErrorCode } from './api.ts';
+import type { ErrorDetail as AnyDetail, KnownErrorCode, KnownProblemCode } from './api.ts';
 
 /**
  * Code of an error: one of the API, or the client's own `NETWORK_ERROR` (no response), `TIMEOUT` (none in time),
@@ -14,6 +14,11 @@ export type ErrorCode =
   | 'UPLOAD_FAILED'
   // Keeps the known codes in completions.
   | (string & Record<never, never>);
+
+/** What is wrong with one field. Its `code` may be new in a later release of the service. */
+export interface ErrorDetail extends AnyDetail {
+  code?: KnownProblemCode | (string & Record<never, never>) | undefined;
+}
 
 /** An error response of the API. */
 export class ApiError extends Error {

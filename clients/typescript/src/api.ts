@@ -278,6 +278,21 @@ export interface RowFailure {
   details?: ErrorDetail[] | undefined;
 }
 
+export interface ImportCheck {
+  /** The product whose export the file is recognized as, or `generic`. */
+  format: string;
+  /** Columns with content that have no counterpart here, at most 30. */
+  ignoredColumns: string[];
+  /** Rows in the file. */
+  total: number;
+  /** Rows that can be imported. */
+  valid: number;
+  /** Rows that cannot. */
+  failed: number;
+  /** Why they cannot, in the order of the file; the first 1000. */
+  errors: RowFailure[];
+}
+
 export interface ImportSummary {
   /** Its id. */
   _id: string;
@@ -1498,6 +1513,10 @@ export interface WebhookWithSecret {
   events: string[];
   /** A note for people. */
   description: string | null;
+  /** `push`: events are sent to `url`. `pull`: they are recorded for a client that reads them. */
+  mode: 'push' | 'pull';
+  /** In `pull` mode: when the deliveries were last read, to within five minutes. null: never. */
+  lastReadAt: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
   /** Failed attempts since the last success. */
@@ -1548,6 +1567,8 @@ export interface CreateWebhook {
   events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
+  /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
+  mode?: 'push' | 'pull' | undefined;
 }
 
 export interface Webhook {
@@ -1559,6 +1580,10 @@ export interface Webhook {
   events: string[];
   /** A note for people. */
   description: string | null;
+  /** `push`: events are sent to `url`. `pull`: they are recorded for a client that reads them. */
+  mode: 'push' | 'pull';
+  /** In `pull` mode: when the deliveries were last read, to within five minutes. null: never. */
+  lastReadAt: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
   /** Failed attempts since the last success. */
@@ -1601,7 +1626,7 @@ export interface WebhookDelivery {
   eventId: string;
   /** What has happened. */
   eventType: string;
-  /** `failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive. Both can be replayed. */
+  /** `failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, or because it is in pull mode. Failed and held deliveries can be replayed. */
   status: 'pending' | 'succeeded' | 'failed' | 'held';
   /** What was tried so far, the oldest first; the newest 20. */
   attempts: WebhookAttempt[];
@@ -3105,6 +3130,35 @@ export interface Operations {
       };
       files: never;
     };
+    /** Check a file before importing it */
+    '/v1/api/links/import/check': {
+      input: {
+        query?: {
+          /** How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you have a link to its URL already. */
+          onCodeTaken?: 'fail' | 'new' | undefined;
+        };
+        body: Blob | {
+          /** The links to create. */
+          links: { [name: string]: unknown }[];
+        } | { [name: string]: unknown }[] | {
+          /** As Kutt and our own export answer it. */
+          data: { [name: string]: unknown }[] | {
+            /** The links to create. */
+            links: { [name: string]: unknown }[];
+          };
+        } | {
+          /** As Shlink answers it. */
+          shortUrls: {
+            /** The links to create. */
+            data: { [name: string]: unknown }[];
+          };
+        };
+      };
+      data: {
+        check: ImportCheck;
+      };
+      files: never;
+    };
     /** Send the confirmation mail of a survey again */
     '/v1/api/smart-links/{id}/mail-confirmation': {
       input: {
@@ -3823,6 +3877,54 @@ export type KnownErrorCode =
   | 'WEBHOOK_INACTIVE'
   | 'WRITE_CONFLICT';
 
+/** Codes of invalid fields: `code` in `details` of an error. */
+export type KnownProblemCode =
+  | 'required'
+  | 'unknown_field'
+  | 'invalid_type'
+  | 'invalid_value'
+  | 'invalid_format'
+  | 'invalid_characters'
+  | 'malformed'
+  | 'too_small'
+  | 'too_large'
+  | 'too_short'
+  | 'too_long'
+  | 'too_few'
+  | 'too_many'
+  | 'too_many_bytes'
+  | 'unsupported_file_type'
+  | 'too_many_pixels'
+  | 'too_deep'
+  | 'too_early'
+  | 'too_late'
+  | 'duplicate'
+  | 'one_of_required'
+  | 'only_one_of'
+  | 'requires_field'
+  | 'conflicts_with'
+  | 'mismatch'
+  | 'not_for_type'
+  | 'immutable'
+  | 'not_importable'
+  | 'not_found'
+  | 'reserved'
+  | 'own_url'
+  | 'not_public'
+  | 'denied_host'
+  | 'unsafe_url'
+  | 'credentials_in_url'
+  | 'not_your_domain'
+  | 'plan_required'
+  | 'low_contrast'
+  | 'not_uploaded'
+  | 'upload_in_use'
+  | 'upload_changed'
+  | 'invalid_cursor'
+  | 'passkey_rejected'
+  | 'conversation_too_long'
+  | 'invalid';
+
 /** `data` of each webhook event by its `type`. */
 export interface WebhookEventData {
   /** A link was created. */
@@ -3863,4 +3965,6 @@ export interface WebhookEventData {
   'webhook.failing': Webhook;
   /** Another of your webhooks was disabled, because every attempt failed for three days. */
   'webhook.disabled': Webhook;
+  /** You asked for a test of this webhook. `data` is the webhook. */
+  'webhook.test': Webhook;
 }

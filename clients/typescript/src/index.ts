@@ -1,5 +1,5 @@
 export type * from './api.ts';
-export { ApiError, type ErrorCode } from './api-error.ts';
+export { ApiError, type ErrorCode, type ErrorDetail } from './api-error.ts';
 export type { ChatStream } from './chat.ts';
 export {
   type CallOptions,

@@ -9,6 +9,8 @@ export interface ClientOptions {
   accountId?: string | undefined;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
+  /** Ends all calls. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Options of every call. */
@@ -48,13 +50,17 @@ export interface Requester {
 }
 
 /** Throws a TypeError if `origin` is not an http or https URL. */
-export function requester({ origin, apiKey, accountId }: ClientOptions, send: Send): Requester {
+export function requester(
+  { origin, apiKey, accountId, signal: ended }: ClientOptions,
+  send: Send,
+): Requester {
   if (!/^https?:\/\/[^/]/i.test(origin))
     throw new TypeError(`origin must be a URL such as "https://go.example.com", not "${origin}".`);
   const account = apiKey === undefined && accountId !== undefined && { 'x-account-id': accountId };
 
   const deliver = async (url: URL, init: RequestInit, options: CallOptions): Promise<Response> => {
-    const { signal } = options;
+    const signal =
+      options.signal && ended ? AbortSignal.any([options.signal, ended]) : (options.signal ?? ended);
     const response = await send(url, { ...init, ...(signal && { signal }) }, options).catch(
       (cause: unknown) => {
         if (signal?.aborted || cause instanceof ApiError) throw cause;

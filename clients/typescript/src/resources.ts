@@ -17,6 +17,7 @@ import type {
   DeleteAccount,
   Domain,
   Import,
+  ImportCheck,
   ImportSummary,
   Link,
   Member,
@@ -241,6 +242,32 @@ export class LinksResource extends Resource {
    */
   imports(options?: CallOptions): List<ImportSummary> {
     return this.requestList('/v1/api/links/import', { options }, 'jobs');
+  }
+
+  /**
+   * Check a file before importing it.
+   *
+   * Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.
+   *
+   * Needs the permission `links:write`.
+   */
+  checkImport(body: Blob | {
+    /** The links to create. */
+    links: { [name: string]: unknown }[];
+  } | { [name: string]: unknown }[] | {
+    /** As Kutt and our own export answer it. */
+    data: { [name: string]: unknown }[] | {
+      /** The links to create. */
+      links: { [name: string]: unknown }[];
+    };
+  } | {
+    /** As Shlink answers it. */
+    shortUrls: {
+      /** The links to create. */
+      data: { [name: string]: unknown }[];
+    };
+  }, options?: Options<'post', '/v1/api/links/import/check'>): Promise<ImportCheck> {
+    return this.requestJson('post', '/v1/api/links/import/check', { body, options }, 'check');
   }
 
   /**
@@ -754,7 +781,7 @@ export class WebhooksResource extends Resource {
   /**
    * List what was sent to a webhook.
    *
-   * Newest first, with every attempt. Deliveries are kept for 30 days.
+   * Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode recording events.
    *
    * Needs the permission `webhooks:manage`.
    */

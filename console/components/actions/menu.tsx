@@ -15,14 +15,14 @@ interface MenuProps {
   /** For screen readers: what the items act on. */
   label: string;
   items: readonly MenuItem[];
-  /** With a border, beside other buttons. */
+  /** With a border, next to other buttons. */
   hasBorder?: boolean;
 }
 
 /** Distance to the button and to the edges of the screen, in CSS pixels. */
 const GAP = 6;
 
-/** A button with a menu of rarer and of irreversible actions. The menu is in the top layer, so that no scrolling table clips it. */
+/** A button with a menu of rare and irreversible actions. The menu is in the top layer, so that no scrolling table clips it. */
 export function Menu({ label, items, hasBorder = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -98,7 +98,7 @@ function Item({
       role="menuitem"
       class={isDanger ? 'menu-item menu-item-danger' : 'menu-item'}
       tabIndex={-1}
-      // Not `disabled`: the keyboard reaches it, and its reason.
+      // Not `disabled`, so that the keyboard reaches it and its reason.
       aria-disabled={!isAllowed || undefined}
       title={isAllowed ? undefined : lacksPermission(to)}
       onClick={() => {
@@ -114,7 +114,7 @@ function Item({
   );
 }
 
-/** A menu that stays behind while the page scrolls would be beside another row. */
+/** If it stayed open while the page scrolls, it would be next to another row. */
 const ONCE = { once: true, capture: true, passive: true } as const;
 
 const itemsOf = (panel: HTMLElement): HTMLElement[] => [
@@ -130,7 +130,7 @@ function moved(items: HTMLElement[], key: string): HTMLElement | undefined {
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** Below the button and aligned with its end; above it where there is no room. */
+/** Below the button and aligned with its end; above it if there is no room. */
 function place(panel: HTMLElement, button: HTMLElement): void {
   const anchor = button.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();

@@ -52,7 +52,7 @@ export interface ChartHandle {
   destroy: () => void;
 }
 
-/** Draws a chart in theme colours; redraws when the theme changes. */
+/** Draws a chart in theme colors; redraws when the theme changes. */
 export function drawChart(canvas: HTMLCanvasElement, kind: ChartKind, first: ChartData): ChartHandle {
   let shown = first;
   let chart = new Chart(canvas, configuration(kind, shown));

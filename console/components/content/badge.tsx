@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A status label; never conveyed by colour alone. */
+/** A status label; never conveyed by color alone. */
 export function Badge({
   tone = 'plain',
   children,

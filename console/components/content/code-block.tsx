@@ -10,7 +10,7 @@ interface CodeBlockProps {
   caption?: string;
 }
 
-/** Highlighted code with a copy button. Colours carry no meaning of their own. */
+/** Highlighted code with a copy button. Colors carry no meaning of their own. */
 export function CodeBlock({ code, language, title, caption = title }: CodeBlockProps) {
   return (
     <figure class="code">

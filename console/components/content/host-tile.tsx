@@ -1,6 +1,6 @@
 /**
- * A mark for a site: the first letter of its host, in a colour that is always the same for it. The sites' own icons are not
- * loaded: that would tell them, or a third party, who looks at which links.
+ * A mark for a site: the first letter of its host, in a color derived from the host. The sites' own icons are not loaded,
+ * because that would tell them, or a third party, who views which links.
  */
 export function HostTile({ url }: { url: string }) {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
@@ -11,7 +11,7 @@ export function HostTile({ url }: { url: string }) {
   );
 }
 
-/** Spread around the colour wheel: hosts that differ in one character get different hues. */
+/** Spread around the color wheel: hosts that differ in one character get different hues. */
 function hueOf(text: string): number {
   let sum = 0;
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;

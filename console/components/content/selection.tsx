@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Rows of a table that the user has selected, by key. */
+/** The selected rows of a table, by key. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;

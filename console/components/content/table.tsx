@@ -103,7 +103,7 @@ export function Table<Row>({
 /** Opens the link of a row; with a modifier or the middle button in a new tab, as browsers do. */
 function openRow({ target, currentTarget, button, ctrlKey, metaKey }: MouseEvent): void {
   if (button > 1) return;
-  // What is in the row does what it does; and text can be selected.
+  // Controls in the row keep their function, and text can be selected.
   if ((target as Element).closest('a, button, input, label, [popover]')) return;
   if (getSelection()?.isCollapsed === false) return;
   const link = (currentTarget as Element).querySelector<HTMLAnchorElement>('a.row-title');

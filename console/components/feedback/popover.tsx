@@ -3,17 +3,17 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../content/icon.tsx';
 
 interface PopoverProps {
-  /** What it is for: read out. */
+  /** Accessible name. */
   title: string;
-  /** What its button shows. */
+  /** Content of its button. */
   label: ComponentChildren;
   icon: IconName;
-  /** On a phone it shows its icon alone. */
+  /** Shows only its icon on phones. */
   isShort?: boolean;
   children: (close: () => void) => ComponentChildren;
 }
 
-/** A button, and below it a panel until Escape, a click beside it, or the focus going elsewhere closes it. */
+/** A button that opens a panel below it. Escape, a click outside, or moving the focus away closes it. */
 export function Popover({ title, label, icon, isShort = false, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const element = useRef<HTMLDivElement>(null);

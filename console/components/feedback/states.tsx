@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { DOCS, type DocsPage } from '../../config.ts';
+import { DOCS, type DocsPage } from '../../docs-pages.ts';
 import { useRefusalTexts } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';

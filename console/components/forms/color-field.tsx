@@ -5,7 +5,7 @@ interface ColorFieldProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Accessible name of the color picker beside the text. */
+  /** Accessible name of the color picker next to the text. */
   picker: string;
   required?: boolean;
   /** As typed: `#1a2b3c`. */
@@ -16,7 +16,7 @@ interface ColorFieldProps {
 /** A color as hexadecimal text and in a color picker. */
 export function ColorField({ name, label, hint, picker, required = true, value, onChange }: ColorFieldProps) {
   const shown = useRef('#000000');
-  // The picker knows six digits only, and keeps the last color while another one is typed.
+  // The picker only supports six digits, and keeps the last color while another one is typed.
   shown.current = sixDigits(value) ?? shown.current;
   return (
     <Field name={name} label={label} hint={hint} required={required}>

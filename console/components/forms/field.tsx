@@ -75,7 +75,7 @@ interface TextFieldProps extends CommonProps {
   /** Id of a datalist with suggestions. */
   list?: string;
   autoFocus?: boolean;
-  /** The focus has left it. */
+  /** The focus has left the field. */
   onLeave?: () => void;
 }
 

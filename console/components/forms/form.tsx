@@ -25,7 +25,9 @@ interface FormProps {
   onSubmit: () => unknown;
   /** Error of the last submit. Details are shown at the field whose name starts their path. */
   error?: ApiError | undefined;
-  /** What is wrong before it is sent, with the paths of fields. Shown at a field once it was left, and at all after submitting. */
+  /**
+   * Client-side validation errors, by field path. A field shows its error once it was left; after submitting, all fields do.
+   */
   problems?: readonly FieldProblem[];
   /** Fields for error codes without a path: `{ CODE_TAKEN: 'code' }`. */
   fieldByErrorCode?: Record<string, string>;
@@ -101,10 +103,10 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
 
 const NONE: readonly FieldProblem[] = [];
 
-/** Later than the click that took the focus away: the message must not move its target. */
+/** Later than the click that moved the focus: the message must not move its target. */
 const SHOW_AFTER_MS = 200;
 
-/** Problems of fields that were left with something in them, or changed and left; of all fields after submitting. */
+/** Validation errors of fields that were left with content, or changed and left; of all fields after submitting. */
 function useShownProblems(problems: readonly FieldProblem[]) {
   const edited = useRef(new Set<string>());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

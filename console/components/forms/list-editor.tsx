@@ -107,7 +107,7 @@ export function ListEditor<Fields>({
       text: text.rowRemoved(noun, nameOf(removed)),
       undo: () =>
         onChange((before) =>
-          // It may have come back by other means.
+          // It may have returned in another way.
           before.some(({ key }) => key === removed.key)
             ? before
             : [...before.slice(0, index), removed, ...before.slice(index)],
@@ -155,7 +155,7 @@ export function ListEditor<Fields>({
       )}
       <ol class="smart-rows" ref={element}>
         {rows.map((row, index) => {
-          // What is wrong is never out of sight.
+          // Errors are never hidden.
           const isFolded = folded.has(row.key) && errorOf(`${name}.${row.key}`) === undefined;
           return (
             <li

@@ -6,10 +6,10 @@ export function localDateTime(time: Date): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** The input's value for a time of the API; empty: none. */
+/** The input's value for a time from the API; empty for none. */
 export const localOf = (time: string | null): string => (time === null ? '' : localDateTime(new Date(time)));
 
-/** The time for the API; null: none. What is no time is sent as it is: the API says what is wrong. */
+/** The time for the API; null for none. Invalid values are sent unchanged: the API returns the error. */
 export function isoOf(local: string): string | null {
   if (local === '') return null;
   const time = new Date(local);

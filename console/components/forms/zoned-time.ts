@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-/** Values of `datetime-local` inputs in a time zone. Unknown zones are taken for UTC. */
+/** Values of `datetime-local` inputs in a time zone. Unknown zones are treated as UTC. */
 
 const MINUTE_MS = 60_000;
 
@@ -16,8 +16,8 @@ export function zonedDateTime(iso: string, timezone: string): string {
 }
 
 /**
- * The moment of a wall-clock time, as ISO 8601 in UTC; null if it is none. Of a time that occurs twice it is the first, and of one
- * that the clocks skip the same distance after the change.
+ * The instant of a wall-clock time, as ISO 8601 in UTC; null if invalid. For a time that occurs twice it is the first one;
+ * for one that the clocks skip, it is shifted by the change.
  */
 export function momentOf(local: string, timezone: string): string | null {
   const wall = Date.parse(`${local}Z`);

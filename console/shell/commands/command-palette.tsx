@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../components/content/icon.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type Command, matching } from './command.ts';
@@ -25,7 +25,8 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   const options = groups.flatMap(({ commands }) => commands);
   const active = options.find((one) => one.id === activeId) ?? options[0];
 
-  useEffect(() => {
+  // Before paint, so that no keystroke goes elsewhere.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     element.current?.showModal();
     return () => before?.focus();

@@ -32,6 +32,7 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     ['/analytics/live', SECTIONS[3], analytics.live.title],
     ['/developer/webhooks', SECTIONS[4], developer.webhooks.title],
     ['/developer/code', SECTIONS[4], developer.code.title],
+    ['/developer/tools', SECTIONS[4], texts.tools.title],
     ['/developer/playground', SECTIONS[4], accountTexts.playground.title],
     ['/account/members', SECTIONS[5], texts.members.title],
     ['/account/audit', SECTIONS[5], texts.audit.title],

@@ -19,7 +19,9 @@ export function useShortcuts(actions: ShortcutActions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const wasGoing = isGoing;
       isGoing = false;
-      const action = isPaletteKey(event)
+      // Prevented: it has just closed the palette.
+      const isPalette = isPaletteKey(event) && !event.defaultPrevented;
+      const action = isPalette
         ? !document.querySelector('dialog[open]') && latest.current.openPalette
         : hasSingleKeys() && isFree(event) && actionOf(event, wasGoing);
       if (!action) return;

@@ -20,4 +20,5 @@ export const linkList = {
   maxClicks: 'Enter a whole number, 1 or more.',
   open: 'Open link details',
   passwordLength: 'Use 4 to 128 characters.',
+  titleHint: 'Only you see it. Leave blank to use the title of the page.',
 };

@@ -19,4 +19,5 @@ export const linkList: Texts['linkList'] = {
   maxClicks: 'Escribe un número entero, 1 o más.',
   open: 'Ver el enlace',
   passwordLength: 'Usa de 4 a 128 caracteres.',
+  titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
 };

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { searchOf } from './report-link.ts';
 import { readState } from './report-state.ts';
 
-/** What the views of this section have in common. */
+/** Layout shared by the views of this section. */
 export function AnalyticsFrame({
   part,
   actions,

@@ -1,7 +1,7 @@
-/** How many lines a chart has above its zero line. */
+/** Number of lines above a chart's zero line. */
 export const STEPS = 4;
 
-/** The end of an axis from 0 that has all these values, in steps of whole, round numbers. */
+/** The end of an axis from 0 that includes all these values, in steps of round integers. */
 export function axisEnd(values: readonly number[]): number {
   const step = Math.max(1, Math.max(0, ...values) / STEPS);
   const power = 10 ** Math.floor(Math.log10(step));
@@ -9,7 +9,7 @@ export function axisEnd(values: readonly number[]): number {
   return (nice.find((one) => one >= step) ?? 10 * power) * STEPS;
 }
 
-/** Indexes of so many points, evenly apart, that labels below them have room. */
+/** Evenly spaced indexes of this many points, so that their labels fit. */
 export function tickIndexes(count: number, most: number): number[] {
   if (count === 0) return [];
   const every = Math.max(1, Math.ceil(count / most));

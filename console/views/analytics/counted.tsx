@@ -15,7 +15,7 @@ export interface Counted {
 
 const Context = createContext<Scope['kind']>('account');
 
-/** Says to all below what a report is about. */
+/** Provides the subject of a report to all components below. */
 export const CountedProvider = ({ scope, children }: { scope: Scope; children: ComponentChildren }) => (
   <Context.Provider value={scope.kind}>{children}</Context.Provider>
 );

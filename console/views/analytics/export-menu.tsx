@@ -12,11 +12,11 @@ import { reportCsv } from './report-csv.ts';
 import { clicksQuery } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
-/** Few enough requests for a key of any plan. */
+/** Few enough requests for a key on any plan. */
 const MOST_PAGES = 20;
 const MOST_CLICKS = MOST_PAGES * MAX_PAGE_SIZE;
 
-/** Downloads the figures that are shown, or the clicks behind them. */
+/** Downloads the shown figures, or their clicks. */
 export function ExportMenu({
   shown: { report, request, scope },
   groups,

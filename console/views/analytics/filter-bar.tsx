@@ -5,7 +5,7 @@ import { filterLabel } from './panels.ts';
 import { useTitles } from './titles.ts';
 import type { ShownReport } from './use-report.ts';
 
-/** The filters that are set, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function FilterBar({
   state: { filters },
   change,

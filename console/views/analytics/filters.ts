@@ -4,19 +4,19 @@ import { ACCOUNT_FILTERS, CLICK_FILTERS } from '../../../clients/typescript/src/
 export const FILTERS = [...ACCOUNT_FILTERS, ...CLICK_FILTERS] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** The values of one filter are alternatives; every filter has to match. */
+/** Values of one filter are alternatives; all filters must match. */
 export type Filters = Partial<Record<FilterName, readonly string[]>>;
 
-/** What the API takes at most for one filter. */
+/** The API's maximum of values per filter. */
 const MAX_VALUES = 20;
 
-/** Lists sum up under this name what has no row of its own; nothing can be filtered by it. */
+/** Name of the rest in lists; it cannot be a filter value. */
 export const REST = 'Other';
 
 /** Filters for which the API takes a single value. */
 const SINGLE: readonly FilterName[] = ['kind'];
 
-/** The filters in the query of an address. */
+/** The filters in the query of a URL. */
 export function filtersOf(query: Readonly<Record<string, string | undefined>>): Filters {
   const filters: Filters = {};
   for (const name of FILTERS) {
@@ -27,7 +27,7 @@ export function filtersOf(query: Readonly<Record<string, string | undefined>>): 
   return filters;
 }
 
-/** The same for an address or the API; a filter without values is empty. */
+/** The filters for a URL or the API; a filter without values is omitted. */
 export const filterQuery = (filters: Filters): Record<FilterName, string | undefined> =>
   Object.fromEntries(FILTERS.map((name) => [name, filters[name]?.join(',')])) as Record<
     FilterName,
@@ -46,7 +46,7 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
   return next.length > 0 ? { ...others, [name]: next } : others;
 }
 
-/** Values are separated by commas: one that contains a comma cannot be asked for. */
+/** Values are comma-separated, so one that contains a comma cannot be used. */
 export const isFilterable = (value: string): boolean =>
   value !== REST && value.trim() === value && value !== '' && !value.includes(',');
 

@@ -3,7 +3,7 @@ import { daysBetween, type Span } from './period.ts';
 
 export type Interval = (typeof ANALYTICS_INTERVALS)[number];
 
-/** Above so many days, the next longer interval keeps a chart readable. */
+/** Above this number of days, the next longer interval keeps a chart readable. */
 const MOST_DAYS = { hour: 2, day: 92, week: 732 } as const;
 
 export const isInterval = (name: string | undefined): name is Interval =>
@@ -17,6 +17,6 @@ export function autoInterval({ from, to }: Span, since: string): Interval {
   return days <= MOST_DAYS.week ? 'week' : 'month';
 }
 
-/** Whether the API divides such a period by this interval. */
+/** Whether the API supports this interval for the period. */
 export const isAllowed = (interval: Interval, { from, to }: Span): boolean =>
   interval !== 'hour' || (from !== undefined && daysBetween(from, to) <= MAX_HOURLY_DAYS);

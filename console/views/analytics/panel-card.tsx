@@ -4,17 +4,17 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { PanelTable, type RowLink } from './panel-table.tsx';
 import type { Panel, PanelGroup, PanelKey } from './panels.ts';
 
-/** Rows of a panel; those beyond are in a dialog, so that all cards have one height. */
+/** Rows of a panel; further ones are in a dialog, so that all cards have the same height. */
 const ROWS = 7;
 
 interface PanelCardProps {
   group: PanelGroup;
-  /** Shares are of this. Absent while it loads. */
+  /** Base of the percentages. Absent while it loads. */
   totalClicks: number | undefined;
   linkOf: RowLink;
 }
 
-/** Panels that answer related questions, one at a time. */
+/** Related panels, one shown at a time. */
 export function PanelCard({ group: { key, panels }, totalClicks, linkOf }: PanelCardProps) {
   const { analytics: text } = useTexts();
   const id = useId();
@@ -82,7 +82,7 @@ function PanelRows({
       )}
       {isWhole && (
         <Dialog title={text.panels[panel.key]} onClose={() => setWhole(false)}>
-          {/* A row that filters has done what it is there for. */}
+          {/* A row that sets a filter closes the dialog. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the keys */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
           <div onClick={({ target }) => (target as Element).closest('a') && setWhole(false)}>

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { useCounted } from './counted.tsx';
 import type { Panel, PanelRow } from './panels.ts';
 
-/** Where a row leads, if anywhere: to the report that it filters, or to the view of a link. */
+/** Target of a row, if any: the filtered report, or the view of a link. */
 export type RowLink = (row: PanelRow) => { href: string; isActive: boolean } | undefined;
 
 interface PanelTableProps {
@@ -14,7 +14,7 @@ interface PanelTableProps {
   linkOf: RowLink;
 }
 
-/** Names with their counts and their shares of all clicks, with bars as long as the shares. */
+/** Names with their counts and shares of all clicks, with bars proportional to the shares. */
 export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps) {
   const { analytics: text, common } = useTexts();
   const { total } = useCounted();

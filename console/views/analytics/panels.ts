@@ -12,7 +12,7 @@ export interface PanelRow {
   count: number;
   /** Of a country. */
   code?: string;
-  /** Of a link: its short URL, and the view that is about it. */
+  /** Of a link: its short URL, and its view. */
   link?: { url: string; path: string };
   filter?: { name: FilterName; value: string };
 }
@@ -23,7 +23,7 @@ export type GroupKey = keyof Texts['analytics']['groups'];
 export interface Panel {
   key: PanelKey;
   rows: PanelRow[];
-  /** Whether counts are parts of all clicks; pixel events are counted beside them. */
+  /** Whether counts are parts of all clicks; pixel events are counted separately. */
   isShare: boolean;
 }
 
@@ -32,15 +32,15 @@ export interface PanelGroup {
   panels: Panel[];
 }
 
-/** How the API's names are written in the language in use. */
+/** Names of the API's values in the current language. */
 export interface Wording {
   texts: Texts;
   format: Format;
-  /** Of a link in a page that was followed. */
+  /** Of a clicked link on a page. */
   targetName?: ((url: string) => string) | undefined;
 }
 
-/** All panels of a report, in the order in which they are shown; those of a report that is still loading are empty. */
+/** All panels of a report, in display order; empty while the report loads. */
 export function panelsOf(report: Report | undefined, scope: Scope, wording: Wording): PanelGroup[] {
   const { targetName } = wording;
   const list = (
@@ -95,7 +95,7 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
   ];
 }
 
-/** The links with the most clicks, and in one row all others, so that the panel adds up to the whole. */
+/** The links with the most clicks, and one row for all others, so that the panel adds up to the total. */
 function linksPanel(report: Report | undefined, { texts }: Wording): Panel {
   const { topLinks = [], totalClicks = 0 } = report ?? {};
   const rest = totalClicks - topLinks.reduce((sum, { count }) => sum + count, 0);
@@ -132,7 +132,7 @@ const languageOrName = (name: string, { texts, format }: Wording): string =>
       ? name.replace('x', ' × ')
       : format.languageName(name);
 
-/** What the value of a filter is called. */
+/** Display name of a filter value. */
 export function filterLabel(filter: FilterName, value: string, { texts, format }: Wording): string {
   const { overview, analytics, smartLinks } = texts;
   switch (filter) {

@@ -10,7 +10,7 @@ export function periodLabel(period: Period, text: Texts['analytics'], format: Fo
   return from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`;
 }
 
-/** What a point of the chart stands for, in full. */
+/** Full label of a point of the chart. */
 export function bucketLabel(
   date: string,
   interval: Interval,
@@ -29,7 +29,7 @@ export function bucketLabel(
   }
 }
 
-/** The same below the axis, as short as it can be. */
+/** Short label for the axis. */
 export function tickLabel(date: string, interval: Interval, isOneDay: boolean, format: Format): string {
   switch (interval) {
     case 'hour':

@@ -1,6 +1,6 @@
 import { MAX_FILLED_DAYS } from '../../../clients/typescript/src/values.ts';
 
-/** The usual periods, in the order in which they are offered. */
+/** The preset periods, in display order. */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -22,7 +22,7 @@ export interface Dates {
 
 export type Period = Preset | Dates;
 
-/** The dates of a period; without `from` it begins with the first click. */
+/** The dates of a period; without `from` it starts with the first click. */
 export interface Span {
   from?: string;
   to: string;
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 export const isPreset = (name: string | undefined): name is Preset =>
   (PRESETS as readonly (string | undefined)[]).includes(name);
 
-/** The dates of a period. Dates have no time zone, so that no change of clocks can move them. */
+/** The dates of a period. Dates have no time zone, so clock changes cannot shift them. */
 export function spanOf(period: Period, today: string): Span {
   if (typeof period !== 'string') return period;
   switch (period) {
@@ -62,7 +62,7 @@ export function spanOf(period: Period, today: string): Span {
   }
 }
 
-/** Two dates as a period, if they are dates, in order, and no more days than a chart can list. */
+/** Two dates as a period, if they are valid, in order, and span no more days than a chart can show. */
 export function datesFrom(from: string | undefined, to: string | undefined): Dates | undefined {
   if (!isDate(from) || !isDate(to)) return undefined;
   const days = daysBetween(from, to);
@@ -78,7 +78,7 @@ export const addDays = (date: string, days: number): string =>
 
 const monthStart = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** `2026-02-30` is none: it would become a day in March. */
+/** Rejects `2026-02-30`, which would become a day in March. */
 const isDate = (text: string | undefined): text is string =>
   text !== undefined &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&

@@ -4,7 +4,7 @@ import type { PanelGroup } from './panels.ts';
 import type { ReportRequest } from './report-state.ts';
 import type { Report } from './scope.ts';
 
-/** The figures that a report shows, as one CSV. Shares are of all clicks, to four decimals. */
+/** The figures of a report as one CSV. Shares are of all clicks, to four decimals. */
 export function reportCsv(
   report: Report,
   groups: readonly PanelGroup[],

@@ -7,7 +7,7 @@ import { daysBetween } from './period.ts';
 import { UTC } from './time-zone.ts';
 import type { ShownReport } from './use-report.ts';
 
-/** Why there is no report, and what would give one. */
+/** Why there is no report, and which change would produce one. */
 export function ReportError({ shown }: { shown: ShownReport }) {
   const { error, reload } = shown;
   if (!error) return null;
@@ -22,7 +22,7 @@ export function ReportError({ shown }: { shown: ShownReport }) {
   );
 }
 
-/** The API counts any range by whole UTC days; filters, hours and other time zones limit the clicks of a range. */
+/** Any range works by whole UTC days; with filters, hours and other time zones the API limits a range's clicks. */
 function TooLarge({ shown: { state, request, change } }: { shown: ShownReport }) {
   const { analytics: text } = useTexts();
   const isFiltered = hasFilters(state.filters);

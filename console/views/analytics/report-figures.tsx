@@ -5,11 +5,11 @@ import type { Report, Scope } from './scope.ts';
 
 interface FiguresProps {
   report: Report | undefined;
-  /** Whether clicks and visitors show how they have changed. */
+  /** Whether clicks and visitors show their change. */
   isCompared: boolean;
 }
 
-/** Clicks, visitors, their change, and the links that were created: the account at a glance. */
+/** Clicks, visitors, their change, and the number of created links: the account at a glance. */
 export function OverviewFigures({ report }: { report: Report | undefined }) {
   const { analytics: text } = useTexts();
   const format = useFormat();
@@ -123,7 +123,7 @@ function Change({ now, before }: { now: number; before: number }) {
 
 const changeOf = (now: number, before: number): number => (now - before) / before;
 
-/** The note keeps its line when there is none, so that the figures of a row stay in line. */
+/** The empty note keeps its line, so that the figures of a row stay aligned. */
 function Figure({
   title,
   note,
@@ -133,7 +133,7 @@ function Figure({
 }: {
   title: string;
   note?: ComponentChildren;
-  /** The line of the chart that it is the sum of. */
+  /** The line of the chart that adds up to this figure. */
   series?: 'clicks' | 'visitors';
   isLoading: boolean;
   children: ComponentChildren;

@@ -3,23 +3,23 @@ import { autoInterval, type Interval, isAllowed, isInterval } from './interval.t
 import { DEFAULT_PERIOD, datesFrom, isPreset, type Period, type Span, spanOf } from './period.ts';
 import { dateIn, isTimeZone } from './time-zone.ts';
 
-/** What a report shows: all of it is in the address of the view. */
+/** The state of a report: all of it is in the URL of the view. */
 export interface ReportState {
   period: Period;
   /** Absent: chosen by the length of the period. */
   interval: Interval | undefined;
-  /** Absent: the time zone of the browser. */
+  /** Absent: the browser's time zone. */
   timezone: string | undefined;
-  /** Whether figures show the change from the period before. */
+  /** Whether figures show the change from the previous period. */
   isCompared: boolean;
   filters: Filters;
-  /** Whether figures include views and events without a token of the page. */
+  /** Whether figures include views and events without a page token. */
   withUnverified: boolean;
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Anything in an address that is not valid counts as absent. */
+/** Invalid values in a URL count as absent. */
 export function readState(query: Query): ReportState {
   const { period, from, to, interval, timezone, compare, unverified } = query;
   return {
@@ -32,7 +32,7 @@ export function readState(query: Query): ReportState {
   };
 }
 
-/** The query of an address that shows this; what is as usual is left out. */
+/** The query of a URL for this state; defaults are omitted. */
 export function writeState(state: ReportState): Query {
   const { period, interval, timezone, isCompared, filters, withUnverified } = state;
   const isNamed = typeof period === 'string';
@@ -48,7 +48,7 @@ export function writeState(state: ReportState): Query {
   };
 }
 
-/** What the API is asked for. */
+/** The parameters of the API request. */
 export interface ReportRequest extends Span {
   timezone: string;
   interval: Interval;
@@ -72,7 +72,7 @@ export function requestOf(
   };
 }
 
-/** The query of a request; clicks one by one have no interval. */
+/** The query of a request; lists of single clicks have no interval. */
 export function clicksQueryOf(request: Omit<ReportRequest, 'interval'>) {
   const { from, to, timezone, filters, withUnverified } = request;
   return {
@@ -84,7 +84,7 @@ export function clicksQueryOf(request: Omit<ReportRequest, 'interval'>) {
   };
 }
 
-/** Filters as the API takes them. */
+/** Filters in the API's format. */
 export function apiFilters(filters: Filters) {
   const { kind, ...others } = filterQuery(filters);
   return { ...others, kind: (['link', 'smartLink'] as const).find((one) => one === kind) };

@@ -23,13 +23,13 @@ import { type ShownReport, useReport } from './use-report.ts';
 
 interface ReportViewProps {
   scope: Scope;
-  /** Of a link in a page that was followed. */
+  /** Of a clicked link on a page. */
   targetName?: (url: string) => string;
-  /** Frames the tools and the report. */
+  /** Renders the toolbar and the report. */
   children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;
 }
 
-/** Everything that is known of the clicks of an account, a link or a page. */
+/** All analytics of an account, a link or a page. */
 export function ReportView({ scope, targetName, children }: ReportViewProps) {
   const texts = useTexts();
   const { analytics: text } = texts;
@@ -94,7 +94,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
   );
 }
 
-/** The figures, and the chart that they are the sums of. */
+/** The figures, and the chart that adds up to them. */
 export function ReportCard({
   shown: { report, request, state },
   children,

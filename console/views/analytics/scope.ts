@@ -2,13 +2,13 @@ import type { AccountAnalytics, Analytics } from '../../../clients/typescript/sr
 import type { Client } from '../../../clients/typescript/src/client.ts';
 import { clicksQueryOf, type ReportRequest } from './report-state.ts';
 
-/** What a report is about. */
+/** The subject of a report. */
 export type Scope = { kind: 'account' } | { kind: 'link' | 'smartLink'; id: string };
 
-/** Figures of an account have more than those of a link. */
+/** An account has more figures than a link. */
 export type Report = Analytics & Partial<Omit<AccountAnalytics, keyof Analytics>>;
 
-/** The key under which a report is shared between views; `invalidate` of its link renews it. */
+/** The query key that views of a report share; `invalidate` of its link reloads it. */
 export function keyOf(scope: Scope, request: ReportRequest): string {
   const query = JSON.stringify(queryOf(request));
   switch (scope.kind) {
@@ -39,7 +39,7 @@ export async function loadReport(
     : (await api.get('/v1/api/smart-links/{id}/analytics', { path, query: own, signal })).analytics;
 }
 
-/** The query of the clicks that a report counts. */
+/** The query for the clicks that a report counts. */
 export const clicksQuery = (scope: Scope, request: ReportRequest) => ({
   ...clicksQueryOf(request),
   ...(scope.kind !== 'account' && { linkId: scope.id }),

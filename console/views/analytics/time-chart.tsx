@@ -11,8 +11,8 @@ type Point = Report['clicksData'][number];
 const MOST_TICKS = 8;
 
 /**
- * Clicks and visitors over time. Drawn in percent of the place that it has, so that nothing is measured and nothing moves. The
- * pointer and the arrow keys select a point, whose figures are shown and read out; a table has all of them.
+ * Clicks and visitors over time. Drawn in percentages of its container, so that nothing is measured and the layout does not
+ * shift. The pointer and the arrow keys select a point, whose figures are shown and announced; a table contains all of them.
  */
 export function TimeChart({
   points,
@@ -52,7 +52,7 @@ export function TimeChart({
     if (event.key === 'Escape') select(undefined);
     if (next === undefined) return;
     event.preventDefault();
-    // The first arrow key shows the point that is named already.
+    // The first arrow key shows the point that is already announced.
     const isFirst = selected === undefined && event.key.startsWith('Arrow');
     select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
@@ -144,7 +144,7 @@ export function TimeChart({
   );
 }
 
-/** Labels stay within the chart; on a phone every second one is left out. */
+/** Labels stay within the chart; on phones every second one is omitted. */
 const classOfTick = (x: number, place: number): string =>
   [x < 4 && 'tick-start', x > 96 && 'tick-end', place % 2 === 1 && 'tick-minor'].filter(Boolean).join(' ');
 

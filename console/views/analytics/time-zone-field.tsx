@@ -2,12 +2,12 @@ import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 import { browserTimeZone, offsetOf, timeZoneNames } from './time-zone.ts';
 
-/** As many as a short list can show; typing finds the others. */
+/** Maximum suggestions; typing finds the others. */
 const MOST_SHOWN = 40;
 
 const written = (timezone: string): string => timezone.replaceAll('_', ' ');
 
-/** Chooses one of all time zones by typing a part of its name. */
+/** Chooses a time zone by typing part of its name. */
 export function TimeZoneField({
   timezone,
   onChange,

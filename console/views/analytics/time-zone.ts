@@ -1,6 +1,6 @@
 export const UTC = 'UTC';
 
-/** Whether the API knows this time zone: any name of the IANA database. */
+/** Whether the API supports this time zone: any name of the IANA database. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -11,18 +11,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Some browsers hide their time zone behind a name that is none. */
+/** Some browsers hide their time zone behind an invalid name. */
 export function browserTimeZone(): string {
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name && isTimeZone(name) ? name : UTC;
 }
 
-/** All names to choose from: the browser's own first, then UTC. */
+/** All names: the browser's own first, then UTC. */
 export function timeZoneNames(): string[] {
   return [...new Set([browserTimeZone(), UTC, ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** `GMT+2`, as it is now. */
+/** `GMT+2`, the current offset. */
 export function offsetOf(timezone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,

@@ -7,12 +7,12 @@ export interface Title {
   url: string;
 }
 
-/** Reports name ten links at most. */
+/** Maximum links that a report names. */
 const MOST_AT_ONCE = 10;
 
 const STATE_KEY = 'analytics.titles';
 
-/** Titles of links that were seen since sign-in, by id; undefined of those that no longer exist. */
+/** Titles of links seen since sign-in, by ID; undefined for links that no longer exist. */
 function titlesOf({ viewState }: Session): Map<string, Title | undefined> {
   const known = viewState.get(STATE_KEY) as Map<string, Title | undefined> | undefined;
   if (known) return known;
@@ -21,13 +21,13 @@ function titlesOf({ viewState }: Session): Map<string, Title | undefined> {
   return titles;
 }
 
-/** Keeps the titles that a report tells. */
+/** Stores the titles in a report. */
 export function keepTitles(session: Session, { topLinks = [] }: Pick<Report, 'topLinks'>): void {
   const titles = titlesOf(session);
   for (const { _id, title, url } of topLinks) titles.set(_id, { title, url });
 }
 
-/** The titles of these links. Those that are not known are asked for once, as long as they have clicks. */
+/** The titles of these links. Unknown ones are requested once, while they have clicks. */
 export function useTitles(ids: readonly string[]): ReadonlyMap<string, Title | undefined> {
   const session = useSession();
   const titles = titlesOf(session);
@@ -41,7 +41,7 @@ export function useTitles(ids: readonly string[]): ReadonlyMap<string, Title | u
         keepTitles(session, analytics);
         update((count) => count + 1);
       },
-      // Their ids are shown instead.
+      // Their IDs are shown instead.
       () => undefined,
     );
   }, [missing.join(',')]);

@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import type { ShownReport } from './use-report.ts';
 
-/** How many views were reported without a token of the page, and a switch that includes them. Nothing where there are none. */
+/** The number of views without a page token, and a switch that includes them. Renders nothing if there are none. */
 export function UnverifiedViews({
   report,
   state: { withUnverified },

@@ -17,19 +17,19 @@ export interface ShownReport {
   scope: Scope;
   state: ReportState;
   request: ReportRequest;
-  /** Absent until the first response; of the request before while the next one loads. */
+  /** Absent until the first response; the previous response while the next one loads. */
   report: Report | undefined;
-  /** Whether the report is of the request before. */
+  /** Whether the report belongs to the previous request. */
   isStale: boolean;
   isLoading: boolean;
   error: ApiError | undefined;
   reload: () => void;
-  /** Shows something else; the back button undoes it. */
+  /** Changes the state; the back button reverts it. */
   change: (change: Partial<ReportState>) => void;
   toggleFilter: (name: FilterName, value: string) => void;
 }
 
-/** The report that the address of the view names. */
+/** The report for the URL of the view. */
 export function useReport(scope: Scope): ShownReport {
   const session = useSession();
   const [query, setQuery] = useUrlState();

@@ -14,7 +14,7 @@ interface DeveloperFrameProps {
 
 /** Layout shared by the views of this section. */
 export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrameProps) {
-  const { developer: text, account } = useTexts();
+  const { developer: text, tools, account } = useTexts();
   return (
     <View
       title={text.title}
@@ -35,6 +35,7 @@ export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrame
           { path: '/developer', title: text.keys.title },
           { path: '/developer/webhooks', title: text.webhooks.title },
           { path: '/developer/code', title: text.code.title },
+          { path: '/developer/tools', title: tools.title },
           { path: '/developer/playground', title: account.playground.title },
         ]}
       />

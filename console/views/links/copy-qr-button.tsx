@@ -2,7 +2,7 @@ import { Button } from '../../components/actions/button.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Copies the image, or the source of an SVG. Without a JPEG: clipboards take none. */
+/** Copies the image, or the source of an SVG. No JPEG: clipboards do not support it. */
 export function CopyQrButton({ blob }: { blob: Blob | undefined }) {
   const { common, links: text } = useTexts();
   const toast = useToast();

@@ -43,10 +43,13 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
       void refresh();
       setCreated(link);
     },
-    ({ code }) =>
-      takenCode !== '' && code.trim() === takenCode
-        ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
-        : [],
+    {
+      isNew: true,
+      findMore: ({ code }) =>
+        takenCode !== '' && code.trim() === takenCode
+          ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
+          : [],
+    },
   );
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
   const createAnother = () => {

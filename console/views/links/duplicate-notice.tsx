@@ -7,11 +7,11 @@ import { useTexts } from '../../texts/text.tsx';
 interface DuplicateNoticeProps {
   error: ApiError | undefined;
   onSave: () => void;
-  /** Label of the button that saves it all the same. */
+  /** Label of the button that saves it anyway. */
   label: string;
 }
 
-/** Shows the other link with the same destination and domain, and offers to have both. */
+/** Shows the other link with the same destination and domain, and offers to keep both. */
 export function DuplicateNotice({ error, onSave, label }: DuplicateNoticeProps) {
   const { links: text } = useTexts();
   if (error?.code !== 'LINK_ALREADY_EXISTS') return null;

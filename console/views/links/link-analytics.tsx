@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
 
-/** Who followed a link, in the period that is asked for. */
+/** Clicks on a link in the selected period. */
 export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
   const { links: text } = useTexts();
   const scope = useMemo((): Scope => ({ kind: 'link', id }), [id]);

@@ -77,8 +77,8 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
 }
 
 /**
- * Fields without a row of their own: the title is the heading, health is in a notice, clicks are in the analytics, code and domain in the short URL,
- * and `expiration` only combines `expiresAt` and `maxClicks`.
+ * Fields without a separate row: the title is the heading, health is in a notice, clicks are in the analytics, code and
+ * domain in the short URL, and `expiration` only combines `expiresAt` and `maxClicks`.
  */
 type ShownElsewhere = '_id' | 'title' | 'health' | 'clicks' | 'code' | 'customDomain' | 'expiration';
 

@@ -79,6 +79,7 @@ export function createBody(draft: LinkDraft, now: Date): CreateLink {
   const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
     ...changeableFields(draft, now),
+    title: textOrNull(draft.title),
   };
   return body;
 }

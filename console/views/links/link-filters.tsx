@@ -17,7 +17,7 @@ interface LinkFiltersProps {
   filter: LinkFilter;
   onChange: (change: Partial<LinkFilter>) => void;
   knownTags: readonly string[];
-  /** The field for tags is used. */
+  /** Called when the tags field is used. */
   onTagFocus: () => void;
   sort: LinkSort;
   onSort: (sort: LinkSort) => void;

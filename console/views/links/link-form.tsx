@@ -40,7 +40,7 @@ export function LinkFields({
   hasPassword = false,
   error,
 }: LinkFieldsProps) {
-  const { links: text } = useTexts();
+  const { links: text, linkList } = useTexts();
   const fields: Record<Exclude<FormField, InSection>, ComponentChildren> = {
     originalUrl: (
       <TextField
@@ -58,10 +58,10 @@ export function LinkFields({
       <TextField
         name="title"
         label={text.linkTitle}
-        hint={text.titleHint}
+        hint={isNew ? linkList.titleHint : text.titleHint}
         value={draft.title}
         onChange={(title) => onChange({ title })}
-        required
+        required={!isNew}
       />
     ),
     tags: (

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../components/content/icon.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 
-/** Status of a link in a list, and signs of what is special about it. */
+/** Status of a link in a list, and icons for its special features. */
 export function LinkMarks({ link }: { link: Link }) {
   const { linkList: text } = useTexts();
   const format = useFormat();

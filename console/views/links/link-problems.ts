@@ -13,11 +13,12 @@ const CODE = /^[\w-]{2,64}$/;
  * What the API would refuse in the fields of a link, in the console's language. Rules, variants and everything that depends on
  * what is stored are left to the API.
  */
-export function linkProblems(draft: LinkDraft, texts: Texts): Problem[] {
+export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
   const { linkList: own } = texts;
   const checks = new Checks(problemTexts(texts));
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
-  checks.words('title', draft.title, MAX_TITLE, { isRequired: true });
+  // A new link without a title gets that of its destination.
+  checks.words('title', draft.title, MAX_TITLE, { isRequired: !isNew });
   if (draft.tags.some((tag) => tag.length > MAX_TAG)) checks.add('tags', checks.text.tagTooLong(MAX_TAG));
   else if (draft.tags.length > MAX_TAGS) checks.add('tags', checks.text.tooManyTags(MAX_TAGS));
   const code = draft.code.trim();

@@ -6,7 +6,7 @@ const TONES = { active: 'good', inactive: 'plain', expired: 'wrong', blocked: 'w
 
 interface LinkStatusProps {
   link: Pick<Link, 'status' | 'health'>;
-  /** Active links, which most are, then have no badge. */
+  /** Active links, the majority, have no badge. */
   isInList?: boolean;
 }
 

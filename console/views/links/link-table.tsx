@@ -94,10 +94,10 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
 
 const isThisYear = (time: string): boolean => new Date(time).getFullYear() === new Date().getFullYear();
 
-/** A row is one line. */
+/** A row is a single line. */
 const SHOWN_TAGS = 1;
 
-/** The first tags, and how many others there are. */
+/** The first tags, and the number of others. */
 function RowTags({ tags }: { tags: readonly string[] }) {
   const { linkList: text } = useTexts();
   const others = tags.slice(SHOWN_TAGS);

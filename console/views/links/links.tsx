@@ -135,7 +135,7 @@ interface LinkCountProps {
   hasMore: boolean;
 }
 
-/** How many links there are: all by the account's count, filtered ones as far as they are loaded. */
+/** The number of links: in total from the account's count, filtered ones as far as they are loaded. */
 function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
   const { linkList: text } = useTexts();
   const { account } = useSession();

@@ -16,7 +16,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** What the dialog starts with. */
+/** Initial state of the dialog. */
 const PLAIN = {
   format: 'png',
   size: '600',
@@ -26,7 +26,7 @@ const PLAIN = {
   tracked: false,
 } satisfies QrOptions;
 
-/** The QR code of a link as it is wanted, to copy and download. */
+/** The customizable QR code of a link, to copy and download. */
 export function QrDialog({ link, onClose }: QrDialogProps) {
   const { links: text } = useTexts();
   const [options, setOptions] = useState<Required<Omit<QrOptions, 'logo'>>>(PLAIN);
@@ -34,7 +34,7 @@ export function QrDialog({ link, onClose }: QrDialogProps) {
   const [isTransparent, setTransparent] = useState(false);
   const change = (changes: Partial<typeof options>) => setOptions((before) => ({ ...before, ...changes }));
   const { format, size, margin, color, background, tracked } = options;
-  // JPEG knows no transparency: the color counts while it is chosen.
+  // JPEG has no transparency: the color applies while it is selected.
   const hasBackground = !isTransparent || format === 'jpg';
   const { url, blob, error, isLoading } = useQrImage(link._id, {
     ...options,

@@ -7,7 +7,7 @@ import { isChanged, type LinkDraft } from './link-draft.ts';
 import { linkProblems } from './link-problems.ts';
 import { unknownValue } from './targeting/targeting-draft.ts';
 
-/** Changed fields, or what makes them from the latest draft. */
+/** Changed fields, or a function that derives them from the latest draft. */
 export type DraftChange = Partial<LinkDraft> | ((draft: LinkDraft) => Partial<LinkDraft>);
 
 interface LinkForm {
@@ -27,12 +27,15 @@ interface LinkForm {
 export function useLinkForm(
   first: LinkDraft,
   action: (draft: LinkDraft) => Promise<void>,
-  findMore: (draft: LinkDraft) => readonly Problem[] = () => [],
+  {
+    isNew = false,
+    findMore = () => [],
+  }: { isNew?: boolean; findMore?: (draft: LinkDraft) => readonly Problem[] } = {},
 ): LinkForm {
   const texts = useTexts();
   const [before, setBefore] = useState(first);
   const [draft, setDraft] = useState(first);
-  const problemsIn = (draft: LinkDraft) => [...linkProblems(draft, texts), ...findMore(draft)];
+  const problemsIn = (draft: LinkDraft) => [...linkProblems(draft, texts, { isNew }), ...findMore(draft)];
   const run = useAction(async (draft: LinkDraft) => {
     const missing = missingIn(before, draft, texts);
     const details = [...problemsIn(draft), ...(missing ? [missing] : [])];

@@ -10,11 +10,11 @@ import { isNewestFirst, type LinkSort, sorted } from './link-sort.ts';
 const PAGE_SIZE = 25;
 
 interface SortedPages extends PagesResult<Link> {
-  /** There are more links than can be sorted here: only the newest ones are. */
+  /** There are more links than can be sorted here: only the newest ones are included. */
   isPartial: boolean;
 }
 
-/** Links in the order of `sort`. The API lists them newest first; other orders sort the newest 1,000 here. */
+/** Links in the order of `sort`. The API lists them newest first; for other orders, the newest 1,000 are sorted here. */
 export function useLinks(filter: LinkFilter, sort: LinkSort): SortedPages {
   const { api } = useSession();
   const { language } = useLanguage();

@@ -40,7 +40,7 @@ export default function Overview() {
   );
 }
 
-/** How the whole account does, at a glance. Every row leads to where there is more. */
+/** The account at a glance. Every row links to its details. */
 function AccountOverview() {
   const texts = useTexts();
   const { overview: text, analytics } = texts;
@@ -67,10 +67,7 @@ function AccountOverview() {
       {error ? (
         <ReportError shown={shown} />
       ) : isFirst ? (
-        <>
-          <StartList hasClicks={false} />
-          <FirstLink />
-        </>
+        <StartList hasClicks={false} fallback={<FirstLink />} />
       ) : (
         <div class={isStale ? 'report report-stale' : 'report'} aria-busy={isStale || undefined}>
           {report && <StartList hasClicks={report.totalClicks > 0} />}
@@ -88,7 +85,7 @@ function AccountOverview() {
   );
 }
 
-/** Whether the account has no links at all: asked only where a period has nothing to show. */
+/** Whether the account has no links at all: only requested if a period is empty. */
 function useIsEmpty(isQuiet: boolean): boolean {
   const { api, can } = useSession();
   const any = useQuery(isQuiet ? 'links?any' : undefined, async (signal) => {

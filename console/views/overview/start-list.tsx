@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/actions/button.tsx';
 import { Icon } from '../../components/content/icon.tsx';
@@ -18,7 +19,14 @@ interface Step {
 }
 
 /** The first steps in a new account. Shows nothing once they are done, or the list was hidden in this browser. */
-export function StartList({ hasClicks }: { hasClicks: boolean }) {
+export function StartList({
+  hasClicks,
+  fallback = null,
+}: {
+  hasClicks: boolean;
+  /** Shown in its place. */
+  fallback?: ComponentChildren;
+}) {
   const { start: text } = useTexts();
   const { account, can, refresh } = useSession();
   const { owner, quotas } = account;
@@ -42,7 +50,7 @@ export function StartList({ hasClicks }: { hasClicks: boolean }) {
   useEffect(() => {
     if (isShown) void refresh();
   }, []);
-  if (!isShown) return null;
+  if (!isShown) return <>{fallback}</>;
   return (
     <section class="card start" aria-label={text.title}>
       <div class="card-head">

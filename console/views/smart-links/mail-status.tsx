@@ -7,7 +7,7 @@ import { invalidate } from '../../data/query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Says that the responses to a survey are not emailed yet, or no more, and sends the confirmation mail again. */
+/** Says that the responses to a survey are not emailed, or no longer, and resends the confirmation email. */
 export function MailStatus({
   link: { _id: id, submissionDetails, mailStatus, digest },
 }: {

@@ -13,13 +13,13 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 
 const PAGE_SIZE = 20;
 
-/** The responses to a survey one by one. */
+/** Individual responses to a survey. */
 export function Responses({ id, total }: { id: string; total: number }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const [isOpen, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<SurveyResponse>();
-  // New responses make a new list: they come first.
+  // New responses reload the list, because they come first.
   const pages = usePages(
     isOpen ? `smart-links/${id}/responses?${total}` : undefined,
     PAGE_SIZE,

@@ -8,7 +8,8 @@ export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
   summary: 'List what was sent to a webhook',
-  description: 'Newest first, with every attempt. Deliveries are kept for 30 days.',
+  description:
+    'Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode recording events.',
   permission: 'webhooks:manage',
   query: listDeliveriesSchema,
   data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),

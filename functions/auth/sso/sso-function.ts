@@ -18,7 +18,7 @@ interface SsoRequest {
   now: Date;
 }
 
-/** A step of single sign-on, which people navigate to: whatever fails, they get back to the console. */
+/** A step of single sign-on, reached by navigation: every failure redirects to the console. */
 export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>) {
   return httpStack(async (event) => {
     const now = new Date();
@@ -43,13 +43,13 @@ function failed(error: unknown): SsoErrorCode {
     return 'failed';
   }
   const { code, message: cause, isMisconfigured } = error;
-  // Only what the operator can change raises an alarm.
+  // Only errors that the operator can fix raise an alarm.
   if (isMisconfigured) log.error('single sign-on is misconfigured', { code, cause });
   else log.warn('single sign-on failed', { code, cause });
   return code;
 }
 
-/** Sends the browser elsewhere. `no-referrer`: its URL has the state, or the code. */
+/** Redirects the browser. `no-referrer`: its URL contains the state, or the code. */
 export const navigation = (
   statusCode: 302 | 303,
   location: string,

@@ -26,7 +26,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Shows where a short link leads. A separate function, so that the redirect does not contain the page. */
+/** Shows the destination of a short link. A separate function, so that the redirect does not contain the page. */
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, LINK_PAGES, async (now) => {
     const code = event.pathParameters?.['code'] ?? '';

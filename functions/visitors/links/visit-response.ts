@@ -26,7 +26,7 @@ import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } f
 /** Error pages of short links. */
 export const LINK_PAGES: ErrorPages = {
   LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
-  // The header says when it starts.
+  // The header has the start time.
   LINK_NOT_STARTED: (language, { headers }) =>
     notStartedPage(new Date(headers['retry-after'] ?? ''), language),
   OWNER_SUSPENDED: (language) => messagePage(LINK_SUSPENDED, language),
@@ -67,7 +67,7 @@ function respondWithPreview(
 ): VisitorResponse {
   const { title, description, image } = preview;
   const publicOrigin = setting(SETTING.publicOrigin);
-  // On the host that was shared: networks ask the URL that a page names again, and a custom domain may not be connected.
+  // On the shared host: networks request the URL in a page again, and a custom domain may not be connected.
   const shortUrl = new URL(`/r/${code}`, publicOrigin);
   shortUrl.host = viewerHost(event) ?? shortUrl.host;
   const body = cardPage({
@@ -80,7 +80,10 @@ function respondWithPreview(
   return { statusCode: 200, headers: CARD_HEADERS, body };
 }
 
-/** The code of a request. Throws for what is no link at the root, without a read: browsers and scanners ask for much there. */
+/**
+ * The code of a request. At the root, throws for anything that cannot be a link, without a read: browsers and scanners
+ * request many paths there.
+ */
 function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
   const code = pathParameters?.['code'] ?? '';
   const isAtRoot = routeKey.endsWith(' /{code}');
@@ -88,7 +91,7 @@ function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
   throw new AppError(headers.accept?.includes('text/html') ? 'LINK_NOT_FOUND' : 'NOT_FOUND');
 }
 
-/** Where a visit leads. Throws the error of one that leads nowhere. */
+/** The destination of a visit. Throws the error of a link that does not redirect. */
 export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
   switch (resolution.outcome) {
     case 'redirect':

@@ -47,7 +47,7 @@ const formPage = (body: string): VisitorResponse => ({ statusCode: 200, headers:
 const pageOf = (chosen: Chosen, { list }: MailLink): string =>
   chosen === 'unsubscribed' ? MAIL_PAGES.unsubscribed[list] : MAIL_PAGES[chosen];
 
-/** The button that was pressed. Mail programs may also send multipart, and have pressed none. */
+/** The clicked button. Email programs may also send multipart, without a button. */
 const choiceIn = (event: HttpEvent): string | null =>
   /^application\/x-www-form-urlencoded/i.test(event.headers['content-type'] ?? '')
     ? readForm(event).get('choice')

@@ -55,7 +55,7 @@ export const handler = withLogging((event: HttpEvent) =>
     const { entry } = found;
     const { v: visitToken, sent, page: wanted, embed: inFrame } = event.queryStringParameters ?? {};
     const { content, changesIn } = pageAt(found, now);
-    // A store refuses to be in a frame.
+    // Stores refuse to load in a frame.
     const embed = inFrame === '1' && mayEmbed(content);
     const store = wanted === '1' || embed ? undefined : await leadToStore(found, visitor, visitToken);
     if (store !== undefined) {

@@ -40,7 +40,7 @@ const ERROR_PAGES: ErrorPages = {
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  // Others confirm or cancel at the same moment: the link works again in a moment.
+  // Concurrent confirmations or cancellations: the link works again in a moment.
   WRITE_CONFLICT: (language) => messagePage(FAILED, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };

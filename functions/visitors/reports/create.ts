@@ -37,7 +37,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** 2,000 characters have up to 18,000 bytes once they are percent-encoded, and the URL 2,048 to 18,432. */
+/** 2,000 characters have up to 18,000 bytes in percent-encoding, and the URL of 2,048 up to 18,432. */
 const MAX_FORM_BYTES = 48 * 1024;
 
 const PAGES: ErrorPages = {
@@ -52,10 +52,10 @@ const THANKS: VisitorResponse = { statusCode: 201, headers: PAGE_HEADERS, body: 
 /** Stores a report of abuse. */
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, PAGES, async (now) => {
-    // Browsers send fields that are left empty, too.
+    // Browsers also send empty fields.
     const sent = [...readForm(event, MAX_FORM_BYTES)].filter(([, value]) => value !== '');
     const fields = Object.fromEntries(sent);
-    // The same response as to people, so that programs do not learn of the trap.
+    // The same response as for people, so that bots do not detect the trap.
     if (fields[HONEYPOT]) return THANKS;
     try {
       await reportAbuse(fields, {

@@ -79,7 +79,7 @@ const header = (): JSX.Element =>
       'nav',
       { class: 'head-links', 'aria-label': 'Product' },
       h('a', { href: '/console' }, 'Console'),
-      h('a', { class: 'wide-only', href: '/console/account/playground' }, 'Playground'),
+      h('a', { class: 'wide-only', href: '/console/developer/playground' }, 'Playground'),
     ),
     h('div', { id: 'site-theme' }),
   );

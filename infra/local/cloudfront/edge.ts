@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Exchange, targetOf } from '../api-gateway/exchange.ts';
 import type { HttpResponse } from '../api-gateway/http-response.ts';
-import { printable, sourceIp } from '../platform/http-listener.ts';
+import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
 import { wildcard } from '../platform/wildcard.ts';
 import { withPolicyHeaders } from './added-headers.ts';
@@ -9,7 +9,7 @@ import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
 import { compileViewerFunction, type ViewerFunction, type ViewerRequest } from './viewer-function.ts';
-import { EDGE_ADDRESS, originHeaders, type Viewer } from './viewer-headers.ts';
+import { EDGE_ADDRESS, originHeaders, type Viewer, viewerOf } from './viewer-headers.ts';
 
 interface CompiledBehavior {
   pattern: RegExp;
@@ -54,7 +54,7 @@ export class Edge {
       this.#sendText(request, response, 403, 'This distribution does not allow the method of this request.');
       return undefined;
     }
-    const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
+    const viewer = viewerOf(request);
     const { behavior } = found;
     const { origin } = behavior;
     const sent = this.#callFunction(

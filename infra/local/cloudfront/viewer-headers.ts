@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { sourceIp } from '../platform/http-listener.ts';
 import type { ApiOrigin } from './distribution.ts';
 
 /** The edge's own IP address, from the range for documentation (RFC 5737). */
@@ -6,9 +9,22 @@ export const EDGE_ADDRESS = '192.0.2.1';
 /** Set by CloudFront: the client's IP address and port. */
 const VIEWER_ADDRESS = 'cloudfront-viewer-address';
 
+/**
+ * Of the local run only: the IP address that a client is to have, because all of its clients are on one machine, which has a
+ * single loopback address on macOS.
+ */
+export const LOCAL_VIEWER = 'x-local-viewer';
+
 export interface Viewer {
   address: string;
   port: number;
+}
+
+/** The viewer of a request. */
+export function viewerOf({ headers, socket }: IncomingMessage): Viewer {
+  const told = headers[LOCAL_VIEWER];
+  const address = typeof told === 'string' && isIP(told) !== 0 ? told : sourceIp(socket.remoteAddress);
+  return { address, port: socket.remotePort ?? 0 };
 }
 
 /**
@@ -26,7 +42,8 @@ export function originHeaders(
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lower = name.toLowerCase();
-    if (lower === 'host' || lower === VIEWER_ADDRESS || lower in origin.headers) continue;
+    if (lower === 'host' || lower === VIEWER_ADDRESS || lower === LOCAL_VIEWER || lower in origin.headers)
+      continue;
     if (lower === 'cookie') {
       const allowed = allowedCookies(value, cookies);
       if (allowed !== '') headers.push(name, allowed);

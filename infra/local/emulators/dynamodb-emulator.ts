@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Log } from '../platform/log.ts';
 import { freePort } from '../platform/ports.ts';
+import { isRunning } from '../platform/processes.ts';
 import { StartError } from '../platform/start-error.ts';
+import { dynoxideBinary } from './dynoxide.ts';
 import type { Emulator } from './sqs-s3-emulator.ts';
 
 export interface DynamoDbEmulatorSettings {
@@ -18,7 +18,7 @@ export interface DynamoDbEmulatorSettings {
 
 /** Starts the DynamoDB emulator as a child process. */
 export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings): Promise<Emulator> {
-  const binary = findBinary();
+  const binary = await dynoxideBinary({ report: (line) => settings.log.print(line) });
   killOrphan(settings, binary);
   const port = await freePort();
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', settings.databaseFile];
@@ -61,17 +61,6 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   };
 }
 
-function findBinary(): string {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
-    return join(dirname(manifest), 'dynoxide');
-  } catch {
-    throw new StartError(
-      'The table emulator @dynoxide/linux-x64 is not installed. Run npm ci on Linux x64, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB-compatible server.',
-    );
-  }
-}
-
 /** On Linux, makes the emulator exit with its parent even on SIGKILL. */
 function withParentDeathSignal(binary: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
@@ -85,8 +74,7 @@ function withParentDeathSignal(binary: string): [string, ...string[]] {
 function killOrphan({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    if (commandLine[0] === binary && commandLine.includes(databaseFile)) process.kill(pid, 'SIGKILL');
+    if (isRunning(pid, binary, databaseFile)) process.kill(pid, 'SIGKILL');
   } catch {
     // No file or no such process: nothing to kill.
   }

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { startOfProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
 /** Paths of a local run's state. */
@@ -107,15 +108,5 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Field 22 of Linux's /proc/PID/stat; undefined on other systems. */
-function startOfProcess(pid: number): string | undefined {
-  try {
-    const record = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return record.slice(record.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
   }
 }

@@ -4,8 +4,8 @@ import * as z from 'zod';
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 
 /**
- * An email address as people are identified by: trimmed, in lower case (mail servers that tell `Ada` from `ada` are not in use
- * any more), its domain in ASCII (RFC 5891).
+ * An email address in the form that identifies people: trimmed, in lower case (mail servers that distinguish `Ada` from `ada`
+ * are no longer in use), its domain in ASCII (RFC 5891).
  */
 export const emailSchema = z
   .string({ error: MESSAGE })
@@ -14,7 +14,7 @@ export const emailSchema = z
   .pipe(z.email(MESSAGE).max(254, MESSAGE))
   .meta({ description: 'An email address.', examples: ['ada@example.com'] });
 
-/** The same for addresses from elsewhere; undefined if it is not one. */
+/** The same for untrusted addresses; undefined if invalid. */
 export const emailAddress = (text: string): string | undefined => emailSchema.safeParse(text).data;
 
 function normalized(text: string): string {

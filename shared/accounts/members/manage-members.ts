@@ -23,12 +23,12 @@ import {
 import { ROLE_PERMISSIONS, type Role } from './roles.ts';
 import { userIdOf } from './user.ts';
 
-/** Who manages members: nobody makes, changes or removes members that may do more than they may themselves. */
+/** The managing member or key. Nobody can create, change or remove members with more permissions than their own. */
 export interface MemberManager extends Author {
   permissions: readonly Permission[];
 }
 
-/** Invitations of an account, those to the same address again included. */
+/** Invitations per account, including repeated ones to the same address. */
 const INVITATIONS: RateLimit = { scope: 'invitations', limit: 100, windowSeconds: 24 * 3600 };
 
 /** All members, the oldest first. */
@@ -37,13 +37,13 @@ export async function listMembers(ownerId: string): Promise<MemberRecord[]> {
   return members.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).map(memberRecord);
 }
 
-/** The accounts that a person can choose from, the oldest membership first. */
+/** The accounts that a person can choose from, oldest membership first. */
 export async function listAccounts(userId: string): Promise<AccountChoice[]> {
   return (await findMemberships(userId)).map(accountChoice);
 }
 
 /**
- * Invites a person by mail; one who has not accepted yet gets another mail, and the role of this invitation. Throws
+ * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
  * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND or RATE_LIMITED.
  */
 export async function inviteMember(
@@ -74,8 +74,8 @@ export async function inviteMember(
 }
 
 /**
- * Makes a person a member at once, who needs no invitation. One who is a member already stays so. `left`, with `unlessLeft`:
- * the person was removed before, or left. Throws QUOTA_EXCEEDED or NOT_FOUND.
+ * Adds a person as a member without an invitation. Existing members do not change. `left`, with `unlessLeft`: the person left
+ * or was removed before. Throws QUOTA_EXCEEDED or NOT_FOUND.
  */
 export async function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
@@ -132,14 +132,14 @@ export async function updateMember(
   return memberRecord({ ...before, role });
 }
 
-/** Removes a member, effective with the member's next request. Throws as `updateMember` does. */
+/** Removes a member, effective with the member's next request. Throws the errors of `updateMember`. */
 export async function deleteMember(by: MemberManager, userId: string, now: Date): Promise<void> {
   const before = await requireMember(by.ownerId, userId);
   assertMayManage(by, before.role);
   await remove(by, before, 'member.removed', now);
 }
 
-/** Removes the member who asks for it. Throws NOT_A_MEMBER, LAST_OWNER or WRITE_CONFLICT. */
+/** Removes the calling member. Throws NOT_A_MEMBER, LAST_OWNER or WRITE_CONFLICT. */
 export async function leaveAccount(
   ownerId: string,
   userId: string,
@@ -157,7 +157,7 @@ async function remove(by: Author, before: Member, action: string, now: Date): Pr
   assertChanged(await removeMember(before, entry));
 }
 
-/** Accepts an invitation. False: there is none any more, or another request has accepted it. */
+/** Accepts an invitation. False if it no longer exists, or another request has accepted it. */
 export async function acceptInvitation(
   member: Member,
   requestId: string | null,
@@ -168,7 +168,7 @@ export async function acceptInvitation(
   return (await joinAccount(member, now.toISOString(), entry)) === 'changed';
 }
 
-/** A member as the audit log names who acts. */
+/** A member as the author in the audit log. */
 export const actorOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) =>
   ({ type: 'member', id: userId, name: email }) as const;
 

@@ -18,8 +18,8 @@ import type { Role } from './roles.ts';
 import { userAccountKey, userKey } from './user-items.ts';
 
 /**
- * The items of an account's members, each with a mirror in the partition of its user, and their count. Those with the role
- * owner that have joined are also counted on their own, so that one of them is always left.
+ * The items of an account's members, each with a mirror in its user's partition, and their count. Joined members with the
+ * role owner are also counted, so that at least one always remains.
  */
 
 // All changes of an account's members contend for their count.
@@ -45,7 +45,7 @@ export async function findMembers(ownerId: string): Promise<Member[]> {
   return members;
 }
 
-/** Accounts a person may be a member of: they are read in one batch. */
+/** Maximum accounts of a person: they are read in one batch. */
 export const MAX_ACCOUNTS = 50;
 
 /** The memberships of a user with their accounts, the oldest first; strongly consistent. */
@@ -72,7 +72,7 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
     .sort((a, b) => (a.member.createdAt < b.member.createdAt ? -1 : 1));
 }
 
-/** Adds to the counts; fails where more than `max` members or too few owners would be the result. */
+/** Adds to the counts; fails if the result would exceed `max` members or leave too few owners. */
 function countAction(
   ownerId: string,
   count: { members?: number; owners?: number; max?: number },
@@ -81,7 +81,7 @@ function countAction(
   const added = [...(members ? ['memberCount :members'] : []), ...(owners ? ['ownerMembers :owners'] : [])];
   const conditions = [
     ...(max === undefined ? [] : ['(attribute_not_exists(memberCount) OR memberCount < :max)']),
-    // One is left.
+    // At least one must remain.
     ...(owners < 0 ? ['ownerMembers > :one'] : []),
   ];
   return {
@@ -103,12 +103,12 @@ function countAction(
 const ownersChange = ({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>, by: 1 | -1): number =>
   role === 'owner' && joinedAt !== null ? by : 0;
 
-/** Positions of actions among those below. */
+/** Positions of actions in the transactions below. */
 const [MEMBER_ACTION, USER_ACTION, ACCOUNT_ACTION] = [1, 3, 4];
 
 /**
- * Adds a member and the user, unless the account has `max` members, or does not exist. `left`, with `unlessLeft`: the person
- * was removed before, or left.
+ * Adds a member and the user, unless the account has `max` members or does not exist. `left`, with `unlessLeft`: the person
+ * left or was removed before.
  */
 export async function insertMember(
   member: Member,
@@ -160,7 +160,7 @@ export async function insertMember(
   }
 }
 
-/** As stored before a change, so that two changes at once do not both count. */
+/** Conditional on the stored member, so that two concurrent changes do not both count. */
 const asBefore = ({ role, joinedAt }: Member) => ({
   ConditionExpression: '#role = :before AND joinedAt = :joined',
   ExpressionAttributeNames: { '#role': 'role' },
@@ -169,7 +169,7 @@ const asBefore = ({ role, joinedAt }: Member) => ({
 
 type Outcome = 'changed' | 'conflict' | 'last owner';
 
-/** Runs a change of a member, whose action is the first one and the count of owners the second. */
+/** Runs a change of a member: the first action changes the member, the second one the count of owners. */
 async function change(actions: TransactItems): Promise<Outcome> {
   try {
     await transactWrite(actions, { attempts: ATTEMPTS });
@@ -180,7 +180,7 @@ async function change(actions: TransactItems): Promise<Outcome> {
   }
 }
 
-/** Changes a member's role; `event` invites again. */
+/** Changes a member's role; `event` sends another invitation. */
 export function changeRole(before: Member, role: Role, entry: AuditEntry): Promise<Outcome> {
   const { ownerId, userId } = before;
   const condition = asBefore(before);
@@ -200,7 +200,7 @@ export function changeRole(before: Member, role: Role, entry: AuditEntry): Promi
   ]);
 }
 
-/** Removes a member from an account. The user stays, and does not get in again without an invitation. */
+/** Removes a member from an account. The user remains, and needs an invitation to return. */
 export function removeMember(before: Member, entry: AuditEntry): Promise<Outcome> {
   const { ownerId, userId } = before;
   return change([
@@ -225,7 +225,7 @@ export function removeMember(before: Member, entry: AuditEntry): Promise<Outcome
   ]);
 }
 
-/** Records that an invited member accepts. */
+/** Records that an invited member has accepted. */
 export function joinAccount(before: Member, joinedAt: string, entry: AuditEntry): Promise<Outcome> {
   const { ownerId, userId } = before;
   const condition = asBefore(before);

@@ -4,12 +4,12 @@ import { ROLES } from './roles.ts';
 /** A person's membership of an account. */
 export const memberSchema = z.object({
   ownerId: z.string(),
-  /** The person; also the member's id. */
+  /** The person's user ID, which is also the member's ID. */
   userId: z.string(),
   /** As `emailAddress` normalizes it. */
   email: z.string(),
   role: z.enum(ROLES),
-  /** Who invited the member, as the audit log names them. */
+  /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),

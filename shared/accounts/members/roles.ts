@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 
 const READS = ['links:read', 'smart-links:read', 'analytics:read'] as const;
 
-/** What members of each role may do. */
+/** Permissions of each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ['*'],
   admin: PERMISSIONS.filter((permission) => permission !== '*' && permission !== 'account:delete'),
@@ -16,6 +16,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   developer: [...READS, 'keys:manage', 'webhooks:manage'],
 };
 
-/** Roles that have a permission, for messages to those without it. */
+/** Roles with a permission, for messages to members without it. */
 export const rolesWith = (needed: Permission): Role[] =>
   ROLES.filter((role) => ROLE_PERMISSIONS[role].some((it) => it === '*' || it === needed));

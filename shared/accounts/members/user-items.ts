@@ -13,9 +13,9 @@ const itemOf = (userId: string, sk: string): ItemKey => ({ pk: `${USER}${userId}
 export const userKey = (userId: string): ItemKey => itemOf(userId, 'USER');
 export const codeKey = (userId: string): ItemKey => itemOf(userId, 'CODE');
 
-/** Of one session; without an id the beginning of all of them, as for the next two. */
+/** Key of one session; without an ID, the common prefix of all sessions. The same for the next two. */
 export const sessionKey = (userId: string, sessionId = ''): ItemKey => itemOf(userId, `SESSION#${sessionId}`);
-/** Mirror of the member's item, so that a user's accounts are found. */
+/** Mirror of the member's item, to list a user's accounts. */
 export const userAccountKey = (userId: string, ownerId = ''): ItemKey => itemOf(userId, `ACCOUNT#${ownerId}`);
 export const passkeyKey = (userId: string, credentialId = ''): ItemKey =>
   itemOf(userId, `PASSKEY#${credentialId}`);

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { idOfDigest } from '../../platform/runtime/ids.ts';
 
-/** A person who signs in, of any number of accounts. */
+/** A person who signs in, and may belong to any number of accounts. */
 export const userSchema = z.object({
   userId: z.string(),
   email: z.string(),
   createdAt: z.string(),
-  /** The account that was chosen last. */
+  /** The account that was selected last. */
   lastAccount: z.string().nullable().default(null),
 });
 
 export type User = z.infer<typeof userSchema>;
 
 /**
- * The id of the person with an email address, normalized. Derived from the address, so that nothing has to be looked up, and
- * two requests never make two users of one person. Without a key: people would be lost when the key is replaced.
+ * The user ID for a normalized email address. Derived from the address, so that no lookup is needed, and two requests never
+ * create two users for one person. Unkeyed, because replacing the key would lose all people.
  */
 export function userIdOf(email: string): string {
   return idOfDigest('user', createHash('sha256').update(`user\n${email}`).digest('hex'));

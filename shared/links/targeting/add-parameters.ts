@@ -6,8 +6,8 @@ import { UTM_NAMES } from './utm-names.ts';
 export const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * A destination with UTM parameters and then those of a visitor's query, each only where the destination has none of its
- * name. What would make the URL too long is left out.
+ * A destination with UTM parameters and then those of a visitor's query, each only if the destination has none of that name.
+ * Parameters that would make the URL too long are omitted.
  */
 export function addParameters(destination: string, utm: Utm | undefined, query: string): string {
   const [fromLink, fromVisitor] = [utmParameters(utm), queryParameters(query)];
@@ -41,13 +41,13 @@ const utmParameters = (utm: Utm = {}): Parameter[] =>
 function queryParameters(query: string): Parameter[] {
   if (query === '') return [];
   return query.split('&').flatMap((given): Parameter[] => {
-    // The scan of a QR code is meant for the short URL itself.
+    // Marks a scan of a QR code, for the short URL only.
     if (given === '' || given === SCAN_PARAMETER) return [];
     const [name = ''] = new URLSearchParams(given).keys();
-    // Some servers separate parameters by semicolons, too.
+    // Some servers also separate parameters by semicolons.
     return [{ name, text: given.replaceAll(';', '%3B') }];
   });
 }
 
-/** `a[]` and `a[b]` are `a` to PHP and Rails, which let the last one win. */
+/** PHP and Rails treat `a[]` and `a[b]` as `a`, and the last one wins. */
 const baseName = (name: string): string => name.replace(/(?!^)\[.*$/s, '');

@@ -9,14 +9,14 @@ import { asksForAgent, firstMatch } from './match-rule.ts';
 import { type Targeting, targetingOf } from './targeting.ts';
 import type { Rule } from './targeting-schema.ts';
 
-/** Where a visitor goes. No zod, no AWS SDK: runs in the redirect. */
+/** Chooses a visitor's destination. No zod, no AWS SDK: runs in the redirect. */
 export interface Choice {
   to: string;
-  /** `rule:1`, `variant:2`; undefined: the link's own URL. */
+  /** `rule:1`, `variant:2`; undefined for the link's own URL. */
   destination: string | undefined;
 }
 
-/** The destination of a visitor. Never fails: a link whose targeting cannot be read leads to its own URL. */
+/** The destination of a visitor. Never fails: a link with unreadable targeting redirects to its own URL. */
 export async function chooseDestination(
   entry: Pick<RedirectEntry, 'linkId' | 'url' | 'targeting'>,
   visitor: Visitor,
@@ -61,7 +61,7 @@ async function traitsOf({ headers, query, now }: Visitor, rules: readonly Rule[]
   };
 }
 
-/** Loaded where it is needed: the library takes longer to load than the rest of the redirect. */
+/** Loaded on demand: the library takes longer to load than the rest of the redirect. */
 async function agentOf(userAgent: string | undefined) {
   const { classify } = await import('../../clicks/user-agent.ts');
   return classify(userAgent);

@@ -1,8 +1,8 @@
 import type { Variant } from './targeting-schema.ts';
 
 /**
- * Index of the variant of a visitor, always the same one; shares converge to the weights. Weighted rendezvous hashing: a
- * changed weight moves visitors only to or from that variant, and the order of variants does not matter.
+ * Index of a visitor's variant, always the same one; shares converge to the weights. Weighted rendezvous hashing: changing a
+ * weight only moves visitors to or from that variant, and the order of variants does not matter.
  */
 export function chooseVariant(variants: readonly Variant[], visitor: string): number {
   let chosen = -1;
@@ -18,7 +18,10 @@ export function chooseVariant(variants: readonly Variant[], visitor: string): nu
 
 const RANGE = 2 ** 32;
 
-/** A number in (0, 1], evenly distributed over texts: FNV-1a, and the finalizer of MurmurHash3, which spreads similar texts. */
+/**
+ * A uniformly distributed number in (0, 1] for a text: FNV-1a, with the finalizer of MurmurHash3, which separates similar
+ * texts.
+ */
 function draw(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,7 +1,7 @@
 import type { UserAgentClass } from '../../clicks/user-agent.ts';
 import type { Conditions, Rule } from './targeting-schema.ts';
 
-/** What rules ask about a visitor; undefined: unknown, and matches no condition. */
+/** Properties of a visitor that rules use; undefined: unknown, and matches no condition. */
 export interface VisitorTraits {
   now: Date;
   /** ISO 3166-1 alpha-2. */
@@ -12,7 +12,7 @@ export interface VisitorTraits {
   referrer: string | undefined;
   /** Parameters of the request's query. */
   query: URLSearchParams;
-  /** Only for rules that ask for devices, systems or browsers: see `asksForAgent`. */
+  /** Only for rules with conditions on devices, systems or browsers: see `asksForAgent`. */
   agent: UserAgentClass | undefined;
 }
 
@@ -51,7 +51,7 @@ function covers(tag: string, language: string): boolean {
 export const asksForAgent = ({ if: { devices, os, browsers } }: Rule): boolean =>
   devices !== undefined || os !== undefined || browsers !== undefined;
 
-/** Index of the first rule whose conditions all hold; -1: none. What cannot be decided does not match. */
+/** Index of the first rule whose conditions are all met; -1 for none. A condition that cannot be evaluated is not met. */
 export const firstMatch = (rules: readonly Rule[], visitor: VisitorTraits): number =>
   rules.findIndex((rule) => holds(rule, visitor));
 
@@ -65,7 +65,7 @@ function isMet<Name extends keyof Conditions>(
   conditions: Conditions,
   visitor: VisitorTraits,
 ): boolean {
-  // A later release may have stored a condition that this one does not know.
+  // A later release may have stored a condition that this one does not support.
   if (!Object.hasOwn(TESTS, name)) return false;
   const test = TESTS[name] as (wanted: Conditions[Name], visitor: VisitorTraits) => boolean;
   try {

@@ -2,7 +2,7 @@ import { log } from '../../platform/runtime/log.ts';
 import type { RedirectEntry } from '../redirect-entry.ts';
 import type { Preview } from './targeting-schema.ts';
 
-/** The preview in an entry. Never fails: undefined for one that cannot be read, as for none. No zod: the redirect reads it. */
+/** The preview in an entry. Never fails: undefined if it is absent or cannot be read. No zod: the redirect reads it. */
 export function previewOf({
   linkId,
   preview,

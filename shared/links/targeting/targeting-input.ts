@@ -20,7 +20,7 @@ import {
 } from './targeting-schema.ts';
 import { UTM_NAMES } from './utm-names.ts';
 
-/** Request schemas of what decides where a link leads. */
+/** Request schemas of targeting and previews. */
 
 export const MAX_RULES = 20;
 export const MAX_VARIANTS = 10;
@@ -32,7 +32,7 @@ const MAX_PARAMETER_LENGTH = 200;
 
 const notOfFormat = (format: Format, message: string) => problem('invalid_format', message, { format });
 
-/** A string that is mapped to the form in which it is stored; undefined is refused. */
+/** A string that is mapped to its stored form; undefined is rejected. */
 const oneOf = (convert: (text: string) => string | undefined, problem: Problem) =>
   z.string({ error: 'must be a string' }).transform((text, context) => {
     const value = convert(text.trim());
@@ -41,7 +41,7 @@ const oneOf = (convert: (text: string) => string | undefined, problem: Problem) 
     return z.NEVER;
   });
 
-/** 1 to `most` different values. */
+/** 1 to `most` distinct values. */
 function listOf<Value extends string>(value: z.ZodType<Value>, most: number) {
   const error = `must be an array of 1 to ${most} values`;
   return z
@@ -64,7 +64,7 @@ const country = oneOf(
 const LABEL_BY_LOWER_CASE = new Map([...BROWSER_LABELS].map((label) => [label.toLowerCase(), label]));
 LABEL_BY_LOWER_CASE.delete(OTHER.toLowerCase());
 
-/** Browsers that rules can name, as analytics name them. */
+/** Browsers for rules, named as in analytics. */
 export const RULE_BROWSERS: readonly string[] = [...LABEL_BY_LOWER_CASE.values()].sort();
 
 const browser = oneOf(
@@ -132,7 +132,7 @@ const choice = <const Values extends readonly [string, ...string[]]>(values: Val
 
 const { shape } = conditionsSchema;
 
-/** Described as it is stored. null stands for an absent condition. */
+/** Documented in its stored form. null means an absent condition. */
 const condition = <Schema extends z.ZodType>(name: keyof typeof shape, schema: Schema) =>
   schema
     .nullish()
@@ -153,7 +153,7 @@ const CONDITIONS = {
 
 const NAMES = Object.keys(CONDITIONS).join(', ');
 
-// An unknown condition is refused, not ignored: without it the rule would match more visitors than meant.
+// An unknown condition is rejected, not ignored: without it the rule would match more visitors than intended.
 const conditions = z
   .strictObject(CONDITIONS, { error: `must be an object with one or more of ${NAMES}` })
   .superRefine((given, context) => {
@@ -167,7 +167,7 @@ const conditions = z
   })
   .transform((given): Conditions => withoutAbsent(given));
 
-/** Only the given properties, as they are stored. */
+/** Only the given properties, in their stored form. */
 const withoutAbsent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
@@ -247,7 +247,7 @@ export const variants = z
 
 const MAX_UTM_LENGTH = 200;
 
-/** One line of text; empty: absent. */
+/** One line of text; empty means absent. */
 const parameterValue = z
   .string({ error: 'must be a string' })
   .trim()

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { UTM_NAMES } from './utm-names.ts';
 
-/** Stored shapes of what decides where a link leads. Requests: `targeting-input.ts`. */
+/** Stored shapes of targeting and previews. Requests: `targeting-input.ts`. */
 
 export const RULE_DEVICES = ['desktop', 'mobile', 'tablet'] as const;
 export const RULE_SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux'] as const;
 
 const texts = z.array(z.string());
 
-/** All given conditions must hold; a list means any of it. */
+/** All given conditions must be met; a list matches any of its values. */
 export const conditionsSchema = z.object({
   countries: texts.optional().meta({ description: 'ISO 3166-1 alpha-2 codes.', examples: [['DE', 'AT']] }),
   devices: z

@@ -1,7 +1,7 @@
 import type { RedirectEntry } from '../redirect-entry.ts';
 import type { Rule, Utm, Variant } from './targeting-schema.ts';
 
-/** Where a link leads besides its own URL, as its redirect entry holds it. No zod: the redirect reads it. */
+/** The destinations of a link besides its own URL, as its redirect entry stores them. No zod: the redirect reads it. */
 export interface Targeting {
   rules?: readonly Rule[];
   variants?: readonly Variant[];
@@ -10,10 +10,10 @@ export interface Targeting {
 }
 
 const read = new Map<string, Targeting>();
-/** Entries have at most 4 KB, so these take less than 1 MB. */
+/** Entries have at most 4 KB, so the cache takes less than 1 MB. */
 const MAX_READ = 100;
 
-/** The targeting in an entry, parsed once for entries in demand; undefined for a link that has none. */
+/** The targeting in an entry, parsed once for popular entries; undefined for a link without targeting. */
 export function targetingOf({ targeting }: Pick<RedirectEntry, 'targeting'>): Targeting | undefined {
   if (targeting === undefined) return undefined;
   let found = read.get(targeting);

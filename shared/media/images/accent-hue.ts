@@ -1,14 +1,14 @@
 import type { Pixels } from './pixels.ts';
 
-/** Below, a colour looks grey. */
+/** Below this chroma, a color looks gray. */
 const MIN_CHROMA = 0.045;
-/** Shadows and highlights have a hue, but none that anybody sees. */
+/** Shadows and highlights have a hue, but an invisible one. */
 const [MIN_LIGHTNESS, MAX_LIGHTNESS] = [0.25, 0.95];
-/** Share of the visible pixels that must be colourful, so that a speck does not colour a page. */
+/** Minimum share of colorful pixels, so that a speck does not color a page. */
 const MIN_SHARE = 0.03;
 const BINS = 36;
 
-/** The dominant hue of an image in OKLCH, in whole degrees; undefined for one without enough colour. */
+/** The dominant hue of an image in OKLCH, in whole degrees; undefined for an image without enough color. */
 export function accentHue({ data }: Pixels): number | undefined {
   const weights = new Float64Array(BINS);
   const sines = new Float64Array(BINS);

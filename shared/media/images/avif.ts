@@ -5,12 +5,12 @@ import { assertImage, larger, type ReadImage } from './read-image.ts';
 
 /** AVIF: boxes of ISO base media (ISO/IEC 14496-12) with the items of HEIF (23008-12). */
 
-/** Boxes of any content that decoders skip. */
+/** Boxes that decoders skip, with any content. */
 const BLANKED = new Set(['free', 'skip', 'uuid', 'udta', 'jumb', 'c2pa']);
 
 /**
- * Overwrites metadata in place, because other boxes refer to positions in the file. How to turn the image is a property of
- * its own (`irot`, `imir`), which stays.
+ * Overwrites metadata in place, because other boxes refer to file offsets. The orientation is a separate property (`irot`,
+ * `imir`), which stays.
  */
 export function readAvif(file: Buffer): ReadImage {
   const bytes = Buffer.from(file);
@@ -43,7 +43,7 @@ function sizeIn(bytes: Buffer, { type, content, end }: Box): { width: number; he
   return [];
 }
 
-/** Readers of Exif expect a header: its offset, then TIFF. */
+/** Exif readers expect a header: its offset, then TIFF. */
 function blank(bytes: Buffer, type?: string): void {
   bytes.fill(0);
   const exif = Buffer.concat([Buffer.alloc(4), minimalExif()]);

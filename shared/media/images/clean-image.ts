@@ -20,15 +20,15 @@ const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
 };
 
 /**
- * An image without metadata, such as where a photo was taken; its pixels, colours and orientation stay. Other media are
- * returned as they are. Reads only headers and never decodes. Throws VALIDATION_ERROR for the field `path` when the image is
- * broken or has more than `MAX_PIXELS`.
+ * An image without metadata, such as the location of a photo; pixels, colors and orientation do not change. Other media are
+ * returned unchanged. Reads only headers and never decodes. Throws VALIDATION_ERROR for the field `path` if the image is
+ * corrupt or has more than `MAX_PIXELS`.
  */
 export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Uint8Array {
   return readImage(bytes, type, path)?.bytes ?? bytes;
 }
 
-/** The same with what the header says; undefined for other media. */
+/** The same, with the data of the header; undefined for other media. */
 export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];
   if (!reader) return undefined;

@@ -18,11 +18,11 @@ import type { MediaType } from '../media-type.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * Codecs in WebAssembly: the same files run in Lambda on any processor and locally. Each image gets an instance of its own,
- * because the memory of an instance never shrinks, and one that failed cannot be used again.
+ * Codecs in WebAssembly: the same files run in Lambda on any processor and locally. Each image gets a separate instance,
+ * because the memory of an instance never shrinks, and a failed one cannot be used again.
  */
 
-/** Only what is called here: the packages' own types name a global namespace. */
+/** Only the functions that are called here: the packages' own types require a global namespace. */
 interface Codec {
   decode(bytes: Uint8Array, option?: boolean | number): Pixels | null;
   encode(data: Pixels['data'], width: number, height: number, options: object): Uint8Array | null;
@@ -63,8 +63,8 @@ const DECODERS: Partial<Record<MediaType, (bytes: Uint8Array) => Promise<Pixels 
 };
 
 /**
- * The pixels of an image whose header was checked (see `readImage`); undefined for types without a decoder. Throws whatever a
- * decoder throws for a broken image. Takes about 8 bytes of memory a pixel.
+ * The pixels of an image whose header was checked (see `readImage`); undefined for types without a decoder. Throws the
+ * decoder's errors for a corrupt image. Takes about 8 bytes of memory per pixel.
  */
 export async function decodeImage(
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ export async function decodeImage(
   return pixels ?? undefined;
 }
 
-/** The decoder in WebAssembly cannot convert CMYK. Profiles are ignored, as for all other images. */
+/** The WebAssembly decoder cannot convert CMYK. Color profiles are ignored, as for all other images. */
 const decodeCmyk = (bytes: Uint8Array): Pixels =>
   decodeJpegInScript(bytes, { useTArray: true, maxResolutionInMP: 50, maxMemoryUsageInMB: 1500 });
 

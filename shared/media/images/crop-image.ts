@@ -5,8 +5,8 @@ import { type Pixels, turned } from './pixels.ts';
 import { scaled } from './scale.ts';
 
 /**
- * The middle of an image in this shape, at most this large, as PNG; undefined for animations. Throws VALIDATION_ERROR as
- * `readImage` does, and what decoders throw.
+ * The center of an image in this shape, at most this large, as PNG; undefined for animations. Throws VALIDATION_ERROR as
+ * `readImage` does, and the decoders' errors.
  */
 export async function croppedPng(
   bytes: Uint8Array,
@@ -17,7 +17,7 @@ export async function croppedPng(
   const pixels = image && !image.isUnique ? await decodeImage(bytes, type, image.components) : undefined;
   if (!image || !pixels) return undefined;
   const isOnSide = (image.orientation ?? 1) >= 5;
-  // Turned when it is small: turning takes as much memory as the image.
+  // Rotated after scaling: rotating takes as much memory as the image.
   const target = isOnSide ? { width: size.height, height: size.width } : size;
   const scale = Math.min(1, Math.max(target.width / pixels.width, target.height / pixels.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));

@@ -1,10 +1,10 @@
-/** Exif as TIFF: the only thing kept of it is how to turn the image, without which many photos would lie on their side. */
+/** Exif as TIFF: only the orientation is kept, without which many photos would be sideways. */
 
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** The orientation (2 to 8); undefined for upright images and for Exif that cannot be read. */
+/** The orientation (2 to 8); undefined for upright images and unreadable Exif. */
 export function orientationOf(tiff: Buffer): number | undefined {
   const isLittle = tiff.subarray(0, 2).toString('latin1') === 'II';
   if (tiff.length < 8 || (!isLittle && tiff.subarray(0, 2).toString('latin1') !== 'MM')) return undefined;
@@ -20,7 +20,7 @@ export function orientationOf(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** Exif that says the orientation and nothing else; without one, nothing at all. */
+/** Exif with only the orientation; empty without one. */
 export function minimalExif(orientation?: number): Buffer {
   const entries = orientation === undefined ? 0 : 1;
   const tiff = Buffer.alloc(8 + 2 + entries * ENTRY_BYTES + 4);

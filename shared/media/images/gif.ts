@@ -1,6 +1,6 @@
 import { assertImage, larger, type ReadImage } from './read-image.ts';
 
-/** GIF 87a and 89a: blocks, whose data come in sub-blocks with a byte of length. */
+/** GIF 87a and 89a: blocks, whose data is in sub-blocks with a length byte. */
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -10,7 +10,7 @@ const APPLICATION = 0xff;
 /** Loops of animations, and colour profiles. */
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
-/** Drops comments, texts, data of applications such as XMP, and what follows the image. */
+/** Removes comments, texts, application data such as XMP, and everything after the image. */
 export function readGif(file: Buffer): ReadImage {
   assertImage(/^GIF8[79]a$/.test(file.toString('latin1', 0, 6)));
   const start = 13 + colourBytes(file.readUInt8(10));

@@ -8,16 +8,16 @@ import { type Pixels, turned } from './pixels.ts';
 import type { ReadImage } from './read-image.ts';
 import { scaled } from './scale.ts';
 
-/** What a phone loads of an image at most, in bytes. */
+/** Maximum bytes of an image on a phone. */
 export const MAX_COPY_BYTES = 150_000;
 
-/** Originals up to this size are served as they are: copies would cost more than they save. */
+/** Originals up to this size are served unchanged: copies would cost more than they save. */
 const SMALL_BYTES = 30_000;
 
-/** Tried one after the other until a copy is small enough; the last one is accepted in any case. */
+/** Tried in order until a copy is small enough; the last one is accepted in any case. */
 const QUALITIES = [75, 60, 45, 30, 15, 5];
 
-/** A copy is at most this many times as high as its position is wide. */
+/** Maximum height of a copy relative to the width of its position. */
 const MAX_HEIGHT_FACTOR = 2;
 
 export interface ImageCopies {
@@ -27,8 +27,8 @@ export interface ImageCopies {
 }
 
 /**
- * Makes the copies of an image: WebP of 480, 960 and 1600 pixels in width, never wider than the original, and none of
- * animations. Reads the header again before it decodes. Throws VALIDATION_ERROR as `readImage` does, and what decoders throw.
+ * Makes the copies of an image: WebP with a width of 480, 960 and 1600 pixels, never wider than the original, and none of
+ * animations. Checks the header again before decoding. Throws VALIDATION_ERROR as `readImage` does, and the decoders' errors.
  */
 export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promise<ImageCopies> {
   const image = readImage(bytes, type, 'image');
@@ -52,7 +52,7 @@ const uprightSize = (image: ReadImage) =>
     ? { width: image.height, height: image.width }
     : { width: image.width, height: image.height };
 
-/** Smallest first; each is made of the next larger one. */
+/** Smallest first; each is made from the next larger one. */
 function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
   const { width } = uprightSize(image);
   const last = COPY_WIDTHS.findIndex((limit) => limit >= width);
@@ -60,7 +60,7 @@ function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
   const copies: Pixels[] = [];
   let from: Pixels | undefined;
   for (const limit of limits.toReversed()) {
-    // Turned when it is small: turning takes as much memory as the image.
+    // Rotated after scaling: rotating takes as much memory as the image.
     from = from
       ? scaled(from, ...within(from, limit))
       : turned(scaled(pixels, ...sideways(pixels, limit, isOnSide(image))), image.orientation);
@@ -69,7 +69,7 @@ function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
   return copies;
 }
 
-/** The size of a copy of at most `limit` pixels in width. */
+/** The size of a copy with a width of at most `limit` pixels. */
 function within({ width, height }: Pixels, limit: number): [width: number, height: number] {
   const scale = Math.min(1, limit / width, (limit * MAX_HEIGHT_FACTOR) / height);
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

@@ -3,13 +3,13 @@ import { assertImage } from './read-image.ts';
 /** A box with its position in the file. */
 export interface Box {
   type: string;
-  /** Where its content begins, behind the header. */
+  /** Start of its content, after the header. */
   content: number;
   end: number;
   children: Box[];
 }
 
-/** Boxes that hold boxes, with the bytes before the first one. */
+/** Container boxes, with the number of bytes before the first child. */
 const CONTAINERS: Readonly<Record<string, number>> = {
   meta: 4,
   iprp: 0,
@@ -26,7 +26,7 @@ const MAX_DEPTH = 8;
 /** Far above any real file. */
 const MAX_BOXES = 10_000;
 
-/** The boxes of a file. Throws BrokenImage when they do not fit into each other. */
+/** The boxes of a file. Throws BrokenImage if they are not nested properly. */
 export function boxesOf(bytes: Buffer): Box[] {
   const count = { boxes: 0 };
   const read = (start: number, end: number, depth: number): Box[] => {

@@ -1,7 +1,7 @@
 import { type Box, boxesIn } from './iso-boxes.ts';
 import { assertImage } from './read-image.ts';
 
-/** Where an item of metadata is in the file. */
+/** Location of a metadata item in the file. */
 export interface Extent {
   type: string;
   start: number;
@@ -11,7 +11,7 @@ export interface Extent {
 /** Far above any real file. */
 const MAX_ITEMS = 10_000;
 
-/** Extents of the items of a `meta` box that hold no image: Exif, XMP and other documents. */
+/** Extents of the items of a `meta` box that are not images: Exif, XMP and other documents. */
 export function metadataExtents(bytes: Buffer, meta: Box): Extent[] {
   const [info] = boxesIn(meta.children, 'iinf');
   const [locations] = boxesIn(meta.children, 'iloc');

@@ -9,11 +9,11 @@ const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const COM = 0xfe;
-/** Segments of applications that decoders need: JFIF, colour profiles, and Adobe's colour transform. */
+/** Application segments that decoders need: JFIF, color profiles, and Adobe's color transform. */
 const KEPT: Readonly<Record<number, string>> = { [APP0]: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
 const EXIF = 'Exif\0\0';
 
-/** Drops comments, data of applications, and what follows the image, such as previews and videos of phones. */
+/** Removes comments, application data, and everything after the image, such as previews and videos of phones. */
 export function readJpeg(file: Buffer): ReadImage {
   assertImage(file[0] === 0xff && file[1] === SOI);
   const parts: Buffer[] = [];
@@ -44,7 +44,7 @@ export function readJpeg(file: Buffer): ReadImage {
     }
     const next = marker === SOS ? endOfScan(file, end) : end;
     if (isNeeded(marker, content)) parts.push(file.subarray(at, next));
-    // A file that is cut off shows what it has.
+    // A truncated file shows what it has.
     if (next >= file.length) break;
     at = next;
   }
@@ -76,7 +76,7 @@ function isNeeded(marker: number, content: Buffer): boolean {
 const startsWith = (content: Buffer, name: string): boolean =>
   content.subarray(0, name.length).toString('latin1') === name;
 
-/** Where the next marker is; the end of the file without one. */
+/** Position of the next marker; the end of the file if there is none. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];

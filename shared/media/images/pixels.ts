@@ -5,7 +5,7 @@ export interface Pixels {
   data: Uint8ClampedArray | Uint8Array;
 }
 
-/** Turns pixels as Exif's orientation (2 to 8) asks for; others stay. */
+/** Rotates and mirrors pixels according to Exif's orientation (2 to 8). */
 export function turned(pixels: Pixels, orientation: number | undefined): Pixels {
   if (orientation === undefined || orientation < 2 || orientation > 8) return pixels;
   const { width, height } = pixels;
@@ -28,7 +28,7 @@ function wordsOf({ data }: Pixels): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-/** Where the pixel at x, y of the upright image is in the stored one. */
+/** Position in the stored image of the pixel at x, y of the upright image. */
 function sourceOf(
   orientation: number,
   x: number,

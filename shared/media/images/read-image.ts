@@ -1,11 +1,11 @@
-/** What the header of an image says, and the file without its metadata. */
+/** The data of an image's header, and the file without its metadata. */
 export interface ReadImage {
   /** In pixels, of the largest frame. */
   width: number;
   height: number;
-  /** How decoders turn it (Exif, 2 to 8); absent for one that is upright, and where it is not read. */
+  /** Orientation (Exif, 2 to 8); absent for an upright image, and if it is not read. */
   orientation?: number | undefined;
-  /** A copy would not look like it: it moves, or only its own decoder knows how it is turned. */
+  /** A copy would look different: the image is animated, or only its own decoder handles its orientation. */
   isUnique?: boolean;
   /** Of a JPEG's pixels: 4 for CMYK. */
   components?: number;
@@ -13,7 +13,7 @@ export interface ReadImage {
   bytes: Buffer;
 }
 
-/** The bytes are not what a file of this type must be. */
+/** The bytes are not a valid file of this type. */
 export class BrokenImage extends Error {
   override readonly name = 'BrokenImage';
 }

@@ -1,14 +1,14 @@
 import type { Pixels } from './pixels.ts';
 
-/** What a target pixel takes of the source pixels from `first` on: as much as it covers of each. */
+/** Weights of the source pixels from `first` on for a target pixel: the area that it covers of each. */
 interface Span {
   first: number;
   shares: Float32Array;
 }
 
 /**
- * Makes an image smaller by area averaging, one row at a time: an image of 50 megapixels needs no second copy of itself.
- * Colours count by their alpha, so that what is invisible does not show at edges. Never enlarges.
+ * Scales an image down by area averaging, one row at a time, so that an image of 50 megapixels needs no second copy. Colors
+ * are weighted by alpha, so that invisible pixels do not show at edges. Never enlarges.
  */
 export function scaled(image: Pixels, width: number, height: number): Pixels {
   if (width >= image.width && height >= image.height) return image;

@@ -9,10 +9,10 @@ const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 const FRAME_HEADER_BYTES = 16;
 
-/** Drops Exif but for the orientation, XMP, unknown chunks, and what follows the image. */
+/** Removes Exif except the orientation, XMP, unknown chunks, and everything after the image. */
 export function readWebp(file: Buffer): ReadImage {
   assertImage(file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP');
-  // The length may lie: what is there counts.
+  // The length field may be wrong: the actual bytes count.
   const end = Math.min(8 + file.readUInt32LE(4), file.length);
   const kept: Buffer[] = [];
   let size = { width: 0, height: 0 };

@@ -20,12 +20,12 @@ interface Read {
   item: PromiseWithResolvers<Values | undefined>;
 }
 
-/** The reads that `inOneCall` gathers; undefined outside of it. */
+/** The reads that `inOneCall` collects; undefined outside of it. */
 let gathering: Read[] | undefined;
 
 /**
- * Sends the reads that `start` asks for before it first waits in one call: one connection instead of several, which is a good
- * part of a cold start. Functions that use it need BatchGetItem, and GetItem for a read that is left alone.
+ * Combines the reads that `start` begins before its first await into one call: one connection instead of several, which is a
+ * large part of a cold start. Functions that use it need BatchGetItem, and GetItem for a single read.
  */
 export function inOneCall<Result>(start: () => Promise<Result>): Promise<Result> {
   const reads: Read[] = [];
@@ -76,7 +76,7 @@ async function batchGet(reads: readonly Read[]): Promise<(Values | undefined)[]>
   }>('dynamodb', 'BatchGetItem', {
     RequestItems: { [table]: { Keys: reads.map(({ key }) => flatKey(key)) } },
   });
-  // Throttled in part, which is rare: not worth telling which.
+  // Throttled in part, which is rare: not worth finding out which.
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) return Promise.all(reads.map(({ key }) => getItem(key)));
   const items = (Responses[table] ?? []).map(valuesOf);
   return reads.map(({ key }) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk));

@@ -12,7 +12,7 @@ export async function purgePartition(pk: string, shouldStop: () => boolean): Pro
   return (await purgeItems(pk, shouldStop)) !== false;
 }
 
-/** The same, but for the items with a sort key in `except`. Returns how many there were, or false when stopped. */
+/** The same, except for the items with a sort key in `except`. Returns their number, or false if stopped. */
 export async function purgeItems(
   pk: string,
   shouldStop: () => boolean,
@@ -32,7 +32,7 @@ export async function purgeItems(
     );
     const found = (page.Items ?? []) as unknown as ItemKey[];
     const keys = found.filter(({ sk }) => !except.includes(sk));
-    // Items that stay are few: a page has others beside them, if there are any.
+    // Few items stay: each page contains others, if any are left.
     if (keys.length === 0) return count;
     await batchDelete(keys, { concurrency: CONCURRENCY, shouldStop });
     count += keys.length;

@@ -6,14 +6,14 @@ export const EDGE_HEADER = {
   secret: 'x-origin-secret',
   /** The visitor's IP address. */
   viewerAddress: 'x-viewer-address',
-  /** The host that the visitor asked; `host` itself is the gateway's. */
+  /** The host of the visitor's request; `host` itself is the gateway's. */
   viewerHost: 'x-viewer-host',
   /** ISO 3166 alpha-2; absent when unknown. */
   viewerCountry: 'cloudfront-viewer-country',
 } as const;
 
 /**
- * Headers of clients that functions read, and the length to which the distribution cuts their values: API Gateway rejects
+ * Client headers that functions read, with the maximum length to which the distribution truncates them: API Gateway rejects
  * requests with more than 10,240 bytes of headers. The distribution drops all other headers, and cookies.
  */
 export const CLIENT_HEADERS = {
@@ -23,7 +23,7 @@ export const CLIENT_HEADERS = {
   'access-control-request-headers': 1024,
   authorization: 256,
   'content-type': 256,
-  // Longer than a valid key, so that a cut one is still rejected; so are both API keys.
+  // Longer than a valid key, so that a truncated one is still rejected; the same for both API key headers.
   'idempotency-key': 300,
   'if-none-match': 256,
   // Of the MCP server; a name is a tool's.

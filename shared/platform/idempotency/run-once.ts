@@ -22,14 +22,14 @@ export interface RepeatableRequest {
   key: string;
   /** Scope of the key: keys of different senders are independent. */
   sender: string;
-  /** Known to the sender or the service, never stored: ids and the encryption key are derived from it. */
+  /** Known to the sender or the service, and never stored: IDs and the encryption key are derived from it. */
   secret: string;
   /** Everything that identifies the request. */
   content: unknown;
   now: Date;
   /** Milliseconds until this invocation times out. */
   remainingMs: () => number;
-  /** Called before the first write, but not for a request that was answered already. Throws to refuse the request. */
+  /** Called before the first write, but not if a stored response is returned. Throws to reject the request. */
   admit?: () => Promise<void>;
 }
 

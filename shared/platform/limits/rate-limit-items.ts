@@ -49,5 +49,5 @@ export const rateKey = (scope: RateScope, who: string, { windowSeconds, window }
   sk: `${windowSeconds}#${window}`,
 });
 
-/** The counters of one who is limited. */
+/** The counters of one caller. */
 export const ratePartition = (scope: RateScope, who: string): string => `${PREFIX}${scope}#${who}`;

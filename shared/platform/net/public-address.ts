@@ -33,7 +33,7 @@ const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 
 /**
- * Whether the host of a parsed URL may be public: an address that is, or a name with a dot outside of private networks. Does
+ * Whether the host of a parsed URL may be public: a public IP address, or a name with a dot outside of private networks. Does
  * not resolve names.
  */
 export function isPublicHost(host: string): boolean {

@@ -32,7 +32,7 @@ export const METRIC = {
   redirectsBlocked: { name: 'RedirectsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Events of pixels beyond the limit of an address, which are not recorded. */
+  /** Pixel events beyond the limit of an IP address, which are not recorded. */
   pixelsLimited: { name: 'PixelsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
@@ -40,7 +40,7 @@ export const METRIC = {
   clickLag: { name: 'ClickLag', unit: 'Milliseconds', dimensions: OF_ENVIRONMENT },
 
   eventsRelayed: { name: 'EventsRelayed', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Events that were not expedited, but relayed by the sweep. */
+  /** Events that were not relayed at once, but by the sweep. */
   eventsRelayedLate: { name: 'EventsRelayedLate', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   /** Delivery attempts: succeeded, failed with a retry, and failed for good. */
@@ -49,19 +49,16 @@ export const METRIC = {
   deliveriesGivenUp: { name: 'DeliveriesGivenUp', unit: 'Count', dimensions: OF_ENVIRONMENT },
   webhooksSwitchedOff: { name: 'WebhooksSwitchedOff', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /**
-   * Mails that bounced for good, complaints about mails, mails not sent because of either, and mails not sent because of a
-   * daily limit.
-   */
+  /** Permanent bounces, complaints, emails not sent because of either, and emails not sent because of a daily limit. */
   mailsBounced: { name: 'MailsBounced', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailComplaints: { name: 'MailComplaints', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsLimited: { name: 'MailsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Abuse reports of visitors, counted ones included. */
+  /** Abuse reports of visitors, including those that are only counted. */
   abuseReports: { name: 'AbuseReports', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Questions to the URL checker, those without an answer, and destinations that were refused or blocked for an answer. */
+  /** Calls of the URL checker, failed calls, and destinations that were refused or blocked because of a result. */
   urlChecks: { name: 'UrlChecks', unit: 'Count', dimensions: OF_ENVIRONMENT },
   urlChecksFailed: { name: 'UrlChecksFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   urlsRefused: { name: 'UrlsRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },

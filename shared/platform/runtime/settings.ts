@@ -11,7 +11,7 @@ export const SETTING = {
   functionVersion: 'AWS_LAMBDA_FUNCTION_VERSION',
   tableName: 'TABLE_NAME',
   clickQueueUrl: 'CLICK_QUEUE_URL',
-  /** Queue that expedites events to the bus. */
+  /** Queue whose messages start the relay of events to the bus. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
   importQueueUrl: 'IMPORT_QUEUE_URL',
   webhookQueueUrl: 'WEBHOOK_QUEUE_URL',
@@ -28,7 +28,7 @@ export const SETTING = {
   publicOrigin: 'PUBLIC_ORIGIN',
   /** Scheme and host of the API, without a trailing slash. */
   apiOrigin: 'API_ORIGIN',
-  /** Scheme and host of the console, without a trailing slash. Sessions are for requests to it. */
+  /** Scheme and host of the console, without a trailing slash. Sessions are only accepted there. */
   consoleOrigin: 'CONSOLE_ORIGIN',
   mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host of media, without a trailing slash. */
@@ -45,17 +45,17 @@ export const SETTING = {
   defaultHosts: 'DEFAULT_HOSTS',
   /** DNS servers (`ip` or `ip:port`), comma-separated, or `SYSTEM_DNS`. */
   dnsResolver: 'DNS_RESOLVER',
-  /** HMAC key for visitors' fingerprints (IP address and user agent), and for the addresses of recipients. */
+  /** HMAC key for visitors' fingerprints (IP address and user agent), and for recipients' email addresses. */
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
-  /** Where `/` leads, as JSON, or null. */
+  /** Target of `/`, as JSON, or null. */
   rootUrl: 'ROOT_URL',
   /** `SsoSettings` as JSON, or null. */
   sso: 'SSO',
-  /** What the console offers to sign in, as JSON: `functions/auth/options.ts`. */
+  /** The console's sign-in methods, as JSON: `functions/auth/options.ts`. */
   signInOptions: 'SIGN_IN_OPTIONS',
   /** A `UrlChecker` as JSON. Absent without one. */
   urlChecker: 'URL_CHECKER',

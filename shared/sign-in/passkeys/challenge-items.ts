@@ -8,7 +8,7 @@ const CHALLENGE = 'CHALLENGE#';
 
 export const CHALLENGE_PARTITIONS: Partitions = `${CHALLENGE}*`;
 
-/** Hashed: the table alone gives away no challenge that still works. */
+/** Hashed: the table alone reveals no valid challenge. */
 export const challengeKey = (challenge: string): ItemKey => ({
   pk: `${CHALLENGE}${createHash('sha256').update(challenge).digest('hex')}`,
   sk: 'CHALLENGE',

@@ -5,12 +5,12 @@ import { TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { challengeKey } from './challenge-items.ts';
 
-/** Challenges that authenticators sign: each works once, for one purpose. */
+/** Challenges for authenticators to sign: each works once, for one purpose. */
 
-/** How long a person may take to answer the browser's prompt. */
+/** How long a person has to respond to the browser's prompt. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** What a challenge is good for. A passkey is added by the session that asked for it. */
+/** Purpose of a challenge. A passkey is added by the session that requested it. */
 export type ChallengePurpose =
   | { purpose: 'sign-in' }
   | { purpose: 'registration'; userId: string; sessionId: string };
@@ -29,7 +29,7 @@ export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<
   return challenge;
 }
 
-/** Action that uses up a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
+/** Action that consumes a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
 export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactItems[number] {
   const names = Object.keys(use);
   return {

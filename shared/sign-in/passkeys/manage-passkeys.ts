@@ -23,9 +23,9 @@ import {
 import { findPasskey, findPasskeys, insertPasskey, removePasskey, renamePasskey } from './passkey-store.ts';
 import { ALGORITHMS, challengeOf, rpIdOf } from './relying-party.ts';
 
-/** What people do with their own passkeys. */
+/** Operations on a person's own passkeys. */
 
-/** Who asks, and from where. */
+/** The caller and the request. */
 export interface PasskeyContext {
   session: Session;
   consoleOrigin: string;
@@ -37,8 +37,8 @@ export interface PasskeyContext {
 const CHANGES: RateLimit = { scope: 'passkey-changes', limit: 50, windowSeconds: 24 * 3600 };
 
 /**
- * What the browser needs to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or SESSION_INVALID
- * when the user is gone.
+ * The browser's options to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or SESSION_INVALID if
+ * the user no longer exists.
  */
 export async function registrationOptions({
   session: { userId, sessionId },
@@ -51,7 +51,7 @@ export async function registrationOptions({
   return {
     challenge: await issueChallenge({ purpose: 'registration', userId, sessionId }, now),
     rp: { id: rpIdOf(consoleOrigin), name: 'Signpost' },
-    // The id comes back with each sign-in, which finds the passkey by it.
+    // Each sign-in returns this ID, which identifies the user.
     user: { id: Buffer.from(userId).toString('base64url'), name: user.email, displayName: user.email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
@@ -69,7 +69,7 @@ export async function registrationOptions({
   };
 }
 
-/** Adds a passkey. Throws VALIDATION_ERROR for a response that does not fit, QUOTA_EXCEEDED and RATE_LIMITED. */
+/** Adds a passkey. Throws VALIDATION_ERROR for an invalid response, QUOTA_EXCEEDED and RATE_LIMITED. */
 export async function addPasskey(
   { name, response }: { name?: string | undefined; response: Registration },
   { session, consoleOrigin, requestId, now }: PasskeyContext,
@@ -120,7 +120,7 @@ export async function changePasskey(
   return passkeyRecord({ ...before, name });
 }
 
-/** Removes a passkey. Sessions that began with it go on. Throws NOT_FOUND and RATE_LIMITED. */
+/** Removes a passkey. Sessions that it started stay valid. Throws NOT_FOUND and RATE_LIMITED. */
 export async function deletePasskey(
   passkeyId: string,
   { session, requestId, now }: Omit<PasskeyContext, 'consoleOrigin'>,
@@ -132,7 +132,7 @@ export async function deletePasskey(
   await publishEvents([event]);
 }
 
-/** What tells of a change: its audit entries, and the event that has it mailed. */
+/** Audit entries of a change, and the event that emails it. */
 async function announcement(
   passkey: Passkey,
   change: 'added' | 'removed',
@@ -154,7 +154,7 @@ async function audited(
   requestId: string,
   now: Date,
 ): Promise<TransactItems> {
-  // Accounts that have only invited the user learn nothing.
+  // Accounts that the user has not joined get no entry.
   const memberships = (await findMemberships(userId)).filter(({ member }) => member.joinedAt !== null);
   const target = { type: 'passkey', id: passkeyId, name };
   return userAudit(memberships, { action, target, changes }, requestId, now);
@@ -176,7 +176,7 @@ const tooMany = () =>
     params: { quota: 'passkeys', limit: MAX_PASSKEYS },
   });
 
-/** One error for everything that can be wrong with a response. */
+/** One error for every invalid response. */
 const notFitting = () =>
   invalidField(
     'response',

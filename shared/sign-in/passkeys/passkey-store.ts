@@ -42,7 +42,7 @@ const count = (userId: string, by: 1 | -1): TransactItems[number] => ({
   },
 });
 
-/** Runs a transaction; where it fails, the position of the first condition that did. */
+/** Runs a transaction; on failure, returns the position of the first failed condition. */
 async function failureOf(actions: TransactItems): Promise<number | undefined> {
   try {
     await transactWrite(actions);
@@ -53,7 +53,7 @@ async function failureOf(actions: TransactItems): Promise<number | undefined> {
   }
 }
 
-/** Adds a passkey, unless the user has MAX_PASSKEYS; `consume` uses up the challenge. */
+/** Adds a passkey, unless the user has MAX_PASSKEYS; `consume` consumes the challenge. */
 export async function insertPasskey(
   passkey: Passkey,
   consume: TransactItems[number],
@@ -100,8 +100,8 @@ export async function removePasskey(
 }
 
 /**
- * Action that records a sign-in; fails when the passkey has been removed, or its counter has reached `counter` since: of two
- * signatures with the same count one is a copy's.
+ * Action that records a sign-in; fails if the passkey has been removed, or its counter has reached `counter` since: of two
+ * signatures with the same count, one is from a copy.
  */
 export const recordUse = (
   { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,

@@ -14,14 +14,14 @@ export const passkeySchema = z.object({
   credentialId: z.string(),
   /** COSE, base64url. */
   publicKey: z.string(),
-  /** Signatures, as the authenticator counts them; 0: it does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   counter: z.int(),
-  /** How browsers reach the authenticator. */
+  /** Transports through which browsers reach the authenticator. */
   transports: z.array(z.string()),
   name: z.string(),
-  /** Whether it may be copied to other devices. */
+  /** Whether it may be synced to other devices. */
   synced: z.boolean(),
-  /** Whether it has been. */
+  /** Whether it has been synced. */
   backedUp: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -31,10 +31,10 @@ export const passkeySchema = z.object({
 
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** The id of a credential's passkey: the credential is found without an index. */
+/** The ID of a credential's passkey: finds the credential without an index. */
 export const passkeyIdOf = (credentialId: string): string =>
   idOfDigest('passkey', createHash('sha256').update(credentialId).digest('hex'));
 
-/** Whether a signature's counter shows that the authenticator was copied: it did not go up since the last sign-in. */
+/** Whether a signature's counter indicates a copied authenticator: it did not increase since the last sign-in. */
 export const isReplayed = ({ counter }: Pick<Passkey, 'counter'>, next: number): boolean =>
   (counter > 0 || next > 0) && next <= counter;

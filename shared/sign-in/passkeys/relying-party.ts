@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a response must have been made for. */
+/** The origin and host that a response must be for. */
 export interface Expected {
   challenge: string;
   /** Scheme and host of the console. */
@@ -15,7 +15,7 @@ export const ALGORITHMS = [-8, -7, -257] as const;
 
 const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
-/** The challenge that a response claims to answer; undefined when it is malformed, or was made in another site's frame. */
+/** The challenge that a response claims to sign; undefined if it is malformed, or was created in a cross-origin frame. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');

@@ -4,9 +4,9 @@ import type { Passkey } from './passkey.ts';
 import type { Assertion, Registration } from './passkey-contract.ts';
 import { ALGORITHMS, type Expected, rpIdOf } from './relying-party.ts';
 
-/** Verifies what authenticators signed. Import it lazily: the library is large. */
+/** Verifies authenticators' signatures. Import it lazily: the library is large. */
 
-/** What is stored of a new credential; undefined when anything about the response is wrong. */
+/** The data to store for a new credential; undefined if the response is invalid. */
 export async function verifyRegistration(
   response: Registration,
   { challenge, origin }: Expected,
@@ -27,7 +27,7 @@ export async function verifyRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
-    // The id beside the signed data is the browser's word only.
+    // The ID next to the signed data is not signed itself.
     if (!verified || registrationInfo.credential.id !== response.id) return undefined;
     const { credential, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo;
     return {
@@ -38,14 +38,14 @@ export async function verifyRegistration(
       aaguid,
     };
   } catch {
-    // The library throws for whatever does not fit, and on malformed input.
+    // The library throws for mismatches and malformed input.
     return undefined;
   }
 }
 
 /**
- * Whether the attestation is none, or the credential's own signature. We ask for none; certificates are refused unread, because
- * verifying a chain may download what it names.
+ * Whether the attestation is none, or the credential's own signature. We request none. Certificates are rejected unread,
+ * because verifying a chain may download the URLs in it.
  */
 function isPlain({ response }: Registration): boolean {
   const attestation = decodeAttestationObject(
@@ -55,7 +55,7 @@ function isPlain({ response }: Registration): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** The counter and backup state that a passkey's signature states; undefined when anything about the response is wrong. */
+/** The counter and backup state of a passkey's signature; undefined if the response is invalid. */
 export async function verifyAssertion(
   response: Assertion,
   { credentialId, publicKey, transports }: Passkey,

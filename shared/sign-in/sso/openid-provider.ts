@@ -3,11 +3,11 @@ import { forgetSecret, readSecret } from '../../platform/runtime/secret.ts';
 import { SsoError } from './sso-error.ts';
 import type { SsoSettings } from './sso-settings.ts';
 
-/** The conversation with the provider (OpenID Connect: authorization code with PKCE). */
+/** The protocol with the provider (OpenID Connect: authorization code with PKCE). */
 
 /** For all requests of one step. */
 const TIME_LIMIT_MS = 5000;
-/** How long the discovery document is cached; keys are read again when a token has an unknown one. */
+/** How long the discovery document is cached; keys are read again if a token has an unknown one. */
 const CACHE_MS = 3600_000;
 
 interface Known {
@@ -25,7 +25,7 @@ export interface AuthorizationRequest {
   codeVerifier: string;
 }
 
-/** Where a person is sent to. Throws SsoError. */
+/** The URL to send a person to. Throws SsoError. */
 export function authorizationUrl(
   settings: SsoSettings,
   { redirectUri, state, nonce, codeVerifier }: AuthorizationRequest,
@@ -44,7 +44,7 @@ export function authorizationUrl(
 }
 
 /**
- * What the provider says of the person who comes back. Checks issuer, state and nonce, and the ID token's signature, issuer,
+ * The provider's claims about the returning person. Checks issuer, state and nonce, and the ID token's signature, issuer,
  * audience and expiry. Throws SsoError.
  */
 export function claimsOf(
@@ -85,7 +85,7 @@ async function configure(
     const options = { [openid.customFetch]: fetch, execute };
     const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options);
     const metadata = found.serverMetadata();
-    // The library lets Microsoft's issuers of many tenants pass.
+    // The library accepts Microsoft's multi-tenant issuers.
     if (new URL(metadata.issuer).href !== new URL(issuer).href) {
       throw new SsoError('failed', 'another issuer', { isMisconfigured: true });
     }
@@ -102,7 +102,7 @@ async function configure(
   return { config, known };
 }
 
-/** In a header, as all providers accept it, unless this one says otherwise. */
+/** In a header, which all providers accept, unless this one's metadata says otherwise. */
 function clientAuth(
   { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
   secret: string,
@@ -141,7 +141,7 @@ async function conversation<T>(
   }
 }
 
-/** Errors that the operator's settings cause (RFC 6749, 4.1.2.1 and 5.2). */
+/** Errors caused by the operator's settings (RFC 6749, 4.1.2.1 and 5.2). */
 const MISCONFIGURED = ['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_response_type'];
 
 function errorOf(error: unknown, clientSecret: string): SsoError {
@@ -165,11 +165,11 @@ function errorOf(error: unknown, clientSecret: string): SsoError {
   return new SsoError('failed', nameOf(code ?? (error as Error).name));
 }
 
-/** Only what looks like a code: anybody can make up the parameters of a callback. */
+/** Only values that look like a code: anyone can make up the parameters of a callback. */
 const nameOf = (code: unknown): string =>
   typeof code === 'string' && /^[\w-]{1,60}$/.test(code) ? code : 'unknown error';
 
-/** For tests: as in a new execution environment. */
+/** For tests: resets the state to that of a new execution environment. */
 export function forgetProviders(): void {
   cache.clear();
 }

@@ -1,4 +1,4 @@
-/** Where people get to after they have signed in. No fragment: it could carry another person's sign-in link. */
+/** The path after sign-in. No fragment: it could contain another person's sign-in link. */
 const CONSOLE_PATH = /^\/console(?:\/[\w.~%+@:,=-]+)*\/?(?:\?[\w.~%+@:,=&/-]*)?$/;
 
 const MAX_LENGTH = 500;

@@ -13,24 +13,24 @@ import { SSO_REQUEST_SECONDS, type SsoTicket, storeSsoRequest, takeSsoRequest } 
 import { domainOf, type SsoSettings } from './sso-settings.ts';
 import { verifiedEmail } from './verified-email.ts';
 
-/** Of one IP address, which a whole office may share: begun sign-ins and callbacks. */
+/** Started sign-ins and callbacks per IP address, which a whole office may share. */
 export const SSO_REQUESTS: readonly RateLimit[] = [
   { scope: 'sso', limit: 120, windowSeconds: 60 },
   { scope: 'sso', limit: 5000, windowSeconds: 24 * 3600 },
 ];
 
-/** The path that the provider sends people back to. */
+/** The path of the redirect URI. */
 export const SSO_CALLBACK = '/v1/auth/sso/callback';
 
 export interface BegunSso {
-  /** Where to send the browser. */
+  /** The URL to redirect the browser to. */
   location: string;
   /** For the browser's cookie. */
   secret: string;
   maxAgeSeconds: number;
 }
 
-/** Begins a sign-in at the provider. Throws SsoError. */
+/** Starts a sign-in with the provider. Throws SsoError. */
 export async function beginSso(
   settings: SsoSettings,
   { returnTo, consoleOrigin, now }: { returnTo: string | undefined; consoleOrigin: string; now: Date },
@@ -51,7 +51,7 @@ interface SsoCallback {
 }
 
 /**
- * Signs in the person who comes back from the provider, who joins the account of `settings` with the first sign-in. Throws
+ * Signs in the person who returns from the provider; at the first sign-in they join the account of `settings`. Throws
  * SsoError.
  */
 export async function finishSso(
@@ -61,7 +61,7 @@ export async function finishSso(
 ): Promise<SignedIn & { returnTo: string }> {
   const url = new URL(`${consoleOrigin}${SSO_CALLBACK}?${query}`);
   const ticket: SsoTicket = { state: url.searchParams.get('state') ?? '', secret };
-  // Before the provider is asked: nothing that was used or was begun elsewhere gets any further.
+  // Before calling the provider: a sign-in that was used or started elsewhere stops here.
   const begun = await takeSsoRequest(ticket, context.now);
   if (!begun) throw new SsoError('expired');
   const claims = await claimsOf(settings, url, { state: ticket.state, ...derived(ticket) });
@@ -73,13 +73,13 @@ export async function finishSso(
   try {
     return { ...(await startSession(userId, 'sso', [], context)), returnTo: begun.returnTo };
   } catch (error) {
-    // The proof is used up already: the account was lost meanwhile.
+    // The proof is consumed: the person lost the account in the meantime.
     if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') throw new SsoError('no-account');
     throw error;
   }
 }
 
-/** Never stored: both follow from what only the browser has. */
+/** Never stored: both are derived from a secret that only the browser has. */
 const derived = ({ secret }: SsoTicket) => ({
   nonce: derive(secret, 'nonce'),
   codeVerifier: derive(secret, 'code verifier'),
@@ -88,7 +88,7 @@ const derived = ({ secret }: SsoTicket) => ({
 const derive = (secret: string, what: string): string =>
   createHmac('sha256', secret).update(`sso ${what}`).digest('base64url');
 
-/** Makes a person a member of the account that everybody joins. Throws SsoError for one who has no account then. */
+/** Makes a person a member of the configured account. Throws SsoError if the person then has no account. */
 async function join(
   { account, role }: SsoSettings,
   email: string,

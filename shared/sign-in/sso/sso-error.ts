@@ -1,4 +1,4 @@
-/** Why single sign-on failed, as the console is told. */
+/** Reasons of failed single sign-on, as sent to the console. */
 export const SSO_ERRORS = [
   'account-full',
   'denied',
@@ -13,11 +13,11 @@ export const SSO_ERRORS = [
 
 export type SsoErrorCode = (typeof SSO_ERRORS)[number];
 
-/** The cause is for the log: a code, never a text of the provider. */
+/** The cause is for the log: a code, never the provider's text. */
 export class SsoError extends Error {
   override readonly name = 'SsoError';
   readonly code: SsoErrorCode;
-  /** Whether the operator has to change something. */
+  /** Whether the operator has to change a setting. */
   readonly isMisconfigured: boolean;
 
   constructor(code: SsoErrorCode, message: string = code, { isMisconfigured = false } = {}) {

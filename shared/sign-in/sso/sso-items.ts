@@ -1,7 +1,7 @@
 import type { Partitions } from '../../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 
-/** Keys of sign-ins that are on their way to the provider and back. No zod, no AWS SDK: the route table reads them. */
+/** Keys of sign-ins in progress. No zod, no AWS SDK: the route table reads them. */
 
 const SSO = 'SSO#';
 

@@ -6,7 +6,7 @@ import { TABLE } from '../../platform/dynamo/table.ts';
 import { hashSecret } from '../session.ts';
 import { ssoRequestKey } from './sso-items.ts';
 
-/** Sign-ins that have begun: what their callbacks must match. Only hashes of state and browser secret are stored. */
+/** Sign-ins in progress: the values that their callbacks must match. Only hashes of state and browser secret are stored. */
 
 /** How long a person has at the provider. */
 export const SSO_REQUEST_SECONDS = 600;
@@ -14,9 +14,9 @@ export const SSO_REQUEST_SECONDS = 600;
 const requestSchema = z.object({ returnTo: z.string() });
 
 export interface SsoTicket {
-  /** In the URLs to the provider and back. */
+  /** In the URLs to and from the provider. */
   state: string;
-  /** In the cookie of the browser that began. */
+  /** In the cookie of the browser that started it. */
   secret: string;
 }
 
@@ -39,8 +39,8 @@ export async function storeSsoRequest(
 }
 
 /**
- * Takes a sign-in that has begun in the same browser: of two callbacks at once, one gets it. Undefined: unknown, expired, used,
- * or begun in another browser, which can then still finish it.
+ * Consumes a sign-in that was started in the same browser: only one of two concurrent callbacks gets it. Undefined: unknown,
+ * expired, used, or started in another browser, which can then still finish it.
  */
 export async function takeSsoRequest(
   { state, secret }: SsoTicket,

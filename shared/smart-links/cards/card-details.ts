@@ -2,14 +2,14 @@ import { LANGUAGES, type Language, type Translated } from '../../pages/language.
 import type { SmartLink } from '../smart-link.ts';
 import { cleanLine } from './clean-text.ts';
 
-/** What a card says besides the texts of the owner, in the language of the page. */
+/** Texts of a card besides the owner's, in the page's language. */
 
 const SEPARATOR = ' · ';
 
-/** Platforms that fit in a line. */
+/** Maximum platforms in a line. */
 const MAX_NAMES = 3;
 
-/** A form of a noun by what `Intl.PluralRules` calls it; `#` stands for the number. */
+/** Plural forms of a noun by `Intl.PluralRules` category; `#` is replaced by the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const QUESTIONS: Translated<Forms> = {
@@ -36,7 +36,7 @@ const VIDEOS: Translated<Forms> = {
   },
 };
 
-/** The line of a page's type; undefined for a page that has nothing to say there. */
+/** The detail line for a page's type; undefined if there is none. */
 export function cardDetail(link: SmartLink): string | undefined {
   switch (link.type) {
     case 'myBio':
@@ -63,7 +63,7 @@ const joined = (parts: readonly (string | null | undefined)[]): string | undefin
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname.replace(/^www\./, '');
 
-/** The built-in texts of pages in other languages are English. */
+/** In other languages, the built-in texts of pages are English. */
 function languageOf(tag: string | null): Language {
   const { language } = new Intl.Locale(tag ?? 'en');
   return LANGUAGES.find((known) => known === language) ?? 'en';
@@ -92,7 +92,7 @@ function startOf({ startsAt, timezone, language }: SmartLink): string | undefine
   try {
     return format(timezone ?? 'UTC');
   } catch {
-    // The zone is not known to this version of Node.
+    // This version of Node does not know the time zone.
     return format('UTC');
   }
 }

@@ -23,7 +23,7 @@ export interface Run {
 
 let harfBuzz: Promise<HarfBuzz> | undefined;
 
-/** Loads HarfBuzz once: WebAssembly, so that the same file runs in Lambda on any processor and locally. */
+/** Loads HarfBuzz once: as WebAssembly, so that the same file runs in Lambda on any processor and locally. */
 export function loadHarfBuzz(): Promise<HarfBuzz> {
   harfBuzz ??= createModule({
     instantiateWasm: (imports: WebAssembly.Imports, callback: (instance: WebAssembly.Instance) => void) => {
@@ -59,7 +59,7 @@ export class CardFont {
     return true;
   }
 
-  /** Shapes a part of a line, from left to right as it is seen. Its neighbours decide how letters join. */
+  /** Shapes a part of a line, from left to right in visual order. The context decides how letters join. */
   shape(line: string, start: number, end: number, isRightToLeft: boolean, tracking: number): Run {
     const buffer = this.#harfBuzz.createBuffer();
     buffer.addText(line, start, end - start);
@@ -91,7 +91,7 @@ export class CardFont {
   }
 }
 
-/** Joiners: no font needs a glyph for them. */
+/** Joiners: fonts need no glyph for them. */
 const IGNORABLE = /^[\u200c\u200d]$/;
 
 const loaded = new Map<Uint8Array, CardFont>();

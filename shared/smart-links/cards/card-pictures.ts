@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 import type { CardPictures } from './draw-card.ts';
 import { BACKDROP, PLACES, type Place } from './places.ts';
 
-/** Reads the pictures of a card: our own files only. `share`: of the pixels of their places in each direction. */
+/** Reads the pictures of a card: our own files only. `share`: the fraction of pixels in each direction. */
 export async function cardPictures(
   card: Card,
   pictures: SmartLink['pictures'],

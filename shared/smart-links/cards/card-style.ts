@@ -2,7 +2,7 @@ import type { ThemePreset } from '../theme.ts';
 import type { ArtKind, Card, CardColors } from './card.ts';
 import type { Place } from './places.ts';
 
-/** The shapes of a card by the preset of its theme, as the page has them. */
+/** The styles of a card by the preset of its theme, matching the page. */
 
 type Box = (attributes: string, by?: { x: number; y: number }) => string;
 
@@ -128,7 +128,7 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   },
 };
 
-/** Letters of other scripts are higher, and sit lower, than Latin ones. */
+/** Letters of other scripts are taller, and sit lower, than Latin ones. */
 const TALL = /[\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 export function cardStyle({ preset, title }: Card): CardStyle {

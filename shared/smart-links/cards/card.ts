@@ -15,7 +15,7 @@ import type { Family } from './font-files.ts';
 /** How the picture is shown. */
 export type ArtKind = 'panel' | 'disc' | 'square' | 'icon' | 'video';
 
-/** Everything that a card shows, and nothing else: with the same, it is not drawn again. */
+/** Everything that a card shows, and nothing else: if it is unchanged, the card is not drawn again. */
 export interface Card {
   title: string;
   detail: string | undefined;
@@ -26,14 +26,14 @@ export interface Card {
   colors: CardColors;
   art: {
     kind: ArtKind;
-    /** Our own file; undefined: a generated picture in its place. */
+    /** Our own file; undefined for a generated picture. */
     file: string | undefined;
     /** Of a disc without a file. */
     initial: string;
     /** Of the generated picture. */
     seed: string;
   };
-  /** Our own file behind everything, under a veil. */
+  /** Our own file as a background, under a veil. */
   backdrop: { file: string; color: string; opacity: number } | undefined;
   isBranded: boolean;
 }
@@ -53,7 +53,7 @@ export interface CardColors {
   artwork: ReturnType<typeof artworkColors>;
 }
 
-/** The card of a page; undefined for one whose owner has chosen an image. `isBranded`: whatever the page says. */
+/** The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting. */
 export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
   if (link.seo?.image) return undefined;
   const font = fontOf(link.theme);
@@ -73,7 +73,7 @@ export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
   };
 }
 
-/** Names a card by its look and what it shows. */
+/** Names a card by its design and content. */
 export function cardHash(card: Card): string {
   const digest = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22);
   return `${CARD_VERSION}.${digest}`;
@@ -132,7 +132,7 @@ function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
 
 const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);
 
-/** Our own image, if a worker could look at it. */
+/** Our own image, if a worker has processed it. */
 function drawable(link: SmartLink, ref: string | null): string | undefined {
   if (ref === null || !isImageFile(ref)) return undefined;
   return (pictureOf(link, ref)?.width ?? 0) > 0 ? ref : undefined;

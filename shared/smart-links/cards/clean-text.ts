@@ -1,12 +1,12 @@
 /** More than fits on any card. */
 const MAX_LENGTH = 600;
 
-/** Without this, a letter can grow a tower of accents. */
+/** Limits stacked accents on a letter. */
 const MAX_MARKS = 3;
 
 /**
- * A text of an owner in one line: without control characters, what sets directions, and invisible characters that join
- * nothing. At most a few hundred characters long.
+ * An owner's text in one line: without control characters, direction marks, and invisible characters other than joiners. At
+ * most a few hundred characters long.
  */
 export const cleanLine = (text: string): string =>
   text
@@ -15,7 +15,7 @@ export const cleanLine = (text: string): string =>
     .replace(/[\ufffd\ufeff]/g, '')
     .normalize('NFC')
     .replace(/[\s\p{Z}\p{Cc}]+/gu, ' ')
-    // The joiner and the non-joiner of Arabic letters stay.
+    // Keeps the joiner and the non-joiner of Arabic letters.
     .replace(/(?<!\p{L})[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu, '')
     .replace(/(?![\u200c\u200d])\p{C}|\p{Variation_Selector}/gu, '')
     .replace(new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu'), '$1')
@@ -23,11 +23,11 @@ export const cleanLine = (text: string): string =>
 
 const segmenter = new Intl.Segmenter();
 
-/** The characters of a text as people see them. */
+/** The user-perceived characters of a text. */
 export const graphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Whether nobody misses the character: neither letter nor number. */
+/** Whether the character can be dropped: neither letter nor number. */
 export const isOrnament = (grapheme: string): boolean =>
   !/[\p{L}\p{N}]/u.test(grapheme) || KEYCAP.test(grapheme);
 

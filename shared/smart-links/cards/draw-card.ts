@@ -23,7 +23,7 @@ export interface CardPictures {
   backdrop?: Uint8Array | undefined;
 }
 
-/** Draws a card as PNG. Undefined when its title has letters that no font has: better none than one with boxes in it. */
+/** Draws a card as PNG. Undefined if its title has letters that no font has: no card is better than one with boxes. */
 export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint8Array | undefined> {
   const style = cardStyle(card);
   const ornament = style.ornament(card.colors);
@@ -46,10 +46,10 @@ export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint
   );
 }
 
-/** Texts are set as wide as the picture leaves them. */
+/** Texts are as wide as the picture allows. */
 const textWidth = ({ art }: Card): number => PLACES[art.kind].x - GAP - MARGIN;
 
-/** The largest title that fits beside the other texts. */
+/** The largest title that fits next to the other texts. */
 const titleOf = (card: Card, { title }: CardStyle, height: number): Promise<SetText | undefined> =>
   typeset(
     title.prefix + (title.isUpperCase ? card.title.toUpperCase() : card.title),
@@ -71,7 +71,7 @@ const heightOf = (rows: readonly Row[]): number =>
     0,
   );
 
-/** What type of page it is, and what the owner says about it; texts that cannot be drawn are left out. */
+/** The page's type and the owner's description; texts that cannot be drawn are omitted. */
 async function rowsBelow(card: Card, style: CardStyle): Promise<Row[]> {
   const { colors } = card;
   const set = (text: string | undefined, weight: 'medium' | 'bold', sizes: readonly number[]) =>
@@ -93,7 +93,7 @@ const textStyle = ({ family, isRightToLeft }: Card, weight: 'medium' | 'bold', t
   tracking,
 });
 
-/** Room for texts: between the margins, and above the brand. */
+/** Space for texts: between the margins, and above the brand. */
 const roomOf = ({ isBranded }: Card): { top: number; height: number } => ({
   top: TEXT_MARGIN,
   height: HEIGHT - 2 * TEXT_MARGIN - (isBranded ? BRAND_HEIGHT : 0),
@@ -117,7 +117,7 @@ function block(card: Card, ornament: Ornament, rows: readonly Row[]): string {
   return parts.join('');
 }
 
-/** Where something of this width begins in the column of texts. */
+/** Left edge of something with this width in the text column. */
 const start = ({ isRightToLeft }: Card, width: number): number =>
   isRightToLeft ? WIDTH - MARGIN - width : MARGIN;
 
@@ -194,7 +194,7 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
   }
   const fills = Object.entries(colors.artwork).map(([name, color]) => `.${name}{fill:${color}}`);
   const scene = renderToString(h('g', null, landscape(art.seed).props['children']));
-  // The picture is made for a wide banner: its middle is shown.
+  // The picture is made for a wide banner: only its center is shown.
   const scale = Math.max(width / 440, height / 400);
   return (
     `<style>${fills.join('')}</style><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.artwork.sky}"/>` +
@@ -222,7 +222,7 @@ const brandName = () =>
     { width: 400, maxLines: 1, sizes: [25] },
   );
 
-/** As at the foot of pages. */
+/** As in the footer of pages. */
 function brand(card: Card, name: SetText | undefined): string {
   const line = name?.lines[0];
   if (!name || !line) return '';

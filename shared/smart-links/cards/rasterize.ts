@@ -3,7 +3,7 @@ import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 
 let started: Promise<void> | undefined;
 
-/** An SVG as PNG, in its own size. Texts in it must be paths. */
+/** An SVG as PNG, in its own size. Its texts must be paths. */
 export async function rasterize(svg: string): Promise<Uint8Array> {
   started ??= initWasm(new WebAssembly.Module(wasm));
   await started;

@@ -4,7 +4,7 @@ import { cleanLine, graphemes, isOrnament } from './clean-text.ts';
 import type { Family, Weight } from './font-files.ts';
 import { balanced, cutOff, ELLIPSIS, fill, piecesOf } from './wrap.ts';
 
-/** Sets texts in lines of glyphs: with HarfBuzz for what letters look like, and the Unicode algorithm for directions. */
+/** Typesets text as glyphs: HarfBuzz shapes them, and the Unicode algorithm determines directions. */
 
 export interface TextStyle {
   family: Family;
@@ -21,7 +21,7 @@ export interface TextBox {
   /** In pixels, with lines `lineHeight` times as high as their letters. */
   height?: number;
   lineHeight?: number;
-  /** Largest first. The first in which the text fits is used; in the last one it is cut off. */
+  /** Largest first. Uses the first size in which the text fits; at the last one the text is truncated. */
   sizes: readonly number[];
 }
 
@@ -44,7 +44,7 @@ const JOINED: readonly Family[] = ['arabic', 'japanese'];
 const bidi = createBidi();
 
 /**
- * Sets a text as large as the box allows. Symbols and emoji that no font has are left out; undefined for a text with letters
+ * Sets a text as large as the box allows. Symbols and emoji that no font has are omitted; undefined for a text with letters
  * that no font has, and for one without letters.
  */
 export async function typeset(text: string, style: TextStyle, box: TextBox): Promise<SetText | undefined> {
@@ -81,7 +81,7 @@ interface Setter {
   line(text: string): Line;
 }
 
-/** Fonts for a text: one family, if it has all characters, so that no word is in two; otherwise all. */
+/** Fonts for a text: one family if it has all characters, so that no word mixes two; otherwise all. */
 function setterFor(
   text: string,
   style: TextStyle,
@@ -133,7 +133,7 @@ function lineOf(text: string, fonts: readonly UsedFont[], { isRightToLeft, track
   for (const part of graphemes(text)) {
     const last = segments.at(-1);
     const level = levels[at] as number;
-    // What several fonts have, such as a space, stays with what is before it.
+    // A character that several fonts have, such as a space, stays with the preceding text.
     const isSame = last?.font.covers(part);
     const used = isSame ? last : fonts.find(({ font }) => font.covers(part));
     if (used && last && last.font === used.font && last.level === level) last.end = at + part.length;

@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib';
 
-/** WOFF 1.0: the tables of an OpenType font, each compressed or as it is. */
+/** WOFF 1.0: the tables of an OpenType font, each compressed or stored. */
 
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
-/** The font as OpenType. Reads our own files only: it checks nothing. */
+/** The font as OpenType. Only for our own files: it validates nothing. */
 export function openType(bytes: Uint8Array): Uint8Array {
   const woff = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(SFNT_HEADER_BYTES + count * SFNT_ENTRY_BYTES);
   woff.copy(directory, 0, 4, 8);
-  // The search fields after it are for readers that search the directory in binary: HarfBuzz does not use them.
+  // The search fields after it are for binary searches in the directory: HarfBuzz does not use them.
   directory.writeUInt16BE(count, 4);
   const parts: Uint8Array[] = [directory];
   let offset = directory.length;

@@ -2,12 +2,12 @@ import { graphemes } from './clean-text.ts';
 
 /** Breaks texts into lines. */
 
-/** After a text that was cut off. */
+/** Added to truncated text. */
 export const ELLIPSIS = '…';
 
 const HYPHENATED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
-/** What is never broken, unless it is wider than a line. */
+/** Units that are never broken, unless they are wider than a line. */
 export interface Piece {
   text: string;
   hasSpaceBefore: boolean;
@@ -49,7 +49,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Lines as full as possible. Words that are wider than a line are broken if `mayBreak`; otherwise undefined. */
+/** Lines filled as much as possible. Words that are wider than a line are broken if `mayBreak`; otherwise undefined. */
 export function fill(pieces: readonly Piece[], measure: Measure, mayBreak: boolean): string[] | undefined {
   const lines: string[] = [];
   let line = '';
@@ -87,7 +87,7 @@ function brokenWord(word: string, measure: Measure): string[] {
   return [...parts, part];
 }
 
-/** The same number of lines, as equally long as possible. */
+/** The same number of lines, balanced in length. */
 export function balanced(
   pieces: readonly Piece[],
   lines: readonly string[],

@@ -3,15 +3,15 @@ import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import type { PageView } from './parts.ts';
 
 /**
- * Analytics services of the owner, which load once the visitor has accepted them: the banner that asks, and what browsers may
- * load then. Pages without such services have nothing of it.
+ * The owner's analytics services, which load once the visitor has accepted them: the banner, and the sources that browsers
+ * may load. Pages without such services have none of this.
  */
 
 type Pixels = NonNullable<PublicSmartLink['pixels']>;
 
 interface Service {
   name: string;
-  /** What the content security policy allows. */
+  /** Sources for the content security policy. */
   scripts: string[];
   connections: string[];
   images: string[];
@@ -20,7 +20,7 @@ interface Service {
 }
 
 const SERVICES: Readonly<Record<keyof Pixels, Service>> = {
-  // Without signals for ads. Its cookie is of this page only: other pages of the host may be other owners'.
+  // Without ad signals. Its cookie is limited to this page: other pages of the host may be other owners'.
   ga4: {
     name: 'Google Analytics',
     scripts: ['https://www.googletagmanager.com'],
@@ -72,12 +72,12 @@ all.page()
   },
 };
 
-/** The services of a page with their ids, in one order. */
+/** The services of a page with their IDs, in a fixed order. */
 const servicesOf = ({ pixels }: Pick<PublicSmartLink, 'pixels'>): [keyof Pixels, id: string][] =>
   pixels
     ? (Object.keys(SERVICES) as (keyof Pixels)[]).flatMap((key) => {
         const id = pixels[key];
-        // Checked again where it becomes a part of the page.
+        // Validated again where it becomes part of the page.
         return id && /^[A-Z\d-]+$/.test(id) ? [[key, id]] : [];
       })
     : [];
@@ -108,8 +108,8 @@ export const consentStyle = (link: Pick<PublicSmartLink, 'pixels'>): string =>
   servicesOf(link).length > 0 ? STYLE : '';
 
 /**
- * Asks once in half a year for each page, and anew when its owner changes the services. A signal of the browser (Global Privacy
- * Control, Do Not Track) declines. Who declines later gets the page anew, without the scripts and their cookies.
+ * Asks once every six months per page, and again if its owner changes the services. A browser signal (Global Privacy Control,
+ * Do Not Track) declines. Declining later reloads the page, without the scripts and their cookies.
  */
 const ASK = `
 const ask=document.querySelector('.consent'),settings=document.querySelector('.privacy');
@@ -149,7 +149,7 @@ export function consentScript(link: Pick<PublicSmartLink, 'pixels'>): string {
   return `;{const services={${services.map(([key]) => `${key}:${SERVICES[key].load}`).join(',')}};${ASK}}`;
 }
 
-/** The banner, at the end of the page and of what the keyboard reaches; hidden until the script asks. */
+/** The banner, at the end of the page and of the tab order; hidden until the script shows it. */
 export function consentBanner({ link, locale: { lang, texts, builtInText } }: PageView): JSX.Element[] {
   const services = servicesOf(link);
   if (services.length === 0) return [];

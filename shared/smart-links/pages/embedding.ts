@@ -1,18 +1,18 @@
-/** Pages in a frame of another site, which sees that its owner allows it: `?embed=1`. */
+/** Pages in a frame of another site, which the owner allows: `?embed=1`. */
 
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 
-/** Whether a page that was asked for as one in a frame may be in any. */
+/** Whether a page that was requested for a frame may be embedded at all. */
 export const mayEmbed = ({ embedOrigins = [] }: Partial<Pick<PublicSmartLink, 'embedOrigins'>>): boolean =>
   embedOrigins.length > 0;
 
-/** As high as its content, so that a frame can be as high as the page. */
+/** As high as its content, so that the frame can adapt its height. */
 export const EMBED_STYLE =
   'body{min-height:0}main{flex:none}footer{padding:.75rem 1.25rem 1rem}@media (min-width:56rem){.sheet{padding-top:0}}';
 
 /**
- * Tells the site how high the page is. The policy lets only sites of the owner show it, so its parent is one of them. Where
- * browsers do not name the parent, the referrer does; after a form, the referrer is the page itself.
+ * Sends the page's height to the embedding site. The policy only lets the owner's sites embed it, so its parent is one of
+ * them. If browsers do not expose the parent, the referrer identifies it; after a form, the referrer is the page itself.
  */
 export const EMBED_SCRIPT = `
 ;if(parent!==window){
@@ -21,7 +21,7 @@ if(site&&site!==location.origin&&self.ResizeObserver)new ResizeObserver(()=>pare
 }
 `;
 
-/** The policy and headers that decide who may show a page in a frame. */
+/** The policy and headers that control embedding. */
 export function frameHeaders(embedOrigins: readonly string[] | undefined): {
   ancestors: string;
   headers: Record<string, string>;

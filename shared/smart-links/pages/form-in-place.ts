@@ -1,4 +1,4 @@
-/** What a page replaces after its form was sent, and what receives the focus then: CSS selectors. */
+/** What a page replaces after its form was sent, and what then receives the focus: CSS selectors. */
 interface FormInPlace {
   part: string;
   focus: string;

@@ -23,7 +23,7 @@ import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
-  /** Makes what the page reports verified. */
+  /** Token that makes the page's reports verified. */
   pageToken: string;
   /** From the catch-all. */
   visitToken?: string | undefined;
@@ -33,9 +33,9 @@ export interface LandingPageOptions {
   now?: Date;
   /** A webinar with a URL to join. */
   canJoin?: boolean | undefined;
-  /** Milliseconds until the page changes by itself. */
+  /** Milliseconds until the page's content changes. */
   changesIn?: number | undefined;
-  /** Asked for as a page in a frame. */
+  /** Requested for a frame. */
   embed?: boolean | undefined;
 }
 
@@ -47,12 +47,15 @@ export interface RenderedPage {
 
 const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
-/** The distribution caches pages for 10 s, so owners see changes within that time; entries begin and end in time. */
+/**
+ * The distribution caches pages for 10 s, so owners see changes within that time, and scheduled entries start and end on
+ * time.
+ */
 const sharedCache = (changesIn = Infinity) => ({
   'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
 });
 
-/** Only in the visitor's own cache, and asked for each time: a shared one would show phones the page. */
+/** Only in the visitor's own cache, and revalidated each time: a shared cache would show phones the page. */
 const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
@@ -89,7 +92,7 @@ export function landingPage(
   );
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);
-  // What a visitor has sent, unlike a survey that is closed for everybody.
+  // The visitor's own submission, unlike a survey that is closed for everyone.
   const isResult =
     (survey !== undefined && survey !== CLOSED) || (registration !== undefined && registration !== FULL);
   const isVisit = isTokenShaped(visitToken) && !isResult;
@@ -120,7 +123,7 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // A page with a visit token or answers belongs to one visitor.
+      // A page with a visit token or submitted values belongs to one visitor.
       ...(isVisit || isResult
         ? PRIVATE_CACHE
         : {
@@ -164,7 +167,7 @@ function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
   const title = seo?.title ?? link.title;
   const summary = seo?.description ?? summaryOf(link.description);
   const preview = previewOf(view);
-  // Latin letters are few on a page from right to left: it loads them if it has any.
+  // Right-to-left pages have few Latin letters: the font loads if there are any.
   const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
   const image = sources.allow('img-src', link.image && copyUrl(view.findPicture, link.image, 0));
   const icon = image ?? initialIcon(link.title, accentHue(view));
@@ -175,7 +178,7 @@ function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
   return [
     h('meta', { charset: 'utf-8' }),
     ...meta('viewport', 'width=device-width,initial-scale=1'),
-    // What is opened from a frame would be refused in it.
+    // Opens in a new tab, because many sites refuse to load in a frame.
     ...(isEmbedded ? [h('base', { target: '_blank' })] : []),
     h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),
     ...meta('description', summary),
@@ -205,13 +208,13 @@ function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
 interface Preview {
   url: string;
   type?: string;
-  /** In pixels, if they are known. */
+  /** In pixels, if known. */
   width?: number | undefined;
   height?: number | undefined;
   isWide: boolean;
 }
 
-/** The image that others show with a link to the page: the owner's, the drawn card, or until there is one, a picture of the page. */
+/** The preview image of the page: the owner's, the drawn card, or until there is one, a picture of the page. */
 function previewOf({ link, findPicture }: PageView): Preview | undefined {
   const chosen = webUrl(link.seo?.image);
   const card = webUrl(link.card);

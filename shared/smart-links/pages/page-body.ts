@@ -19,7 +19,7 @@ export const pageBody = (view: PageView): JSX.Element[] => [
   ...consentBanner(view),
 ];
 
-/** The palette, or the theme, comes last: it overrides the common colours. */
+/** The palette, or the theme, comes last: it overrides the common colors. */
 export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string => {
   const { link } = view;
   const hue = accentHue(view);

@@ -7,14 +7,14 @@ export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
   /** CSS in addition to the shared styles. */
   style: string;
-  /** CSS and JavaScript of options, where they are used. */
+  /** CSS and JavaScript of options, included only if used. */
   optionalStyle?: (link: PublicSmartLink) => string;
   optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
   /** Elements of `<head>` in addition to the shared ones. */
   head?: (view: PageView) => JSX.Element[];
-  /** Phones are led elsewhere, so that no cache may answer for the function. */
+  /** Phones are redirected, so no cache may serve the response. */
   leadsPhones?: true;
   openGraphType: 'website' | 'profile' | 'video.other';
 }

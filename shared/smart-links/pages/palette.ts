@@ -1,4 +1,4 @@
-/** Colours and artwork are derived from the slug: stable for a page, and different between pages. */
+/** Colors and artwork are derived from the slug: stable for a page, and different between pages. */
 
 /** A random number generator (0 to 1) seeded by a text. */
 export function seededRandom(seed: string): () => number {
@@ -12,7 +12,7 @@ export function seededRandom(seed: string): () => number {
   };
 }
 
-/** Converts OKLCH, a perceptually uniform colour space, to `#rrggbb`. */
+/** Converts OKLCH, a perceptually uniform color space, to `#rrggbb`. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -39,14 +39,14 @@ const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
 export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
-/** The accent of a page without one of its own. */
+/** The accent of a page without its own. */
 export const accentOf = (hue: number, isDark: boolean): string =>
   isDark ? oklch(0.84, 0.1, hue) : oklch(0.47, 0.12, hue);
 
 /** Contrasts the sun with the hills. */
 const sunHueOf = (hue: number): number => (hue > 90 && hue < 320 ? 75 : hue + 40);
 
-/** Colours of the generated picture, light. */
+/** Colors of the generated picture, light. */
 export const artworkColors = (hue: number) => ({
   sky: oklch(0.925, 0.04, hue),
   sun: oklch(0.87, 0.1, sunHueOf(hue)),
@@ -55,7 +55,7 @@ export const artworkColors = (hue: number) => ({
   near: oklch(0.46, 0.09, hue),
 });
 
-/** CSS of a page's own colours, light and dark. */
+/** CSS of a page's own colors, light and dark. */
 export function paletteCss(hue: number): string {
   const light = {
     accent: accentOf(hue, false),

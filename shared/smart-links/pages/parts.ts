@@ -17,12 +17,12 @@ export interface PageView {
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
-  /** `webinarLink` with a form to register: what was sent. */
+  /** `webinarLink` with a registration form: what was submitted. */
   registration?: RegistrationState | undefined;
   now: Date;
-  /** `webinarLink`: there is a URL to join. */
+  /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;
-  /** What is known of its images; absent in previews. */
+  /** Properties of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
 }
 
@@ -53,14 +53,14 @@ export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'aut
 export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** How wide images are displayed, as in `sizes`: what browsers choose a copy by, before they know the styles. */
+/** Display width of images, as in `sizes`: browsers use it to choose a copy before they know the styles. */
 const WIDE = '(min-width:66rem) 66rem,100vw';
 
 /** At most 160 pixels wide, so that the smallest copy suits every screen. */
 export const SMALL = '160px';
 
 /**
- * A decorative image: the text says the same. Browsers load the copy that fits `sizes`; until there are copies, the image
+ * A decorative image: the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
  * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
  */
 export function picture(
@@ -75,7 +75,7 @@ export function picture(
   const hasChoice = copies.length > 1 && sizes !== SMALL;
   return h('img', {
     ...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
-    // Never the original, if there are copies: some readers know no `srcset`.
+    // Never the original if there are copies: some clients do not support `srcset`.
     src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
     width,
     height,
@@ -86,11 +86,11 @@ export function picture(
   });
 }
 
-/** The hue of a page without colours of its own: that of its cover or image, or one by its slug. */
+/** The hue of a page without its own colors: that of its cover or image, or derived from its slug. */
 export const accentHue = ({ link, findPicture }: Pick<PageView, 'link' | 'findPicture'>): number =>
   findPicture?.(link.cover)?.hue ?? findPicture?.(link.image)?.hue ?? hueOf(link.slug);
 
-/** Generated artwork in place of a missing picture: hills under the sun. */
+/** Generated artwork for a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
   const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));

@@ -1,7 +1,7 @@
 import { copyName, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
 import type { PageContent } from '../public-smart-link.ts';
 
-/** What a page may load in place of an image, and how large it is. */
+/** The sources of an image, and its size. */
 export interface PictureSources {
   /** In pixels; absent until known. */
   width?: number;
@@ -12,7 +12,7 @@ export interface PictureSources {
   hue?: number | undefined;
 }
 
-/** Finds what is known of the image at a URL; undefined for images of other sites, and until it is known. */
+/** Looks up the image at a URL; undefined for images of other sites, and until it is processed. */
 export type FindPicture = (url: string | null | undefined) => PictureSources | undefined;
 
 /** Of the images of a page. */

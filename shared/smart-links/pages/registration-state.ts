@@ -3,14 +3,14 @@ export const REGISTRATION_FIELDS = ['name', 'email', 'consent'] as const;
 
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 
-/** What a visitor sent to register, and its result. */
+/** A visitor's submitted registration and its result. */
 export interface RegistrationState {
-  /** Shown again. */
+  /** Values to show again. */
   values: Partial<Record<RegistrationField, string>>;
   wrong: ReadonlySet<RegistrationField>;
-  /** The network has sent too many forms. */
+  /** The network has submitted too many forms. */
   isLimited?: boolean;
-  /** Stored, or no longer accepted: the page shows a message in place of the form. */
+  /** Stored, or no longer accepted: the page shows a message instead of the form. */
   outcome?: 'sent' | 'full';
 }
 
@@ -18,5 +18,5 @@ const nothing = { values: {}, wrong: new Set<RegistrationField>() };
 
 export const REGISTERED: RegistrationState = { ...nothing, outcome: 'sent' };
 
-/** A webinar whose seats are taken, as everybody sees it. */
+/** A webinar without free seats, as everyone sees it. */
 export const FULL: RegistrationState = { ...nothing, outcome: 'full' };

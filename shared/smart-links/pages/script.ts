@@ -4,8 +4,8 @@
  */
 
 /**
- * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token
- * and the mark of a QR code from the URL, so that a reload or a shared URL is a visit of its own.
+ * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token and
+ * the QR code parameter from the URL, so that a reload or a shared URL counts as a separate visit.
  */
 const BASE = `
 const body=document.body,url=new URL(location);

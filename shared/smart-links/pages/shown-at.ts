@@ -1,4 +1,4 @@
-/** When entries are shown. No Node APIs: the console's preview uses it. */
+/** Schedules of entries. No Node APIs: the console's preview uses it. */
 
 export interface Timed {
   startsAt?: string | null;

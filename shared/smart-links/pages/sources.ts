@@ -24,8 +24,8 @@ export class Sources {
   };
 
   /**
-   * Records the origin and returns the URL; undefined if the policy cannot name its origin: hosts may contain characters
-   * with a meaning there.
+   * Records the origin and returns the URL; undefined if the policy cannot express its origin, because hosts may contain
+   * characters with a meaning there.
    */
   allow(
     directive: 'img-src' | 'media-src' | 'frame-src',
@@ -38,7 +38,7 @@ export class Sources {
     return target;
   }
 
-  /** Adds a source that is ours to name, not the owner's. */
+  /** Adds a source chosen by us, not the owner. */
   add(directive: 'img-src', source: string): void {
     this.#origins[directive].add(source);
   }

@@ -66,6 +66,6 @@ export const SHEET = `
 }
 `;
 
-/** The shared styles plus those of the page type; `colors` come last and have the tokens, or replace them. */
+/** The shared styles plus those of the page type; `colors` come last and contain the tokens, or replace them. */
 export const styleWith = (typeStyle: string, colors: string): string =>
   (BASE + typeStyle + colors).replace(/\n/g, '');

@@ -6,16 +6,16 @@ export interface SurveyState {
   errors: ReadonlyMap<number, string>;
   /** Error of the whole form, such as no answers. */
   problem?: string;
-  /** Too many answers come at once: how long to wait. */
+  /** Too many concurrent submissions: how long to wait. */
   waitSeconds?: number;
-  /** Stored, or no longer accepted: the page shows a message in place of the form. */
+  /** Stored, or no longer accepted: the page shows a message instead of the form. */
   outcome?: 'sent' | 'closed';
 }
 
-/** A survey that takes no more responses, as everybody sees it. */
+/** A survey that no longer accepts responses, as everyone sees it. */
 export const CLOSED: SurveyState = { values: new Map(), errors: new Map(), outcome: 'closed' };
 
 export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };
 
-/** Name of the field of the form that visitors do not see. */
+/** Name of the hidden field that visitors leave empty. */
 export const TRAP = 'website';

@@ -17,7 +17,7 @@ export function videoSource(url: string): VideoSource {
   return embed ? { kind: 'embed', url, ...embed } : { kind: 'page', url, service: host };
 }
 
-/** Whether a video is upright by its URL. */
+/** Whether a video is vertical, judging by its URL. */
 export function isPortraitUrl(url: string): boolean {
   const host = hostOf(url);
   const path = URL.parse(url)?.pathname ?? '';
@@ -27,7 +27,7 @@ export function isPortraitUrl(url: string): boolean {
   );
 }
 
-/** Where a video is played from a time, in seconds. */
+/** The URL to play a video from a time, in seconds. */
 export function chapterUrl(source: VideoSource, at: number): string {
   const url = new URL(source.url);
   if (source.kind === 'embed' && source.service === 'YouTube') url.searchParams.set('t', `${at}s`);

@@ -1,6 +1,6 @@
 import type { WebinarTimes } from '../webinar.ts';
 
-/** How dates of webinars are written, on pages, in their script and in emails. */
+/** Formats webinar dates, for pages, their script and emails. */
 export const WEBINAR_DATE = {
   weekday: 'long',
   day: 'numeric',

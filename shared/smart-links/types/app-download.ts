@@ -71,6 +71,6 @@ export const appDownload = pageType({
 
 const LEADS_ON = new RegExp(`^/(?:v1/smart-links|${PREFIX.appDownload})(?:/|$)`);
 
-/** Redirects, the catch-all, and pages of apps themselves: all could lead back to this page. */
+/** Redirects, the catch-all, and app pages themselves could lead back to this page. */
 const leadsOn = (url: string, ownHosts: readonly string[]): boolean =>
   isOwnRedirect(url, ownHosts) || isOwnPath(url, ownHosts, LEADS_ON);

@@ -70,7 +70,7 @@ const storedLink = z.object({
   title: z.string(),
   url: z.string(),
   description: z.string().nullable(),
-  // Links of before have none of these.
+  // Older links have none of these.
   startsAt: z.string().nullable().default(null),
   endsAt: z.string().nullable().default(null),
   featured: z.boolean().default(false),
@@ -130,7 +130,7 @@ export const plannedEntries = (given: readonly GivenEntry[]): PlannedEntry[] =>
     return planned;
   });
 
-/** Stores the images of entries, and returns what to store of all. */
+/** Stores the images of entries, and returns the entries to store. */
 export async function storeEntries(
   planned: readonly PlannedEntry[],
   store: StoreMedia,

@@ -5,8 +5,7 @@ import type { MediaKind } from '../../media/media-type.ts';
 import type { ThumbnailSource } from '../video-thumbnails.ts';
 
 /**
- * A Smart Link type: its own fields, besides those of all types. Its appearance is in `pages/types/`, which must not
- * import zod.
+ * A Smart Link type: its own fields, besides those of all types. Its design is in `pages/types/`, which must not import zod.
  */
 export interface PageType<
   Update extends z.ZodRawShape,
@@ -28,7 +27,7 @@ export interface PageType<
   /** Whether it accepts `videoFiles` and `videos[0].file`. */
   takesVideoFiles: boolean;
   /**
-   * Applies a change; absent fields stay. With media, returns a function that stores them first, so that nothing is
+   * Applies a change; absent fields do not change. With media, returns a function that stores them first, so that nothing is
    * stored before all fields are valid. Throws VALIDATION_ERROR.
    */
   change: (

@@ -7,9 +7,9 @@ import { derivedQuestionId } from '../question-id.ts';
 import { answerChoices, answerName, type ShowIf } from '../show-if.ts';
 import { entries, entryError, text } from './fields.ts';
 
-/** The questions of a survey as callers send them. */
+/** The questions of a survey in requests. */
 
-// Begins with a letter: answers may also be sent by index.
+// Starts with a letter: answers may also be sent by index.
 const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 
 const showIf = z
@@ -117,7 +117,7 @@ export const questionsInput = entries(question, 100)
   })
   .meta({ description: 'What is asked, in order.' });
 
-/** Questions with their ids: sent, those of the same questions before, or new ones. */
+/** Questions with their IDs: as sent, those of the same stored questions, or new ones. */
 export function questionsFrom(input: readonly QuestionInput[], before: readonly Question[]): Question[] {
   const taken = new Set(input.flatMap(({ id }) => id ?? []));
   const idOf = (one: QuestionInput): string => {
@@ -142,7 +142,7 @@ export function questionsFrom(input: readonly QuestionInput[], before: readonly 
   return questions;
 }
 
-/** Only questions before it count, so no condition leads back to its own question. Throws VALIDATION_ERROR. */
+/** Only earlier questions are allowed, so conditions cannot be circular. Throws VALIDATION_ERROR. */
 function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[], path: string): ShowIf {
   const target =
     earlier.find(({ id }) => id === input.question) ??

@@ -90,7 +90,7 @@ const storedVideo = z.object({
   subLink: z.string().nullable(),
   ctaText: z.string().nullable(),
   cover: z.string().nullable(),
-  // Videos of before have none of these.
+  // Older videos have none of these.
   orientation: z.enum(ORIENTATIONS).nullable().default(null),
   chapters: z.array(z.object({ at: z.number(), title: z.string() })).default([]),
   /** Our own file with the thumbnail of an external video that has no cover. */
@@ -160,7 +160,7 @@ function plannedVideos(
 ): PlannedVideo[] | undefined {
   const hasFiles = files.videoFiles.length > 0 || files.videos.size > 0;
   if (!input.videos && !hasFiles && !input.videoFileIndexes?.length) return undefined;
-  // Stored videos in request form, as if read and sent back.
+  // Stored videos in the form of a request, as if read and sent back.
   const given =
     input.videos ??
     before.map(({ file, url, cover, thumbnail, ...texts }) => ({
@@ -238,7 +238,7 @@ async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia):
   return stored;
 }
 
-/** Videos with the thumbnails that they had, and those of new ones. A thumbnail that cannot be had is left out. */
+/** Videos with their existing thumbnails, and those of new ones. An unavailable thumbnail is omitted. */
 async function withThumbnails(
   videos: readonly StoredVideo[],
   before: readonly StoredVideo[],
@@ -265,7 +265,7 @@ async function stored(thumbnail: UploadedFile, store: StoreMedia): Promise<strin
   try {
     return await store(thumbnail, 'image', 'thumbnail');
   } catch (error) {
-    // No more room, or no image after all.
+    // No storage left, or not an image after all.
     if (error instanceof AppError && error.code !== 'WRITE_CONFLICT') return null;
     throw error;
   }

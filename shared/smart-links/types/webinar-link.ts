@@ -9,7 +9,7 @@ import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';
 import { pageType } from './page-type.ts';
 
-/** A webinar has a date or a link. */
+/** A webinar needs a date or a link. */
 export const NO_LINK = problem('too_few', 'must have at least one entry without startsAt', { minimum: 1 });
 
 const MAX_MINUTES = 7 * 24 * 60;
@@ -123,7 +123,7 @@ const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl
 
 type Registration = z.infer<typeof shownRegistration>;
 
-/** null only where there never was a form: the session of a webinar with one is kept up to date. */
+/** null only if there never was a form: the session of a webinar with one is kept up to date. */
 function changedRegistration(before: Registration, given: z.infer<typeof registration>): Registration {
   if (given === undefined) return before;
   const { enabled = false, consentText = null, maxRegistrations = null } = given ?? {};
@@ -197,7 +197,7 @@ export const webinarLink = pageType({
           );
     }
     const urls = input.urls === null ? [] : input.urls;
-    // Checked only where one of them changes: requests about other fields must work in any case.
+    // Checked only if one of them changes: requests about other fields must work in any case.
     const isGiven = urls !== undefined || input.startsAt !== undefined;
     if (isGiven && after.startsAt === null && (urls ?? before.urls).length === 0) {
       throw invalidField('urls', NO_LINK);

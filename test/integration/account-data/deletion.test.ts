@@ -163,7 +163,7 @@ describe('deletion of an account', () => {
     );
   });
 
-  it('goes on wherever it was interrupted', async () => {
+  it('continues wherever it was interrupted', async () => {
     const account = await aFullAccount(s3, start);
     await scheduleDeletion(by(account.ownerId), account.name, start);
     await advanceDeletions(at(0), NEVER);
@@ -181,7 +181,7 @@ describe('deletion of an account', () => {
     expect(subjectsTo(account.member)).toHaveLength(3);
   });
 
-  it('stops in time, and goes on with the next run', async () => {
+  it('stops in time, and continues with the next run', async () => {
     const account = await aFullAccount(s3, start);
     await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
     for (let run = 0; run < 60; run++) {

@@ -234,7 +234,7 @@ describe('showExport', () => {
     expect(JOB_DAYS).toBeGreaterThan(7);
   });
 
-  it("answers 404 for another owner's export", async () => {
+  it("returns 404 for another owner's export", async () => {
     const [{ ownerId }, other] = [await anOwner(), await anOwner()];
     const { _id } = await startNow(ownerId);
     await expect(showExport(other.ownerId, _id, start)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -41,7 +41,7 @@ describe('forgetPerson', () => {
     expect(entry).toMatchObject({ action: 'person.forgotten', target: { id: ada.userId, name: null } });
   });
 
-  it('does nothing for who is not known, and refuses what is no address', async () => {
+  it('does nothing for an unknown address, and rejects an invalid one', async () => {
     expect(await forgetPerson('nobody@example.com', act)).toMatchObject({ items: 0 });
     await expect(forgetPerson('nobody', act)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });

@@ -129,7 +129,7 @@ describe('the last owner', () => {
 });
 
 describe('updateMember', () => {
-  it('lets an admin change neither owners nor make one', async () => {
+  it('does not allow an admin to change or appoint owners', async () => {
     const { ownerId, members } = await aTeam('owner', 'owner', 'editor');
     const [owner, , editor] = members as [Member, Member, Member];
     const admin = managerOf(ownerId, 'admin');

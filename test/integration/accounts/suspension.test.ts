@@ -31,7 +31,7 @@ async function change(ownerId: string, status: 'active' | 'suspended'): Promise<
 }
 
 describe('setOwnerStatus: suspending an owner', () => {
-  it("stops all of the owner's links and nobody else's; activating lets them go on as they were", async () => {
+  it("stops all of the owner's links and no others; activating restores them", async () => {
     const owner = await anOwner();
     const links = await Promise.all(
       Array.from({ length: 30 }, () => createLink(by(owner), input(), hosts, now)),
@@ -87,7 +87,7 @@ describe('setOwnerStatus: suspending an owner', () => {
     expect(await outcomeOf(await createLink(by(owner), input(), hosts, now))).toBe('suspended');
   });
 
-  it('reaches on a second run what a crash kept from it', async () => {
+  it('completes after a crash on a second run', async () => {
     const owner = await anOwner();
     const suspended = await setOwnerStatus(owner, 'suspended', anAct());
     // Stored, but its function ended before it looked at its owner; the command ended before its first link.

@@ -14,7 +14,7 @@ import { type DynamoEngine, startDynamoEngine } from '../../support/dynamo-engin
 let dynamo: DynamoEngine;
 let tableName: string;
 let cloudFormation: Server;
-/** What CloudFormation is asked, and what it answers. */
+/** CloudFormation requests and responses. */
 let asked: URLSearchParams[] = [];
 let answer: { status: number; body: string };
 
@@ -52,7 +52,7 @@ afterAll(() => {
   cloudFormation.close();
 });
 
-/** The command as an operator types it, who is signed in unless told otherwise. */
+/** The command as an operator types it; signed in by default. */
 async function admin(
   args: string[],
   credentials: Record<string, string> = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
@@ -119,14 +119,14 @@ describe('npm run admin -- --env prod', () => {
     ]);
   });
 
-  it('asks who is not signed in to do so, and asks AWS nothing', async () => {
+  it('asks the operator to sign in, without calling AWS', async () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {});
     expect(code).toBe(1);
     expect(stderr).toMatch(/^No AWS credentials: sign in first, .+\n$/);
     expect(asked).toEqual([]);
   });
 
-  it('shows and lifts what keeps mails from an address, here and in SES, for a profile of the operator', async () => {
+  it("shows and lifts suppressions of an address, here and in SES, for an operator's profile", async () => {
     const home = mkdtempSync(join(tmpdir(), 'signpost-home-'));
     mkdirSync(join(home, '.aws'));
     const profile = '[ann]\naws_access_key_id = ann\naws_secret_access_key = secret\n';

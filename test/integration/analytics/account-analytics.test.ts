@@ -192,7 +192,7 @@ describe('readAccountAnalytics', () => {
     expect((await report(account)).previous).toBeNull();
   });
 
-  it('adds up what the links report by themselves', async () => {
+  it("equals the sum of the links' own reports", async () => {
     const account = await anAccount();
     const parameters = { from: '2026-03-25', to: '2026-04-05', timezone: 'Europe/Berlin' };
     const each = await Promise.all(
@@ -217,7 +217,7 @@ describe('readAccountAnalytics', () => {
     expect(named(figures.topTags)).toEqual({ even: of(...even), all: of(...even) });
   });
 
-  it('shows nothing of another owner, whatever ids it is asked for', async () => {
+  it('shows nothing of another owner for any requested IDs', async () => {
     const account = await anAccount();
     const stranger = await anAccount({ links: 1, clicks: 3, seed: 9 });
     const figures = await report(stranger, { linkId: account.ids.join(',') });

@@ -25,7 +25,7 @@ const entry = (action: string, at: Date) =>
   );
 
 describe('npm run admin -- owner suspend, owner activate', () => {
-  it('are in the audit log once each, with who, why and what was before', async () => {
+  it('are in the audit log once each, with author, reason and previous values', async () => {
     const { ownerId } = await openAccount({ name: 'A', plan: 'pro', balanceMicros: undefined }, now);
     await admin('owner', 'suspend', ownerId, '--reason', 'spam', '--note', ' ticket 9 ', '--by', 'bob');
     await admin('owner', 'suspend', ownerId);
@@ -69,7 +69,7 @@ describe('liftSuppression', () => {
 });
 
 describe('npm run admin -- audit list', () => {
-  it('is newest first, as long as the limit, over pages of the table', async () => {
+  it('is newest first, up to the limit, across pages of the table', async () => {
     const log = newId('owner');
     for (let from = 0; from < 600; from += 100) {
       const entries = Array.from({ length: 100 }, (_, i) => {

@@ -59,7 +59,7 @@ async function allPages(ownerId: string, query: object, maxPages?: number) {
 }
 
 describe('listAudit', () => {
-  it('is newest first, of this account only, without what is for operators', async () => {
+  it("is newest first, only of this account, without operators' data", async () => {
     const [ours, theirs] = [newId('owner'), newId('owner')];
     const actor = { type: 'administrator', id: null, name: 'arn:aws:iam::1:user/ann' } as const;
     const blocked = anEntry(ours, later(2), {
@@ -157,7 +157,7 @@ describe('listAudit', () => {
     expect(before.entries).toHaveLength(3);
   });
 
-  it('reads a bounded part of a long log for a rare filter, and goes on by its cursor', async () => {
+  it('reads a bounded part of a long log for a rare filter, and continues by its cursor', async () => {
     const ownerId = newId('owner');
     const rare = anEntry(ownerId, now, { action: 'domain.bound' });
     await store(rare, ...Array.from({ length: 1200 }, (_, i) => anEntry(ownerId, later(i + 1))));
@@ -232,7 +232,7 @@ describe('auditToCsv', () => {
 });
 
 describe('concurrent updates of a link', () => {
-  it('have one entry each, and each begins with what the one before ended with', async () => {
+  it('have one entry each, and each continues from the previous values', async () => {
     const { ownerId } = await anOwner();
     const input = { originalUrl: 'https://example.com/concurrent', title: 'Title 0' };
     const { _id } = await createLink(by(ownerId), input, HOSTS, now);

@@ -85,8 +85,8 @@ async function read(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return all;
 }
 
-describe('generate: an answer in one piece', () => {
-  it('costs what the upstream has counted, in one debit', async () => {
+describe('generate: a non-streaming response', () => {
+  it("charges the upstream's usage in one debit", async () => {
     upstream.script = [completion('Red')];
     const { payer, spent } = await aPayer();
     const answer = await generate(SLUG, aQuestion(), payer).complete(never);
@@ -118,7 +118,7 @@ describe('generate: an answer in one piece', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('that nobody waited for costs nothing', async () => {
+  it('is not charged if nobody waited for it', async () => {
     upstream.script = [silence];
     const { payer, spent } = await aPayer();
     const client = new AbortController();
@@ -154,7 +154,7 @@ describe('generate: an answer in one piece', () => {
 });
 
 describe('generate: a stream', () => {
-  it('costs what the upstream has counted, once, and tells it last', async () => {
+  it("charges the upstream's usage once, and reports it last", async () => {
     upstream.script = [events([part('Red'), part(' and blue'), end(), used(12, 4), DONE])];
     const { payer, spent } = await aPayer();
     const deltas = await read(generate(SLUG, aQuestion(), payer).stream(never));
@@ -178,7 +178,7 @@ describe('generate: a stream', () => {
   const written = 'Red, green, blue and a good many more';
   const estimate = () => cost(estimatePromptTokens(aQuestion().messages), estimateTokens(written));
 
-  it('that the client leaves costs what was written until then, once', async () => {
+  it('charges a disconnected client once for the generated tokens', async () => {
     upstream.script = [events([part(written)], { ends: false })];
     const { payer, spent } = await aPayer();
     const client = new AbortController();
@@ -192,7 +192,7 @@ describe('generate: a stream', () => {
     expect(await upstream.requests[0]?.cancelled).toBe(true);
   });
 
-  it('that is read no further costs what was written until then, once', async () => {
+  it('charges an abandoned stream once for the generated tokens', async () => {
     upstream.script = [events([part(written)], { ends: false })];
     const { payer, spent } = await aPayer();
     for await (const _ of generate(SLUG, aQuestion(), payer).stream(never)) break;
@@ -227,8 +227,8 @@ describe('generate: a stream', () => {
   });
 });
 
-describe('generate: what is asked', () => {
-  it('never asks for more than the model may write', async () => {
+describe('generate: the upstream request', () => {
+  it("never exceeds the model's token limit", async () => {
     upstream.script = [completion('Red')];
     const { payer } = await aPayer();
     for (const maxTokens of [undefined, 5000, 7]) {
@@ -237,7 +237,7 @@ describe('generate: what is asked', () => {
     expect(upstream.requests.map(({ body }) => body.max_tokens)).toEqual([100, 100, 7]);
   });
 
-  it('leaves out the oldest turns that do not fit beside the answer, and says how many', async () => {
+  it('drops the oldest turns that do not fit with the completion, and reports their number', async () => {
     upstream.script = [completion('Red')];
     const { payer } = await aPayer();
     const turns = Array.from({ length: 9 }, (_, i) => ({

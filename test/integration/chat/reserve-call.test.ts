@@ -113,7 +113,7 @@ describe('reserveCall: a balance', () => {
     expect((await read()).pausedAt).toBeUndefined();
   });
 
-  it('that covers the prompt but no useful completion is refused with what is missing', async () => {
+  it('rejects a balance that covers the prompt but no useful completion, with the missing amount', async () => {
     const { read, call } = await anAccount(50);
     await expect(call().complete(never)).rejects.toMatchObject({
       code: 'BALANCE_TOO_LOW',

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 describe('sweepExpired: a link whose date has passed', () => {
-  it('is marked, shows up under the filter and is told of once, however often the sweep runs', async () => {
+  it('is marked, matches the filter and publishes one event, however often the sweep runs', async () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, created);
@@ -80,7 +80,7 @@ describe('sweepExpired: a link whose date has passed', () => {
     expect((await visit(link.code)).outcome).toBe('gone');
   });
 
-  it('is not told of again for a new title, and is active again with a new date', async () => {
+  it('publishes no event for a new title, and is active again with a new date', async () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
@@ -94,7 +94,7 @@ describe('sweepExpired: a link whose date has passed', () => {
     expect(await eventsOf(owner)).toHaveLength(2);
   });
 
-  it('is left alone while its owner has switched it off', async () => {
+  it('does not change while its owner has disabled it', async () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END, status: 'inactive' });
     await sweepExpired(origin, later);
@@ -106,7 +106,7 @@ describe('sweepExpired: a link whose date has passed', () => {
 });
 
 describe('sweepExpired: a link whose cap is used up', () => {
-  it('is marked and told of once', async () => {
+  it('is marked and publishes one event', async () => {
     const owner = newOwner();
     const link = await create(owner, { maxClicks: 2 });
     await visit(link.code);
@@ -119,7 +119,7 @@ describe('sweepExpired: a link whose cap is used up', () => {
     expect(await eventsOf(owner)).toHaveLength(1);
   });
 
-  it('is not marked when the cap was raised before the sweep came', async () => {
+  it('is not marked when the click limit was raised before the sweep came', async () => {
     const owner = newOwner();
     const link = await create(owner, { maxClicks: 1 });
     await visit(link.code);
@@ -132,8 +132,8 @@ describe('sweepExpired: a link whose cap is used up', () => {
   });
 });
 
-describe('what a caller sees of a cap', () => {
-  it('goes by the visits that the redirect counts, not by clicks from before the cap', async () => {
+describe("a caller's view of a click limit", () => {
+  it('uses the visits that the redirect counts, not clicks from before the limit', async () => {
     const owner = newOwner();
     const link = await create(owner);
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
@@ -150,7 +150,7 @@ describe('what a caller sees of a cap', () => {
     expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
   });
 
-  it('stays expired when it is only switched on again', async () => {
+  it('stays expired when it is only enabled again', async () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
@@ -161,7 +161,7 @@ describe('what a caller sees of a cap', () => {
   });
 });
 
-describe('sweepExpired: a temporary link of nobody', () => {
+describe('sweepExpired: a temporary link without an owner', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     const exists = () => getLink(PUBLIC_OWNER_ID, link._id, origin, later).then(Boolean, () => false);
@@ -187,7 +187,7 @@ describe('sweepExpired: two sweeps at once', () => {
     });
   });
 
-  it('do not either when one of them works from what the index said before', async () => {
+  it('do not either when one of them uses stale index data', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     const stale: Due[] = [];
     for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
@@ -249,7 +249,7 @@ describe('a code that its owner takes again', () => {
 });
 
 describe('sweepExpired: a sweep', () => {
-  it('pages through any number, and goes on where it was stopped', async () => {
+  it('pages through any number, and continues where it was stopped', async () => {
     const owner = newOwner();
     for (let i = 0; i < 15; i++) {
       await Promise.all(Array.from({ length: 20 }, () => create(owner, { expiresAt: END })));

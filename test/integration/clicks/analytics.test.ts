@@ -32,11 +32,11 @@ async function tenDays(): Promise<string> {
 }
 
 describe('readAnalytics', () => {
-  it('answers zeros for a link that was never clicked', async () => {
+  it('returns zeros for a link without clicks', async () => {
     expect(await readAnalytics(newId('link'), {}, NOW)).toMatchObject({ totalClicks: 0, lastClickAt: null });
   });
 
-  it('shows what each visitor came with', async () => {
+  it("shows each visitor's device and source", async () => {
     const targetId = newId('link');
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -128,7 +128,7 @@ describe('readAnalytics', () => {
     );
   });
 
-  /** So many visitors on each of some days, all rolled up: `visitor` says who the n-th of a day is. */
+  /** This many visitors on each of some days, all rolled up: `visitor` returns the n-th of a day. */
   async function manyVisitors(days: number, aDay: number, visitor: (day: number, n: number) => number) {
     const targetId = newId('link');
     const clicks = Array.from({ length: days }, (_, day) =>
@@ -231,7 +231,7 @@ describe('readAnalytics', () => {
 });
 
 describe('readClickTotals', () => {
-  it('answers for any number of links, also those without a click', async () => {
+  it('returns counts for any number of links, including those without clicks', async () => {
     const clicked = Array.from({ length: 130 }, (_, i) => ({ targetId: newId('link'), clicks: (i % 3) + 1 }));
     const silent = Array.from({ length: 130 }, () => newId('link'));
     await countClicks(

@@ -66,7 +66,7 @@ describe('countClicks', () => {
     expect((await report(click.targetId)).totalClicks).toBe(1);
   });
 
-  it('knows of a visit what both of its reports say, in whichever order they come', async () => {
+  it('merges both reports of a visit, in any order', async () => {
     for (const order of [[0, 1] as const, [1, 0] as const]) {
       const targetId = newId('smartLink');
       const { referrer, ...visit } = aClick({ targetId, event: 'view', referrer: 'news.example' });
@@ -257,10 +257,10 @@ function sum(list: readonly { count: number }[]): number {
   return list.reduce((total, { count }) => total + count, 0);
 }
 
-describe('countClicks: what is visited', () => {
+describe('countClicks: visited targets', () => {
   const at = (targetId: string, time: string) => aClick({ targetId, time });
 
-  it('is told for the first clicks of a target on each day, before they are counted', async () => {
+  it("calls back for a target's first clicks of each day, before they are counted", async () => {
     const [one, two] = [newId('link'), newId('smartLink')];
     const told: [targets: string[], counted: number][] = [];
     const run = (clicks: ClickEvent[], now = NOW) =>
@@ -286,7 +286,7 @@ describe('countClicks: what is visited', () => {
     ]);
   });
 
-  it('is told again when clicks could not be counted', async () => {
+  it('calls back again when clicks could not be counted', async () => {
     const targetId = newId('link');
     const told: string[] = [];
     const tell = async (targets: readonly string[]) => void told.push(...targets);

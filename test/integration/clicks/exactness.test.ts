@@ -70,7 +70,7 @@ describe('countClicks: counting stays exact', () => {
     await expectExactly(targetId, clicks);
   });
 
-  it('when every answer is lost after the write was made', async () => {
+  it('when every response is lost after the write', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 150);
     faults.after = () => {
@@ -127,7 +127,7 @@ describe('countClicks: counting stays exact', () => {
     await expectExactly(targetId, clicks);
   });
 
-  it('and says so when a segment is missing, instead of counting again what was in it', async () => {
+  it('and fails for a missing segment, instead of counting its clicks again', async () => {
     const log = captureLog();
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 200);
@@ -163,7 +163,7 @@ describe('countClicks: counting stays exact', () => {
     await expectExactly(targetId, clicks);
   });
 
-  it('under any interleaving, duplication and loss of answers', async () => {
+  it('under any interleaving, duplication and loss of responses', async () => {
     // Few visitors, days and referrers, so that aggregators meet in every item.
     const click = fc.record({
       target: fc.nat(2),
@@ -265,7 +265,7 @@ describe('aggregate-clicks', () => {
     await expectExactly(fine, many);
   });
 
-  it('logs numbers and nothing of what the messages say', async () => {
+  it('logs numbers and no content of messages', async () => {
     const log = captureLog();
     await deliver(
       { messageId: 'secret', body: 'secret-content' },

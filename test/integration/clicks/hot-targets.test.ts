@@ -115,7 +115,7 @@ describe('countClicks: a link that many follow in the same second', () => {
       rush(targetId, 600, (i) => ({ time: second(2 + i) })),
       now(700),
     );
-    // Stopped and called again, as the sweep does it, with more time at each call.
+    // Stopped and called again, as in the sweep, with more time on each call.
     let time = 0;
     const run = (length: number) => {
       time = length;

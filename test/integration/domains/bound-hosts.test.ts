@@ -211,7 +211,7 @@ describe('hostOwner: a container', () => {
       expect(await hostOwner(host)).toBeUndefined();
     }));
 
-  it('goes on redirecting when a binding cannot be read, and reads it seconds later', () =>
+  it('keeps redirecting when a binding cannot be read, and retries seconds later', () =>
     withClock(async (at) => {
       const [owner, host] = [await anOwner(), newHost()];
       await bind(host, owner.ownerId);

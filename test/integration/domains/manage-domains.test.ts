@@ -41,7 +41,7 @@ const verify = ({ ownerId }: Owner, host: string) =>
 const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, OWN_HOSTS);
 const unbind = (host: string) => unbindHost(host, { ...act, now: new Date(NOW.getTime() + 1000) });
 
-/** Adds a domain and publishes its record, beside those of others. */
+/** Adds a domain and publishes its record, together with others. */
 async function addWithRecord(owner: Owner, host: string) {
   const domain = await add(owner, host);
   const records = dns.replies.get(domain.txtName);
@@ -61,7 +61,7 @@ const errorOf = (call: Promise<unknown>) =>
   );
 
 describe('createDomain', () => {
-  it('returns the TXT record that proves ownership, with a value of its own for each owner', async () => {
+  it('returns the TXT record that proves ownership, with a different value for each owner', async () => {
     const [owner, other, host] = [await anOwner(), await anOwner(), newHost()];
     const domain = await add(owner, host);
     expect(domain).toEqual({
@@ -85,7 +85,7 @@ describe('createDomain', () => {
     expect(await countOf(owner)).toBe(1);
   });
 
-  it('holds the quota of the plan under concurrency, and returns what is there when it is used up', async () => {
+  it("enforces the plan's quota under concurrency, and returns existing domains above it", async () => {
     const owner = await anOwner('free');
     const hosts = Array.from({ length: 6 }, newHost);
     const errors = await Promise.all(hosts.map((host) => errorOf(add(owner, host))));
@@ -132,7 +132,7 @@ describe('verifyDomain', () => {
     const domain = await verifyDomain(by(owner.ownerId), host, ask, later);
     expect(domain).toMatchObject({ host, status: 'verified', verifiedAt: later.toISOString() });
     expect(await findBinding(host)).toMatchObject({ ownerId: owner.ownerId });
-    // It stays verified without its record, and asks DNS no more.
+    // It stays verified without its record, and queries DNS no more.
     dns.replies.delete(txtName);
     dns.asked.length = 0;
     expect(await verify(owner, host)).toEqual(domain);
@@ -147,7 +147,7 @@ describe('verifyDomain', () => {
     expect((await verify(owner, host)).status).toBe('verified');
   });
 
-  it('says what DNS returned, what is expected, and that it takes time', async () => {
+  it('reports the DNS result, the expected value, and that changes take time', async () => {
     const [owner, host] = [await anOwner(), newHost()];
     const { txtName, txtValue } = await add(owner, host);
     const messageAfter = async (reply: Parameters<typeof dns.replies.set>[1]) => {
@@ -209,7 +209,7 @@ describe('verifyDomain', () => {
     expect((await verify(other, host)).status).toBe('verified');
   });
 
-  it('does not verify a domain that is removed and added again meanwhile', async () => {
+  it('does not verify a domain that is removed and added again in the meantime', async () => {
     const [owner, host] = [await anOwner(), newHost()];
     const { txtValue } = await add(owner, host);
     const replaceMeanwhile = vi.fn(async () => {
@@ -224,7 +224,7 @@ describe('verifyDomain', () => {
     expect(await findBinding(host)).toBeUndefined();
   });
 
-  it('asks DNS at most 30 times a minute for an owner', async () => {
+  it('queries DNS at most 30 times a minute per owner', async () => {
     const [owner, host] = [await anOwner(), newHost()];
     await add(owner, host);
     const ask = vi.fn(async () => ({ values: [] }));
@@ -234,7 +234,7 @@ describe('verifyDomain', () => {
     expect(ask).toHaveBeenCalledTimes(30);
   });
 
-  it('answers NOT_FOUND for a domain that was not added', async () => {
+  it('throws NOT_FOUND for a domain that was not added', async () => {
     for (const host of [newHost(), 'no host']) {
       expect(await errorOf(verify(await anOwner(), host))).toMatchObject({ code: 'NOT_FOUND' });
     }

@@ -68,7 +68,7 @@ describe('relayEvents', () => {
     expect(put.mock.calls.slice(-3).map(([, , batch]) => batch.length)).toEqual([2, 2, 1]);
   });
 
-  it('keeps what the bus does not take', async () => {
+  it('keeps events that the bus rejects', async () => {
     const events = await store(3);
     put.mockResolvedValueOnce([true, false, true]);
     expect(await relayEvents(events)).toEqual(new Set([events[1]?.id]));
@@ -96,7 +96,7 @@ describe('relayEvents', () => {
 });
 
 describe('sweepOutbox', () => {
-  it('finds events that nobody announced, once they are a minute old', async () => {
+  it('finds unpublished events once they are a minute old', async () => {
     await store(12);
     expect(await sweepOutbox(now)).toBe(0);
     expect(await sweepOutbox(minutes(2))).toBe(12);
@@ -104,7 +104,7 @@ describe('sweepOutbox', () => {
     expect(put.mock.calls.flatMap(([, , batch]) => batch)).toHaveLength(12);
   });
 
-  it('goes on with the other shards when a call of one fails', async () => {
+  it('continues with the other shards when a call of one fails', async () => {
     await store(40);
     put.mockRejectedValueOnce(new Error('a moment of trouble'));
     const relayed = await sweepOutbox(minutes(2));

@@ -88,7 +88,7 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
 const show = (ownerId: string, jobId: string, query: object = {}) =>
   showImport(ownerId, jobId, { limit: 1000, ...query }, now);
 
-/** The links of an owner that it was told of as created. */
+/** The links in an owner's `link.created` events. */
 async function toldOf(ownerId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
@@ -100,7 +100,7 @@ async function toldOf(ownerId: string): Promise<string[]> {
   return ids;
 }
 
-/** Every row is either a link, of which is told, or a failure, once. */
+/** Every row is either a link with an event, or a failure, once. */
 async function expectExactly(ownerId: string, jobId: string, total: number, failedRows: number[]) {
   const { job } = await show(ownerId, jobId);
   expect(job).toMatchObject({ status: 'done', total, processed: total });
@@ -113,7 +113,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
 }
 
 describe('import-links: an import', () => {
-  it('creates each row once and says of each failed row why', async () => {
+  it('creates each row once and reports the reason for each failed row', async () => {
     const ownerId = await newOwner();
     const mine = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
     const taken = await createLink(
@@ -151,7 +151,7 @@ describe('import-links: an import', () => {
     expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(126);
   });
 
-  it('draws new codes for taken ones when it is asked to, also within the file', async () => {
+  it('generates new codes for taken ones on request, also within the file', async () => {
     const ownerId = await newOwner();
     const taken = await createLink(
       by(await newOwner()),
@@ -253,7 +253,7 @@ describe('import-links: an import', () => {
     expect((await show(ownerId, job._id)).job).toMatchObject({ created: 2, processed: 2 });
   });
 
-  it('fails the rows that are left when its owner is suspended meanwhile', async () => {
+  it('fails the remaining rows when its owner is suspended', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
@@ -340,7 +340,7 @@ describe('import-links: several links to one URL', () => {
     },
   );
 
-  it('may be one that is stored and one of the file with a code of its own', async () => {
+  it('may be a stored link and a row with its own code', async () => {
     const ownerId = await newOwner();
     const strict = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Strict' }, hosts, now);
     const shared = await createLink(
@@ -408,7 +408,7 @@ describe('import-links: several links to one URL', () => {
 });
 
 describe('showImport: a job', () => {
-  it('gives its failed rows in pages, in the order of the file', async () => {
+  it('returns failed rows in pages, in file order', async () => {
     const ownerId = await newOwner();
     const job = await start(
       ownerId,
@@ -439,7 +439,7 @@ describe('showImport: a job', () => {
     expect(await listImports(ownerId, later)).toEqual([]);
   });
 
-  it('does not hang when its message was lost: it has failed, and says what was done', async () => {
+  it('fails when its message was lost, and reports the finished part', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
@@ -480,7 +480,7 @@ describe('showImport: a job', () => {
     ]);
   });
 
-  it('leaves a message that nobody can read to the dead-letter queue, and drops one of a job that is gone', async () => {
+  it('leaves an unreadable message to the dead-letter queue, and drops one of a deleted job', async () => {
     const gone = JSON.stringify({ jobId: 'job_00000000000000000000', from: 0, to: 2 });
     const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never, CONTEXT);
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
@@ -518,7 +518,7 @@ describe('import-links: an import of a prepaid account', () => {
     expect((await findOwner(ownerId))?.balanceMicros).toBe(0);
   });
 
-  it('says what is missing when the rest of the balance pays for no link', async () => {
+  it('reports the missing amount when the balance does not cover a link', async () => {
     const ownerId = await newOwner(150);
     const job = await start(ownerId, rowsOf(2));
     await deliver();

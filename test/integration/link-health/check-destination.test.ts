@@ -42,7 +42,7 @@ const check = (
 const status = (code: number, headers: Record<string, string> = {}) => {
   answer = (_, response) => void response.writeHead(code, headers).end();
 };
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const other = createRawServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -73,7 +73,7 @@ describe('checkDestination', () => {
     },
   );
 
-  it.each([401, 403, 407, 429, 451])('cannot tell from status %i, and asks no more', async (code) => {
+  it.each([401, 403, 407, 429, 451])('treats status %i as unknown, without another request', async (code) => {
     status(code);
     expect(await check()).toEqual({ found: 'unknown' });
     expect(requests).toEqual(['HEAD /page']);
@@ -85,12 +85,12 @@ describe('checkDestination', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it.each([404, 405, 501])('takes the answer to GET where HEAD has status %i', async (code) => {
+  it.each([404, 405, 501])('uses the response to GET if HEAD has status %i', async (code) => {
     answer = ({ method }, response) => void response.writeHead(method === 'HEAD' ? code : 200).end();
     expect(await check()).toEqual({ found: 'reachable' });
   });
 
-  it('asks with GET where HEAD gets no answer', async () => {
+  it('sends GET if HEAD gets no response', async () => {
     answer = ({ method, socket }, response) => {
       if (method === 'GET') response.writeHead(200).end();
       else socket.destroy();
@@ -114,7 +114,7 @@ describe('checkDestination', () => {
     expect(await check()).toEqual(broken('http_error', 410));
   });
 
-  it('cannot tell where redirects do not end, or lead away from what may be asked', async () => {
+  it('treats endless redirects and disallowed targets as unknown', async () => {
     status(302, { location: '/page' });
     expect(await check()).toEqual({ found: 'unknown' });
     expect(requests).toHaveLength(6);
@@ -127,7 +127,7 @@ describe('checkDestination', () => {
     expect(await check()).toEqual({ found: 'reachable' });
   });
 
-  it('finds a destination broken that refuses connections, is not there, or does not answer in time', async () => {
+  it('treats a destination as broken if it refuses connections, does not exist, or times out', async () => {
     expect(await check(`http://127.0.0.1:${await closedPort()}/`)).toEqual(broken('connection_failed'));
     expect(await check(`https://127.0.0.1:${new URL(origin).port}/`)).toEqual(broken('tls_failed'));
     answer = () => {};
@@ -158,7 +158,7 @@ describe('checkDestination', () => {
     raw.close();
   });
 
-  it('asks nothing of private addresses and other ports, nor of the Internet in the local run', async () => {
+  it('sends no requests to private addresses or other ports, or to the Internet in the local run', async () => {
     status(404);
     expect(await check(undefined, { checks: 'public' })).toEqual({ found: 'unknown' });
     expect(await check('http://169.254.169.254/latest', { checks: 'public' })).toEqual({ found: 'unknown' });
@@ -170,7 +170,7 @@ describe('checkDestination', () => {
 });
 
 describe('HostPace', () => {
-  it('lets requests to a host start a second apart, and others at once', async () => {
+  it('spaces requests to one host by a second, and starts others at once', async () => {
     const pace = new HostPace({ everyMs: 100 });
     const start = performance.now();
     const at = async (host: string) => {

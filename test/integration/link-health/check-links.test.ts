@@ -90,7 +90,7 @@ async function events(): Promise<{ type: string; data: Record<string, unknown> }
 }
 
 describe('checkLinks', () => {
-  it('marks a link after three days of failures, and announces it once', async () => {
+  it('marks a link after three days of failures, and publishes one event', async () => {
     const link = await visitedLink();
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
@@ -139,7 +139,7 @@ describe('checkLinks', () => {
     expect((await events()).map(({ type }) => type)).toEqual(['link.broken']);
   });
 
-  it('clears it after a success, and announces that', async () => {
+  it('clears it after a success, and publishes an event', async () => {
     const link = await visitedLink();
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1, 2);
@@ -193,7 +193,7 @@ describe('checkLinks', () => {
     expect((await events()).map(({ type }) => type)).not.toContain('link.recovered');
   });
 
-  it('starts to count anew for another destination', async () => {
+  it('starts counting again for another destination', async () => {
     const link = await visitedLink();
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
@@ -206,7 +206,7 @@ describe('checkLinks', () => {
     expect(await healthOf(link._id)).toMatchObject({ url: originalUrl });
   });
 
-  it("keeps its owner's change that comes while the destination is asked", async () => {
+  it("keeps an owner's change during the check", async () => {
     const link = await visitedLink();
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
@@ -237,7 +237,7 @@ describe('checkLinks', () => {
     expect(await healthOf(other._id)).toBeNull();
   });
 
-  it('asks nothing of temporary, blocked, disabled and deleted links', async () => {
+  it('does not check temporary, blocked, disabled and deleted links', async () => {
     const [blocked, disabled, deleted] = [await visitedLink(), await visitedLink(), await visitedLink()];
     const now = new Date(START);
     await blockLink(blocked.code, { reason: 'spam', by: 'an operator', note: null, now }, hosts.publicOrigin);
@@ -249,7 +249,7 @@ describe('checkLinks', () => {
     expect(asked).toEqual([]);
   });
 
-  it('schedules links only, each once, at a time of its own', async () => {
+  it('schedules only links, each once, at its own time', async () => {
     const id = newId('link');
     await scheduleChecks([id, newId('smartLink')], new Date(START));
     const first = await itemOf(id);
@@ -279,7 +279,7 @@ describe('checkLinks', () => {
     expect(asked).toEqual([link.originalUrl]);
   });
 
-  it('goes on with the other links when the result of one cannot be stored', async () => {
+  it('continues with the other links when the result of one cannot be stored', async () => {
     const [bad, good] = [await visitedLink(), await visitedLink()];
     const check = async (url: string) => {
       if (url === bad.originalUrl) throw new Error('a fault of our own');

@@ -85,7 +85,15 @@ describe('a link without a title', () => {
     expect(await titleOf(link._id)).toBe(link.title);
   });
 
-  it('keeps another change of its owner meanwhile, and does not get the title of a URL that it has left', async () => {
+  it('stays automatic when its owner sends the same title with a change', async () => {
+    const link = await create();
+    await fill(link._id);
+    await update(link._id, { title: 'Page', tags: ['x'] });
+    const originalUrl = newUrl();
+    expect((await update(link._id, { originalUrl })).title).toBe(new URL(originalUrl).hostname);
+  });
+
+  it('keeps another change of its owner in the meantime, and does not get the title of a URL that it has left', async () => {
     const link = await create();
     const tagged = async () => {
       await update(link._id, { tags: ['x'] });

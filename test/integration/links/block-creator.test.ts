@@ -20,7 +20,7 @@ const later = (days: number) => new Date(now.getTime() + days * DAY);
 tableOfFile();
 
 let count = 0;
-/** A creator whom no other test knows. */
+/** A creator that no other test uses. */
 const aCreator = () => addressHash(`2001:db8:0:${++count}::1`, 'key');
 
 const aPublicLink = (creator: string, at = now) => {
@@ -36,7 +36,7 @@ const outcomeOf = async (code: string, at = now) =>
   (await resolveLink(code, aVisitor({ now: at }), { counts: true })).outcome;
 
 describe('blockCreator', () => {
-  it("blocks all of the creator's links and nobody else's, and is safe to repeat", async () => {
+  it("blocks all of the creator's links and no others, and is safe to repeat", async () => {
     const [creator, other] = [aCreator(), aCreator()];
     const links = await Promise.all(Array.from({ length: 30 }, () => aPublicLink(creator)));
     const foreign = await aPublicLink(other);
@@ -82,7 +82,7 @@ describe('blockCreator', () => {
     }
   });
 
-  it('is told from any link of the creator, also from a blocked one', async () => {
+  it('is found from any link of the creator, also from a blocked one', async () => {
     const creator = aCreator();
     const [a, b] = [await aPublicLink(creator), await aPublicLink(creator)];
     await block(a.code);

@@ -63,7 +63,7 @@ const change = (ownerId: string, id: string, input: object) => updateLink(by(own
 const BLOCKED = { outcome: 'blocked', reason: 'phishing' };
 
 describe('blockLink: a blocked link', () => {
-  it('stops at once, and goes on as before once it is unblocked', async () => {
+  it('stops at once, and works again once it is unblocked', async () => {
     const { ownerId, _id, code, originalUrl } = await aLink();
     expect(await block(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toEqual(BLOCKED);
@@ -294,7 +294,7 @@ describe('blockLink: at the same moment', () => {
     }
   });
 
-  it('as its deletion and creation anew, the code stays blocked', async () => {
+  it('as its deletion and creation again, the code stays blocked', async () => {
     for (let round = 0; round < 8; round++) {
       const { ownerId, _id, code } = await aLink({ code: `race-${newId('link').slice(4, 12)}` });
       const again = { originalUrl: newUrl(), title: 'Again', code };

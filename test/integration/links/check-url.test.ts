@@ -10,7 +10,7 @@ import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 
 const PUBLIC = '93.184.215.14';
 
-/** `/301?location` answers that status and location. */
+/** `/301?location` returns that status and location. */
 const byStatus: RequestListener = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://site.example');
   // UTF-8 in a header, as servers write it.
@@ -47,8 +47,8 @@ const check = (url: string, elsewhere: Record<string, string[]> = {}, timeLimitM
 
 const to = (location: string) => `http://site.example/302?${encodeURIComponent(location)}`;
 
-describe('checkUrl: a URL that leads somewhere', () => {
-  it.each([200, 204, 206, 304])('is reachable when it answers %i', async (status) => {
+describe('checkUrl: a reachable URL', () => {
+  it.each([200, 204, 206, 304])('is reachable when it returns %i', async (status) => {
     fakeInternet(port);
     expect(await check(`http://site.example/${status}`)).toEqual({
       url: `http://site.example/${status}`,
@@ -61,7 +61,7 @@ describe('checkUrl: a URL that leads somewhere', () => {
     expect(requests).toEqual([`GET site.example/${status}`]);
   });
 
-  it.each([400, 401, 403, 404, 410, 429, 500, 503])('is not when it answers %i', async (status) => {
+  it.each([400, 401, 403, 404, 410, 429, 500, 503])('is not reachable when it returns %i', async (status) => {
     fakeInternet(port);
     const result = await check(`http://site.example/${status}`);
     expect(result).toMatchObject({ reachable: false, statusCode: status, reason: 'http_error' });
@@ -92,7 +92,7 @@ describe('checkUrl: a URL that leads somewhere', () => {
     expect(requests).toHaveLength(6);
   });
 
-  it('is reachable when it answers a redirect to nowhere', async () => {
+  it('is reachable when it returns an invalid redirect', async () => {
     fakeInternet(port);
     expect(await check('http://site.example/302')).toMatchObject({ reachable: true, statusCode: 302 });
   });
@@ -111,7 +111,7 @@ describe('checkUrl: a URL that leads somewhere', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('carries no cookie, credential or body, and says who asks', async () => {
+  it('sends no cookie, credential or body, and identifies itself', async () => {
     fakeInternet(port);
     const headers = Promise.withResolvers<object>();
     server.removeAllListeners('request').once('request', (request, response) => {
@@ -128,7 +128,7 @@ describe('checkUrl: a URL that leads somewhere', () => {
   });
 });
 
-describe('checkUrl: a URL that leads nowhere', () => {
+describe('checkUrl: an unreachable URL', () => {
   it('is named so when its name is unknown, its port closed, or its TLS broken', async () => {
     fakeInternet(port);
     expect((await check('http://no.example/', { 'no.example': [] })).reason).toBe('name_not_found');

@@ -57,7 +57,7 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
   });
 
-  it('is accepted where any destination is allowed, and goes on after the setting has changed', async () => {
+  it('is accepted where any destination is allowed, and keeps working after the setting has changed', async () => {
     const own = newId('owner');
     const link = await createLink(
       by(own),
@@ -95,7 +95,7 @@ describe('a link to a URL that could be a short link at the root', () => {
     });
   });
 
-  it('from before such codes can be changed while it leads there', async () => {
+  it('from earlier releases can be changed while the destination stays', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
     const link = await createLink(by(ownerId), { originalUrl, title: 'A' }, elsewhere, now);
     const changed = await updateLink(by(ownerId), link._id, { title: 'B', originalUrl }, hosts, now);

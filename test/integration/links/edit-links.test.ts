@@ -87,7 +87,7 @@ describe('editLinks: changes of several links', () => {
     expect(await kindsOf(owner)).toEqual(['link.created', 'link.updated']);
   });
 
-  it('keeps what others add meanwhile', async () => {
+  it('keeps concurrent additions', async () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'] });
     await Promise.all(['b', 'c', 'd', 'e'].map((tag) => edit(owner, [_id], { addTags: [tag] })));

@@ -56,7 +56,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
     expect(await visit(link.code)).toBe('not-found');
   });
 
-  it('leads to another destination within a second of the change', async () => {
+  it('redirects to a new destination within a second of the change', async () => {
     const link = await create();
     await visits(link.code, 20);
     await updateLink(by(owner), link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
@@ -66,7 +66,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
     });
   });
 
-  it('lets exactly as many through as its cap says, also at once', async () => {
+  it('redirects exactly as many visitors as its click limit allows, also concurrently', async () => {
     const link = await create({ maxClicks: 25 });
     const first = await visits(link.code, 10);
     const rest = await Promise.all(Array.from({ length: 30 }, () => visit(link.code)));
@@ -84,7 +84,7 @@ describe('resolveLink: a code that is followed at a human pace', () => {
     expect(await visit(link.code)).toBe('not-found');
   });
 
-  it('exists at once though it was asked for before', async () => {
+  it('exists at once even if it was requested before', async () => {
     expect(await visits('soon-there', 2)).toEqual(['not-found', 'not-found']);
     await create({ code: 'soon-there' });
     expect(await visit('soon-there')).toBe('redirect');

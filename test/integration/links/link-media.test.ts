@@ -86,7 +86,7 @@ describe('createLink: an uploaded image of the preview', () => {
     expect(await countStoredBytes(owner.ownerId)).toBe(PNG.length);
   });
 
-  it('is refused when it is no image, not uploaded, or of somebody else, and the link is not stored', async () => {
+  it("is rejected if it is not an image, not uploaded, or another owner's, and the link is not stored", async () => {
     const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;
@@ -125,7 +125,7 @@ describe('createLink: an uploaded image of the preview', () => {
     );
   });
 
-  it('is attached once when the request is repeated after a lost answer', async () => {
+  it('is attached once when the request is repeated after a lost response', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const body = input(await uploaded(owner));
     const id = newId('link');
@@ -235,7 +235,7 @@ describe('updateLink: an uploaded image of the preview', () => {
     expect(await s3.keys()).toEqual([`media/${fileOf(other)}`]);
   });
 
-  it('survives a crash after the change, and what it replaced does not', async () => {
+  it('survives a crash after the change, and the replaced file does not', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
     const image = await uploaded(owner);

@@ -78,7 +78,7 @@ describe('a link with a preview', () => {
     expect((await visitLink(code, crawler())).outcome).toBe('gone');
   });
 
-  it('shows none before its start, after its end, while it is inactive, or where a password is asked', async () => {
+  it('shows none before its start, after its end, while it is inactive, or behind a password', async () => {
     const ownerId = newId('owner');
     const outcomeOf = async (fields: object, at = now) => {
       const { code } = await created(

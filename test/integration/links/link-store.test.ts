@@ -40,7 +40,7 @@ const input = (overrides: object = {}) => ({
 tableOfFile();
 
 describe('createLink: a random code', () => {
-  it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {
+  it('is generated again when it is in use, or was used by a deleted link', async () => {
     const owner = ownerId();
     const taken = await createLink(by(owner), input(), hosts, now);
     const deleted = await createLink(by(owner), input(), hosts, now);
@@ -52,7 +52,7 @@ describe('createLink: a random code', () => {
     expect(await resolveLink(deleted.code, ...visit)).toEqual({ outcome: 'not-found' });
   });
 
-  it('is given up when every draw is taken, which the caller did not cause', async () => {
+  it('fails when every generated code is taken, without blaming the caller', async () => {
     const { code } = await createLink(by(ownerId()), input(), hosts, now);
     for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
     await expect(createLink(by(ownerId()), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
@@ -69,7 +69,7 @@ describe('updateLink: a change', () => {
   };
   const seconds = (count: number) => new Date(now.getTime() + count * 1000);
 
-  it('is told of once, with the record as it is answered', async () => {
+  it('publishes one event, with the returned record', async () => {
     const owner = ownerId();
     const created = await createLink(by(owner), input({ maxClicks: 5, password: 'open sesame' }), hosts, now);
     const changed = await updateLink(by(owner), created._id, { title: 'Changed' }, hosts, seconds(1));
@@ -82,7 +82,7 @@ describe('updateLink: a change', () => {
     expect(JSON.stringify(await eventsOf(owner))).not.toContain('sesame');
   });
 
-  it('is told of with the code that was drawn last, and not at all when it is refused', async () => {
+  it('publishes the final code, and nothing when it is rejected', async () => {
     const owner = ownerId();
     const taken = await createLink(by(ownerId()), input(), hosts, now);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
@@ -94,7 +94,7 @@ describe('updateLink: a change', () => {
     expect((await eventsOf(owner)).map(({ data }) => data['code'])).toEqual([link.code]);
   });
 
-  it('is told of twenty times when twenty come at once', async () => {
+  it('publishes twenty events for twenty concurrent creates', async () => {
     const owner = ownerId();
     const { _id } = await createLink(by(owner), input(), hosts, now);
     const titles = Array.from({ length: 20 }, (_, i) => `${i}`);
@@ -103,7 +103,7 @@ describe('updateLink: a change', () => {
     expect(updates.map(({ data }) => String(data['title'])).sort()).toEqual(titles.sort());
   });
 
-  it('of a temporary link tells nobody', async () => {
+  it('of a temporary link publishes no event', async () => {
     const link = await createPublicLink({ originalUrl: 'https://example.com/public' }, hosts, now);
     await deleteLink(by(PUBLIC_OWNER_ID), link._id, hosts.publicOrigin, now);
     expect(await eventsOf(PUBLIC_OWNER_ID)).toEqual([]);
@@ -215,7 +215,7 @@ describe('listOwnLinks: the list', () => {
     expect(await found('summer')).toEqual([]);
   });
 
-  it('ends where one answer is full and goes on from there', async () => {
+  it('ends where one response is full and continues from there', async () => {
     const owner = ownerId();
     const link = (i: number): Link =>
       aStoredLink({

@@ -107,7 +107,7 @@ describe('createPublicLink: a public link', () => {
     });
   });
 
-  it('takes no other fields: nobody else chooses its code, its end or its domain', async () => {
+  it('accepts no other fields: callers cannot choose its code, expiry or domain', async () => {
     const wanted = {
       code: 'chosen',
       expiresAt: '2099-01-01',
@@ -160,7 +160,7 @@ describe('the state of a public link', () => {
     expect((await stateOf(write(link.shortUrl))).shortUrl).toBe(link.shortUrl);
   });
 
-  it('is told of no other link, as if there were none', async () => {
+  it('is not available for other links, as if they did not exist', async () => {
     const own = await createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
     const foreign = (await publicLink()).shortUrl.replace('sp.example', 'other.example');
     for (const shortUrl of [
@@ -263,7 +263,7 @@ describe("a link's pixel", () => {
   const owned = (fields: object = {}) =>
     createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own', ...fields }, hosts, now);
 
-  it('records a view, with what the query says in place of the headers', async () => {
+  it('records a view, with data from the query instead of the headers', async () => {
     const { _id } = await owned();
     expect(await track(_id, {}, { referer: 'https://page.example/x' })).toMatchObject([
       { targetId: _id, source: 'pixel', userAgent: BROWSER, referrer: 'page.example' },

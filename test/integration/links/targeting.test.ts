@@ -114,7 +114,7 @@ describe('where a link leads', () => {
     expect(await visit(code, { query: 'a=1' })).toEqual([`${originalUrl}?a=1`, 'default']);
   });
 
-  it('is its own URL when what is stored cannot be read', async () => {
+  it('is its own URL when the stored targeting cannot be read', async () => {
     const { code, originalUrl } = await create({ forwardQuery: true });
     await dynamo().send(
       new UpdateCommand({
@@ -149,7 +149,7 @@ describe('where a link leads', () => {
 });
 
 describe('the start of a link', () => {
-  it('lets nobody through before, and everybody at that moment', async () => {
+  it('redirects nobody before, and everyone from that moment on', async () => {
     const { code, originalUrl } = await create({
       startsAt: '2026-05-01T14:00:00+01:00',
       expiresAt: '2026-05-02',
@@ -160,7 +160,7 @@ describe('the start of a link', () => {
     expect(await visit(code, { now: new Date('2026-05-02T00:00:00Z') })).toEqual(['gone']);
   });
 
-  it('does not show what is inactive', async () => {
+  it('does not show inactive links', async () => {
     const { code } = await create({ startsAt: '2026-06-01', status: 'inactive' });
     expect(await visit(code)).toEqual(['gone']);
   });
@@ -197,7 +197,7 @@ describe('destinations of rules and variants', () => {
     expect((await problem(updateLink(by(ownerId), _id, fields, hosts, now))).message).toMatch(message);
   });
 
-  it('are never those of the own custom domain', async () => {
+  it("never include the link's own custom domain", async () => {
     const fields = { ...rule('https://go.example.com/r/abc'), customDomain: 'go.example.com' };
     expect((await problem(create(fields))).message).toMatch(/^rules\[0\]\.to: must not be/);
   });

@@ -59,10 +59,10 @@ describe('unlockLink: wrong passwords', () => {
     const more = await Promise.all(Array.from({ length: 5 }, () => send('wrong', attacker)));
     expect(more.sort()).toEqual([...Array(1).fill('PASSWORD_WRONG'), ...Array(4).fill('RATE_LIMITED')]);
     expect(passwords.verifyPassword).toHaveBeenCalledTimes(101);
-    // Whoever knows the password gets in, as often as they like.
+    // Visitors who know the password always get in.
     for (const address of [...others, ...others]) expect(await send('right', address)).toBe('redirect');
     expect(await send('right', attacker)).toBe('RATE_LIMITED');
-    // The attack goes on in the next windows.
+    // The attack continues in the next windows.
     await Promise.all(addresses(100, 200).map((address) => send('wrong', address, later(10))));
     expect(await send('wrong', attacker, later(10))).toBe('RATE_LIMITED');
     expect(await send('right', others[0] as string, later(10))).toBe('redirect');

@@ -144,7 +144,7 @@ const statusOf = async ({ _id }: SmartLinkRecord, by = owner) =>
 const recipient = (email = to) => recipientHash(email, KEY);
 
 describe('a survey with an address', () => {
-  it('has its recipient asked once, and emails responses from the confirmation on', async () => {
+  it('asks its recipient once, and emails responses after the confirmation', async () => {
     const survey = await aSurvey();
     expect(survey.mailStatus).toBe('pending');
     await submit(survey);
@@ -180,7 +180,7 @@ describe('a survey with an address', () => {
     expect(replyTo).toBeUndefined();
   });
 
-  it('asks once if it is set a hundred times, in surveys and changes, redelivered or at once', async () => {
+  it('asks once if it is set a hundred times, in surveys and changes, redelivered or concurrently', async () => {
     const survey = await aSurvey();
     for (let i = 0; i < 100; i++)
       await update(owner, survey._id, { submissionDetails: { email: to } }, new Date());
@@ -196,7 +196,7 @@ describe('a survey with an address', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('asks once when two workers are told at the same moment', async () => {
+  it('asks once when two workers receive it concurrently', async () => {
     await aSurvey();
     const [message = ''] = messages;
     const sending = Promise.withResolvers<void>();
@@ -214,7 +214,7 @@ describe('a survey with an address', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('asks once when a worker was told before another one had asked', async () => {
+  it('asks once when a worker received it before another one had asked', async () => {
     const subscriber = { recipient: recipient(), list: 'surveys' as const, ownerId: owner.ownerId };
     const now = new Date();
     const times = {
@@ -283,7 +283,7 @@ describe('a survey with an address', () => {
     expect(subjects()).toEqual(['Confirm your email address', 'New response to your survey']);
   });
 
-  it('asks nobody for a suspended owner, without a sender, or once the address is gone', async () => {
+  it('asks nobody for a suspended owner, without a sender, or after the address is removed', async () => {
     const survey = await aSurvey();
     await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(...messages)).toBe(0);
@@ -424,7 +424,7 @@ describe('a link in an email', () => {
     expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual(['confirmed', 'unsubscribed']);
   });
 
-  it('does nothing when it is forged or cut, and is shown to nobody else', async () => {
+  it('does nothing when it is forged or truncated, and is shown to no one else', async () => {
     const survey = await aSurvey();
     await deliver();
     const { confirm } = links();
@@ -459,7 +459,7 @@ describe('a link in an email', () => {
     expect(confirm).not.toContain('jane');
   });
 
-  it('means what it says', () => {
+  it('decodes to its content', () => {
     const link = {
       action: 'unsubscribe' as const,
       list: 'notices' as const,
@@ -552,7 +552,7 @@ describe('sendMail', () => {
     const said = mails().filter(({ text }) => text.includes('last email for this account today'));
     expect(said).toHaveLength(1);
     expect(await mail(limit)).toBe('owner limit');
-    // Notices go on, and the refused one was not counted to its recipient.
+    // Notices are still sent, and the rejected email did not count for its recipient.
     for (let i = 0; i < 20; i++)
       expect(await sendMail(notice({ to: `to${limit}@${plan}.example`, owner: by }), new Date())).toBe(
         'sent',

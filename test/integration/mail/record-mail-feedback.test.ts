@@ -113,17 +113,17 @@ describe('record-mail-feedback', () => {
     expect(JSON.stringify(Item) + log.text()).not.toContain('jane');
   });
 
-  it('knows an address in any case', async () => {
+  it('matches an address in any case', async () => {
     await receive(bounce({}, [address.toUpperCase()]));
     expect(await send()).toBe('suppressed');
   });
 
-  it('knows the address that was written to if the report names the mailbox that it is forwarded to', async () => {
+  it('suppresses the original address if the report names the forwarded mailbox', async () => {
     await receive(bounce({ bouncedRecipients: [{ emailAddress: 'mailbox@elsewhere.example' }] }));
     expect(await known()).toBeDefined();
   });
 
-  it('suppresses only those of several recipients whose mails bounced', async () => {
+  it('suppresses only the recipients whose emails bounced', async () => {
     const other = `other-${address}`;
     await receive(bounce({ bouncedRecipients: [{ emailAddress: other }] }, [address, other]));
     expect(await known()).toBeUndefined();

@@ -122,7 +122,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await s3.keys()).toEqual([`media/${file}`]);
   });
 
-  it('is stored under a name of its own and stays while a Smart Link has it', async () => {
+  it('is stored under a unique name and stays while a Smart Link uses it', async () => {
     const owner = anOwner();
     const file = await attach(owner, png());
     expect(file).toMatch(/^med_[0-9A-Za-z]{20}\.png$/);
@@ -136,7 +136,7 @@ describe('MediaChange: a file of the request', () => {
     });
   });
 
-  it('is removed with its item when the Smart Link lets it go', async () => {
+  it('is deleted with its item when the Smart Link releases it', async () => {
     const owner = anOwner();
     const first = await attach(owner, png());
     const second = await attach(owner, png(), [first]);
@@ -144,7 +144,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await itemOf(first)).toBeUndefined();
   });
 
-  it('is stored once however often it is asked for, and is gone when the change failed', async () => {
+  it('is stored once however often it is resolved, and deleted if the change fails', async () => {
     const change = new MediaChange(anOwner());
     const file = png();
     const name = await change.resolve(file, 'image', 'cover', []);
@@ -200,7 +200,7 @@ describe('MediaChange: after a crash', () => {
     expect(await itemOf(file)).toBeUndefined();
   });
 
-  it('between Smart Link and removal, the next sweep removes what was let go', async () => {
+  it('between Smart Link and removal, the next sweep deletes the released file', async () => {
     const owner = anOwner();
     const file = await attach(owner, png());
     await transactWrite(new MediaChange(owner).writes([file], []));
@@ -230,7 +230,7 @@ describe('MediaChange: after a crash', () => {
     },
   );
 
-  it('of a removal, the sweep goes on with it', async () => {
+  it('of a removal, the sweep continues with it', async () => {
     const owner = anOwner();
     const file = await attach(owner, png());
     vi.mocked(objects.removeFile).mockRejectedValueOnce(new Error('the process ended'));
@@ -242,7 +242,7 @@ describe('MediaChange: after a crash', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('the request that is repeated uses what its first try has stored', async () => {
+  it('a repeated request uses the file of its first attempt', async () => {
     const owner = anOwner();
     const seed = Buffer.from('one request');
     const first = new MediaChange({ ...owner, ids: seededIds(seed) });
@@ -291,7 +291,7 @@ describe('MediaChange: a storage code', () => {
     expect(ContentType).toBe('image/png');
   });
 
-  it('goes by the bytes, not by what was announced', async () => {
+  it('uses the content, not the declared type', async () => {
     const owner = anOwner();
     expect(await attach(owner, await uploaded(owner, JPEG, 'image/png'))).toMatch(/\.jpg$/);
   });
@@ -338,7 +338,7 @@ describe('MediaChange: a storage code', () => {
     expect(await resolve()).toBe(`${code}.jpg`);
   });
 
-  it('is refused for an image above 10 MB that was announced as a video, without reading it', async () => {
+  it('rejects an image above 10 MB that was declared as a video, without reading it', async () => {
     const owner = anOwner();
     const code = await announced(owner, 'video/mp4', 20_000_000);
     await upload(code, Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]));
@@ -385,7 +385,7 @@ describe('MediaChange: a storage code', () => {
     }
   });
 
-  it('goes to exactly one of several Smart Links that want it at once', async () => {
+  it('is attached to exactly one of several concurrent Smart Links', async () => {
     const owner = anOwner();
     const code = await uploaded(owner);
     const links = Array.from({ length: 8 }, () => anOwner({ ownerId: owner.ownerId }));
@@ -454,7 +454,7 @@ describe('MediaChange: a URL', () => {
   });
 });
 
-describe('announceUpload: uploads', () => {
+describe('createUpload: uploads', () => {
   it('are limited while they wait for a Smart Link, and freed by its use', async () => {
     const owner = anOwner();
     const codes = await Promise.all(Array.from({ length: MAX_PENDING_UPLOADS - 1 }, () => announced(owner)));

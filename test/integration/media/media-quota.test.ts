@@ -46,7 +46,7 @@ const withImage = async (owner: Owner) => {
 };
 
 describe('createUpload: the quota of storage', () => {
-  it('is never exceeded, however many uploads are announced at once', async () => {
+  it('is never exceeded by concurrent uploads', async () => {
     const owner = await anAccount({ storageBytes: FREE.storageBytes - 3500 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => upload(owner, 1000)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -60,7 +60,7 @@ describe('createUpload: the quota of storage', () => {
     expect((await read(owner)).storageBytes).toBe(FREE.storageBytes - 500);
   });
 
-  it('is freed when uploads that nobody used are removed', async () => {
+  it('is freed when unused uploads are deleted', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     await upload(owner, 1000);
     await sweepMedia(later(25));
@@ -78,7 +78,7 @@ describe('createUpload: the quota of storage', () => {
 });
 
 describe('createUpload: the quota of uploads', () => {
-  it('is never exceeded, however many are announced at once, and begins anew the next day', async () => {
+  it('is never exceeded by concurrent uploads, and resets the next day', async () => {
     const owner = await anAccount({ storageBytes: 0, uploadDay: '2026-05-01', uploadsOnDay: 47 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => upload(owner, 1)));
     const refused = results.filter((result) => result.status === 'rejected');

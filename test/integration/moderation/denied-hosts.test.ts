@@ -89,7 +89,7 @@ describe('denyHost: existing links', () => {
     expect(await resolve(code)).toEqual({ outcome: 'gone', expiredUrl: undefined });
   });
 
-  it('use up no visit of a click limit, and ask for no password', async () => {
+  it('consume no visit of a click limit, and require no password', async () => {
     const host = newHost();
     const input = { originalUrl: `https://${host}/`, title: 'A link', maxClicks: 1, password: 'secret' };
     const { code } = await createLink(by(newId('owner')), input, HOSTS, NOW);
@@ -98,7 +98,7 @@ describe('denyHost: existing links', () => {
   });
 });
 
-describe('denyHost: what would lead there', () => {
+describe('denyHost: links to the host', () => {
   it('is no new link, no changed one, and no temporary one', async () => {
     const host = newHost();
     await deny(host);
@@ -128,7 +128,7 @@ describe('denyHost: what would lead there', () => {
     expect(await refusedFields(createPublicLink(temporary, HOSTS, NOW))).toEqual(['originalUrl']);
   });
 
-  it('can still be switched off or renamed where it was there before', async () => {
+  it('can still be disabled or renamed if it existed before', async () => {
     const host = newHost();
     const owner = newId('owner');
     const input = { originalUrl: `https://${host}/`, title: 'A link' };
@@ -183,7 +183,7 @@ describe('denyHost: what would lead there', () => {
 });
 
 describe('denyHost: pages', () => {
-  it('show nothing that leads there, and follow no store there', async () => {
+  it('show no links to the host, and do not redirect to a store there', async () => {
     vi.stubEnv('VISITOR_HASH_KEY', 'key');
     vi.stubEnv('PUBLIC_ORIGIN', HOSTS.publicOrigin);
     vi.stubEnv('OWN_HOSTS', 'sp.example');
@@ -338,7 +338,7 @@ describe('deniedHosts: a container', () => {
     expect(warn).toHaveBeenCalledWith('denied hosts not read', expect.anything());
   });
 
-  it('goes on without a list that cannot be read, and reads it seconds later', async () => {
+  it('continues without an unreadable list, and retries seconds later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     try {
       const host = newHost();
@@ -358,13 +358,13 @@ describe('deniedHosts: a container', () => {
     }
   });
 
-  it('fails what is created rather than create it unchecked', async () => {
+  it('fails creates rather than leaving them unchecked', async () => {
     vi.mocked(awsCalls.awsCall).mockRejectedValueOnce(new Error('no table'));
     const input = { originalUrl: 'https://example.com/unchecked', title: 'A link' };
     await expect(createLink(by(newId('owner')), input, HOSTS, NOW)).rejects.toThrow('no table');
   });
 
-  it('checks with a strongly consistent read what is created', async () => {
+  it('checks creates with a strongly consistent read', async () => {
     await deniedHosts();
     vi.mocked(awsCalls.awsCall).mockClear();
     await createLink(

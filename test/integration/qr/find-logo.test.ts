@@ -90,7 +90,7 @@ describe('findLogo', () => {
     ['jpeg', jpeg],
   ])('reads an upload of type %s where it is, as often as it is asked', async (_, file) => {
     const owner = await anOwner();
-    // Its type is told by its bytes.
+    // Its type is detected from its content.
     const code = await uploaded(owner, file, 'video/mp4');
     const before = await findMedia(owner.ownerId, code);
     for (let i = 0; i < 2; i++) {
@@ -119,7 +119,7 @@ describe('findLogo', () => {
     await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('removed after 24 hours'));
   });
 
-  it('tells nobody whether another owner has an image', async () => {
+  it('does not reveal whether another owner has an image', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const code = await uploaded(owner, png);
     const ofOther = await findLogo(other.ownerId, code).catch((error) => error);
@@ -128,7 +128,7 @@ describe('findLogo', () => {
     expect(ofOther.details).toEqual(unknown.details);
   });
 
-  it('refuses what was never uploaded, and the hidden image of a blocked page', async () => {
+  it('rejects missing uploads, and the hidden image of a blocked page', async () => {
     const owner = await anOwner();
     await expect(findLogo(owner.ownerId, await announced(owner))).rejects.toEqual(
       refused('nothing was uploaded yet'),

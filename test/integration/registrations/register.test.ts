@@ -66,7 +66,7 @@ async function mailAll(at = NOW) {
 }
 
 describe('register', () => {
-  it('stores what visitors agree to, and counts once they confirm', async () => {
+  it("stores the visitor's consent, and counts after the confirmation", async () => {
     const email = newEmail();
     await sendForm(webinar, ` ${email.toUpperCase()} `, NOW, {
       timezone: 'Asia/Tokyo',
@@ -279,7 +279,7 @@ describe('a registration', () => {
 });
 
 describe('mail-registrant: the email to confirm', () => {
-  it('has the dates and links, and nothing that anybody wrote', async () => {
+  it('contains the dates and links, and no text from users', async () => {
     webinar = await aWebinar(owner, { title: 'Visit https://evil.example now' });
     await sendForm(webinar, 'a@example.com', NOW, { name: 'https://evil.example', timezone: 'Asia/Tokyo' });
     expect(await mailAll()).toEqual(['sent']);
@@ -340,12 +340,12 @@ describe('mail-registrant: the email to confirm', () => {
     expect(mail?.text).not.toContain('Confirm');
   });
 
-  it('goes to an address at most three times a day, for all webinars together', async () => {
+  it('is sent to an address at most three times a day, for all webinars together', async () => {
     for (let i = 0; i < 4; i++) await sendForm(await aWebinar(owner), 'many@example.com');
     expect(await mailAll()).toEqual(['sent', 'sent', 'sent', 'recipient limit']);
   });
 
-  it('goes neither to who has unsubscribed, nor on behalf of pages and accounts that are gone', async () => {
+  it('is not sent after unsubscribing, or for deleted pages and accounts', async () => {
     const recipient = recipientHash('gone@example.com', 'key');
     await storeChoice({ recipient, list: 'webinars', ownerId: owner.ownerId }, 'unsubscribed', NOW);
     await sendForm(webinar, 'gone@example.com');

@@ -155,7 +155,7 @@ describe('remind-registered', () => {
     expect(await run(earlier(HOUR, start))).toEqual([`${email}: ${REMINDER}`]);
   });
 
-  it('tells nobody of a date that is corrected at once, nor of other changes', async () => {
+  it('sends no emails about a date that is corrected at once, or other changes', async () => {
     const { email } = await aRegistration(owner, webinar);
     await move(new Date(START.getTime() + HOUR), earlier(30 * HOUR));
     await move(START, earlier(30 * HOUR - 5 * MINUTE));
@@ -175,7 +175,7 @@ describe('remind-registered', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it('begins anew with a date after the webinar is over: seats are free, and nobody of before is told', async () => {
+  it('starts a new session with a date after the end: seats are free, and earlier registrants get no emails', async () => {
     webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
     const old = await aRegistration(owner, webinar);
     const over = new Date(START.getTime() + 2 * HOUR);
@@ -251,7 +251,7 @@ describe('remind-registered', () => {
     expect(await run(at)).toEqual([]);
   });
 
-  it('tries again what failed, and stops when nothing can be sent', async () => {
+  it('retries failed emails, and stops when nothing can be sent', async () => {
     const all = [];
     for (let i = 0; i < 8; i++) all.push((await aRegistration(owner, webinar)).email);
     const at = earlier(24 * HOUR);

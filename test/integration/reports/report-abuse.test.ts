@@ -19,7 +19,7 @@ const now = new Date('2026-05-01T12:00:00.000Z');
 const hosts: LinkHosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example', 'api.sp.example'] };
 const ownerId = newId('owner');
 let addresses = 0;
-/** Each report comes from another address, unless told otherwise. */
+/** Each report comes from another address by default. */
 const context = (overrides: Partial<ReportContext> = {}): ReportContext => ({
   address: `203.0.113.${++addresses}`,
   hashKey: 'key',
@@ -50,7 +50,7 @@ const resolve = (id: string, run: Parameters<typeof resolveReports>[3] = async (
   resolveReports(id, 'none', act, run);
 
 describe('POST /report: a report', () => {
-  it('is stored with what the visitor wrote, for a year', async () => {
+  it("is stored with the visitor's text, for a year", async () => {
     const { code, shortUrl } = await aLink();
     await report({
       url: `${shortUrl}?utm=1#top`,
@@ -102,7 +102,7 @@ describe('POST /report: a report', () => {
     expect((await reportsOf(custom.code))[0]?.target.url).toBe(custom.shortUrl);
   });
 
-  it('is refused for what is not ours, and for what does not exist', async () => {
+  it('rejects URLs that are not ours or do not exist', async () => {
     const { code } = await aLink();
     const deleted = await aLink();
     await deleteLink(by(ownerId), deleted._id, hosts.publicOrigin, now);
@@ -143,7 +143,7 @@ describe('POST /report: a report', () => {
 });
 
 describe('POST /report: limits', () => {
-  it('lets an address report 5 times an hour and 20 times a day; what is refused is not stored', async () => {
+  it('accepts 5 reports an hour and 20 a day per IP address; further ones are not stored', async () => {
     const { code, shortUrl: url } = await aLink();
     const address = '2001:db8::1';
     const at = (hours: number) => new Date(now.getTime() + hours * 3600_000);
@@ -161,7 +161,7 @@ describe('POST /report: limits', () => {
     expect((await showReport(first?.id ?? '')).openReportsOfTarget).toBe(20);
   });
 
-  it('does not count what is wrong against the address', async () => {
+  it('does not count invalid reports against the IP address', async () => {
     const { shortUrl: url } = await aLink();
     const address = '198.51.100.5';
     for (let i = 0; i < 8; i++) await outcome(report({ url: 'nonsense' }, { address }));
@@ -220,7 +220,7 @@ describe('report resolve', () => {
     expect((await showReport(id)).note).toBe('Harmless');
   });
 
-  it('starts over when there is another report meanwhile, and leaves none open', async () => {
+  it('starts over when another report arrives, and leaves none open', async () => {
     const { code, shortUrl: url } = await aLink();
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
@@ -241,7 +241,7 @@ describe('report resolve', () => {
     expect(await reportsOf(code)).toHaveLength(1);
   });
 
-  it('leaves reports open when what it does fails', async () => {
+  it('leaves reports open when its action fails', async () => {
     const { code, shortUrl: url } = await aLink();
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
@@ -276,7 +276,7 @@ describe('report list', () => {
     }
   });
 
-  it('is newest first, and no longer than asked for', async () => {
+  it('is newest first, up to the limit', async () => {
     const reports = await listReports('open', 2);
     expect(reports).toHaveLength(2);
     const times = (await listReports('open', 1000)).map(({ createdAt }) => createdAt);

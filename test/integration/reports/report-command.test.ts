@@ -96,7 +96,7 @@ describe('report resolve', () => {
     expect(reports).toContainEqual(expect.objectContaining({ id, action: 'none' }));
   });
 
-  it('keeps the reason of what is blocked already, unless it is given another one', async () => {
+  it('keeps the reason of an existing block, unless another one is given', async () => {
     const { code, shortUrl } = await aLink();
     const blockedFor = async () => (await command('link', 'show', code)).blockedReason;
     await command('link', 'block', code, '--reason', 'malware');

@@ -54,7 +54,7 @@ const reportsOf = async (name: string) =>
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
 
 describe('GET /report', () => {
-  it('is filled in with the URL, which stays text', async () => {
+  it('is prefilled with the URL, as text', async () => {
     const { statusCode, headers, body } = await form(
       anEvent({ queryStringParameters: { url: HOSTILE } }),
       CONTEXT,
@@ -95,7 +95,7 @@ describe('POST /report', () => {
     expect(await reportsOf(code)).toHaveLength(1);
   });
 
-  it('says what is wrong beside the field, and keeps the rest as text', async () => {
+  it('shows errors next to the field, and keeps the input as text', async () => {
     const response = await post({ url: HOSTILE, category: HOSTILE, description: HOSTILE, email: HOSTILE });
     expect(response.statusCode).toBe(400);
     expect(response.body).not.toMatch(/<script|<img/);
@@ -110,7 +110,7 @@ describe('POST /report', () => {
     expect((await post({})).body).toContain('This is required.');
   });
 
-  it('answers a program that asks for JSON in the envelope', async () => {
+  it('returns the JSON envelope to clients that accept JSON', async () => {
     const { statusCode, body = '' } = await post(
       { url: 'x', category: 'spam' },
       { accept: 'application/json' },
@@ -118,7 +118,7 @@ describe('POST /report', () => {
     expect([statusCode, JSON.parse(body).error.details[0].path]).toEqual([400, 'url']);
   });
 
-  it('refuses what is no form, and what is too large, without an error of ours', async () => {
+  it('rejects non-forms and oversized forms, without a server error', async () => {
     const { shortUrl: url } = await aLink();
     const json = await create(anEvent({ body: '{}' }, { 'content-type': 'application/json' }), CONTEXT);
     const none = await create(anEvent({}, { 'content-type': undefined }), CONTEXT);
@@ -137,7 +137,7 @@ describe('POST /report', () => {
     expect((await reportsOf(code))[0]?.description).toBe(description);
   });
 
-  it('answers the sixth report of an hour with 429 and when to come back', async () => {
+  it('returns 429 with retry-after for the sixth report of an hour', async () => {
     const { shortUrl: url } = await aLink();
     const headers = { 'x-viewer-address': '192.0.2.1' };
     const statuses: (number | undefined)[] = [];

@@ -77,7 +77,7 @@ describe('signInWithPasskey', () => {
     }
   });
 
-  it("refuses a passkey under another user's handle, and one that nobody has", async () => {
+  it("rejects a passkey under another user's handle, and an unknown one", async () => {
     const [ada, eve] = [await aPerson(now), await aPerson(now)];
     const { authenticator } = await aPasskey(eve, now);
     const options = await signInOptions(CONSOLE, now);
@@ -143,7 +143,7 @@ describe('signInWithPasskey', () => {
     await expect(signIn(await next())).resolves.toBeDefined();
   });
 
-  it('lets in one of two signatures with the same count at the same moment', async () => {
+  it('accepts one of two concurrent signatures with the same count', async () => {
     const ada = await aPerson(now);
     const { authenticator } = await aPasskey(ada, now, { counter: 5 });
     const original = authenticator.get(await signInOptions(CONSOLE, now));

@@ -50,7 +50,7 @@ const actionsOf = async (ownerId: string) =>
 const NOT_FITTING = { code: 'VALIDATION_ERROR', details: [{ path: 'response' }] };
 
 describe('registrationOptions', () => {
-  it('asks for a verified, discoverable credential of this host, none of which the user has', async () => {
+  it("requests a verified, discoverable credential for this host, excluding the user's existing ones", async () => {
     const ada = await aPerson(now);
     const { authenticator } = await aPasskey(ada, now);
     const options = await registrationOptions(requestOf(ada, now));
@@ -71,7 +71,7 @@ describe('registrationOptions', () => {
 });
 
 describe('addPasskey', () => {
-  it('stores the passkey, logs it in all accounts of the user, and announces it by mail', async () => {
+  it('stores the passkey, logs it in all accounts of the user, and sends an email', async () => {
     const ada = await aPerson(now);
     const [{ ownerId: joined }, { ownerId: invited }] = [await anAccount(), await anAccount()];
     await addMember({ ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' }, null, now);
@@ -109,7 +109,7 @@ describe('addPasskey', () => {
     expect(publishEvents).toHaveBeenLastCalledWith([event]);
   });
 
-  it('names it after the browser when nobody knows better', async () => {
+  it('names it after the browser by default', async () => {
     const { passkey } = await aPasskey(await aPerson(now), now, { counter: 0 });
     expect(passkey).toMatchObject({ name: 'Chrome on Linux', deviceType: 'single', backedUp: false });
   });
@@ -283,7 +283,7 @@ describe('changePasskey', () => {
 });
 
 describe('deletePasskey', () => {
-  it('removes it once, also when asked twice at the same moment, with one log entry and one mail', async () => {
+  it('removes it once, also for concurrent requests, with one log entry and one email', async () => {
     const ada = await aPerson(now);
     const { passkey } = await aPasskey(ada, now, { name: 'Lost phone' });
     vi.mocked(publishEvents).mockClear();

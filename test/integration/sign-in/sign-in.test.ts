@@ -28,7 +28,7 @@ beforeEach(() => vi.useRealTimers());
 
 let people = 0;
 
-/** A person who is invited to an account of their own, with the code to sign in. */
+/** A person who is invited to their own account, with the sign-in code. */
 async function anInvited(role: 'owner' | 'editor' = 'owner') {
   const { ownerId } = await anAccount();
   const email = `person-${++people}@example.com`;
@@ -106,7 +106,7 @@ describe('signInWithCode', () => {
     ).rejects.toMatchObject(FAILED);
   });
 
-  it('fails alike for an address that nobody has', async () => {
+  it('fails in the same way for an unknown address', async () => {
     const unknown = { email: 'nobody@example.com', code: '123456' };
     await expect(signInWithCode(unknown, HASH_KEY, context())).rejects.toMatchObject(FAILED);
   });
@@ -141,7 +141,7 @@ describe('signInWithLink', () => {
 });
 
 describe('issueCode', () => {
-  it('gives the same code again while it works, so that nobody makes it useless by asking for another', async () => {
+  it('sends the same code again while it is valid, so that nobody can invalidate it with another request', async () => {
     const { userId, code } = await anInvited();
     expect(codeOf(userId, (await issueCode(userId, later(4 * 60_000))).salt, HASH_KEY)).toBe(code);
     expect(codeOf(userId, (await issueCode(userId, later(6 * 60_000))).salt, HASH_KEY)).not.toBe(code);

@@ -69,7 +69,7 @@ describe('addPictures', () => {
     expect(objects.readWholeFile).toHaveBeenCalledOnce();
   });
 
-  it('is called by the event of a change, as the bus delivers it', async () => {
+  it('is invoked by the event of a change, as the bus delivers it', async () => {
     const owner = await anOwner();
     const { id, slug } = await aPage(owner);
     const [detail] = await eventsOf(owner);
@@ -81,7 +81,7 @@ describe('addPictures', () => {
     expect(await readSmartLink(id)).toMatchObject({ version: 3, card: { file: expect.any(String) } });
   });
 
-  it('works twice at once, and beside a change of the page, which keeps the copies', async () => {
+  it('runs concurrently, and during a change of the page, which keeps the copies', async () => {
     const owner = await anOwner();
     const { id, slug, file } = await aPage(owner);
     await Promise.all([
@@ -96,7 +96,7 @@ describe('addPictures', () => {
     expect((await contentOf(slug)).pictures).toEqual(content.pictures);
   });
 
-  it('leaves a picture alone that was replaced meanwhile, and leaves none of its copies behind', async () => {
+  it('skips a picture that was replaced in the meantime, and leaves none of its copies behind', async () => {
     const owner = await anOwner();
     const { id, slug } = await aPage(owner);
     vi.mocked(objects.readWholeFile).mockImplementationOnce(async (file) => {
@@ -112,7 +112,7 @@ describe('addPictures', () => {
     expect(await published()).toEqual(copiesOf(cover as string).sort());
   });
 
-  it('goes on after a crash between two copies', async () => {
+  it('continues after a crash between two copies', async () => {
     const owner = await anOwner();
     const { id, file } = await aPage(owner);
     vi.mocked(objects.storeFile)
@@ -139,7 +139,7 @@ describe('addPictures', () => {
     vi.mocked(objects.storeFile).mockImplementation(original.storeFile);
   });
 
-  it('goes on with the other images when time runs out', async () => {
+  it('continues with the other images when time runs out', async () => {
     const owner = await anOwner();
     const { id, slug } = await aPage(owner, ['cover', 'image']);
     const times = [300_000, 1_000];

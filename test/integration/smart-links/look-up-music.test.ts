@@ -228,7 +228,7 @@ describe('looking up music', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('leaves out what is no text, too long, or a picture from elsewhere', async () => {
+  it('omits invalid text, long text, and pictures from other sites', async () => {
     service.respondWith(
       json({
         title: { x: 1 },
@@ -241,7 +241,7 @@ describe('looking up music', () => {
     expect(artist).toMatch(/^A b+$/);
   });
 
-  it('is limited for each account, and tells what the URL tells where no request may be sent', async () => {
+  it('is limited per account, and returns data from the URL alone if no request may be sent', async () => {
     const { ownerId } = await anOwner();
     const all = Array.from({ length: MUSIC_LOOKUPS.limit + 1 }, () =>
       lookUpMusicFor(ownerId, DEEZER_URL, undefined, NOW),

@@ -134,7 +134,7 @@ describe('createSmartLink: a new Smart Link', () => {
 });
 
 describe('createSmartLink: the quota', () => {
-  it('lets exactly 5 of 20 creates at once through', async () => {
+  it('accepts exactly 5 of 20 concurrent creates', async () => {
     const owner = await anOwner('free');
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(create(owner))));
     expect(codes.filter((code) => code === 'none')).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('createSmartLink: the quota', () => {
     expect(await used(owner)).toBe(5);
   });
 
-  it('is named together with the plan, and what to do', async () => {
+  it('is reported with the plan, and what to do', async () => {
     const owner = await anOwner('free');
     for (let i = 0; i < 5; i++) await create(owner);
     await expect(create(owner)).rejects.toThrow(/smartLinks .*free.* 5, of which 5 are used\. Delete/);
@@ -247,7 +247,7 @@ describe('createSmartLink: a slug', () => {
     expect(JSON.parse((await readPage('bio/stays'))?.page ?? '')).toMatchObject({ title: 'Quite another' });
   });
 
-  it('goes to one of two owners who want it at once', async () => {
+  it('is given to one of two concurrent owners', async () => {
     for (let round = 0; round < 5; round++) {
       const owners = await Promise.all([anOwner(), anOwner(), anOwner()]);
       const slug = `contested-${round}`;
@@ -263,7 +263,7 @@ describe('createSmartLink: a slug', () => {
 });
 
 describe('updateSmartLink: an update', () => {
-  it('keeps what is absent, clears what is null, and ignores fields of other types', async () => {
+  it('keeps absent fields, clears null ones, and ignores fields of other types', async () => {
     const owner = await anOwner();
     const link = await create(owner, {
       type: 'appDownload',
@@ -298,7 +298,7 @@ describe('updateSmartLink: an update', () => {
     ]);
   });
 
-  it('cannot change the type, or take from it what it needs', async () => {
+  it('cannot change the type, or remove its required fields', async () => {
     const owner = await anOwner();
     const app = await create(owner, { type: 'appDownload' });
     expect(await detailOf(update(owner, app._id, { type: 'myBio' }))).toMatchObject({
@@ -328,7 +328,7 @@ describe('updateSmartLink: an update', () => {
     });
   });
 
-  it('lets titles be swapped, through a third one', async () => {
+  it('allows swapping titles through a third one', async () => {
     const owner = await anOwner();
     const [a, b] = [await create(owner, { title: 'A' }), await create(owner, { title: 'B' })];
     expect(await codeOf(update(owner, a._id, { title: 'B' }))).toBe('LINK_ALREADY_EXISTS');
@@ -340,7 +340,7 @@ describe('updateSmartLink: an update', () => {
     await expect(create(owner, { title: 'C' })).resolves.toBeDefined();
   });
 
-  it('that swaps two titles at once leaves each with one of its own', async () => {
+  it('that swaps two titles concurrently keeps titles unique', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await anOwner();
       const [a, b] = [await create(owner, { title: 'A' }), await create(owner, { title: 'B' })];
@@ -404,7 +404,7 @@ describe('updateSmartLink: an update', () => {
   });
 });
 
-describe('a Smart Link of somebody else, or a deleted one', () => {
+describe("another owner's Smart Link, or a deleted one", () => {
   it('is not found', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [link, gone] = [await create(owner), await create(other)];
@@ -426,7 +426,7 @@ describe('suspending an owner', () => {
     applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
   const isSuspended = async (slug: string) => (await readPage(slug))?.suspended === true;
 
-  it("reaches all pages of the owner and nobody else's, outlasts changes and moves, and can be undone", async () => {
+  it('applies to all pages of the owner and no others, survives changes and moves, and can be undone', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [kept, changed, moved] = await Promise.all([create(owner), create(owner), create(owner)]);
     const theirs = await create(other);
@@ -472,7 +472,7 @@ describe('suspending an owner', () => {
   });
 });
 
-describe('what is left of a deleted Smart Link', () => {
+describe('the tombstone of a deleted Smart Link', () => {
   it('is removed five days later, and only that', async () => {
     const owner = await anOwner();
     const [gone, kept] = [
@@ -529,7 +529,7 @@ describe('a failed write', () => {
     }
   });
 
-  it('is told as a conflict when a file of the change was taken meanwhile', async () => {
+  it('is a conflict when a file of the change was attached elsewhere', async () => {
     const owner = await anOwner();
     const link = await create(owner);
     const stored = await store.findSmartLink(owner.ownerId, link._id);

@@ -69,7 +69,7 @@ describe('refreshPages', () => {
     expect(objects.storeFile).not.toHaveBeenCalled();
   });
 
-  it('goes on where time ran out', async () => {
+  it('continues where time ran out', async () => {
     const ids = [await aPageOfBefore(), await aPageOfBefore(), await aPageOfBefore()];
     for (const count of [1, 2]) {
       const times = [300_000, 300_000];
@@ -99,7 +99,7 @@ describe('refreshPages', () => {
     expect(await refreshed([...ids, ...more])).toBe(4);
   });
 
-  it('runs beside changes and other runs', async () => {
+  it('runs concurrently with changes and other runs', async () => {
     const owner = await anOwner();
     const { _id: changed } = await create(owner);
     const ids = [await aPageOfBefore(), await aPageOfBefore()];
@@ -112,7 +112,7 @@ describe('refreshPages', () => {
     expect((await readSmartLink(changed))?.title).toBe('Changed meanwhile');
   });
 
-  it('is called by the event that the sweep sends', async () => {
+  it("is invoked by the sweep's event", async () => {
     const id = await aPageOfBefore();
     const detail = newEvent(PAGES_OUTDATED, '', {}, NOW);
     await handler({ detail }, { getRemainingTimeInMillis: enough, awsRequestId: 'r' } as never);
@@ -121,7 +121,7 @@ describe('refreshPages', () => {
 });
 
 describe('requestRefresh', () => {
-  it('asks for a refresh until all pages are up to date', async () => {
+  it('requests a refresh until all pages are up to date', async () => {
     const published = vi.spyOn(publish, 'publishEvents').mockResolvedValue();
     expect(await requestRefresh(NOW)).toBe(true);
     expect(published.mock.calls[0]?.[0]).toMatchObject([{ type: PAGES_OUTDATED }]);

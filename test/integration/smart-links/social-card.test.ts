@@ -175,7 +175,7 @@ describe('updateCard', () => {
     expect(await draw(id)).toBe(false);
   });
 
-  it('leaves nothing behind of a page that is deleted meanwhile', async () => {
+  it('leaves nothing behind for a page that is deleted in the meantime', async () => {
     const owner = await anOwner();
     const { _id: id } = await create(owner);
     vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
@@ -242,7 +242,7 @@ describe('a card', () => {
     expect([storageBytes, uploadsOnDay]).toEqual([0, owner.uploadsOnDay]);
   });
 
-  it('that its owner has chosen as a picture stays when the card is drawn anew', async () => {
+  it('that its owner has chosen as a picture stays when the card is redrawn', async () => {
     const owner = await anOwner();
     const { _id: id } = await create(owner);
     await draw(id);

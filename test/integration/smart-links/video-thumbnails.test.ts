@@ -44,7 +44,7 @@ const images =
       .writeHead(names.some((name) => url.endsWith(name)) ? 200 : 404, { 'content-type': 'image/jpeg' })
       .end(PNG);
 
-/** What Vimeo answers, shortened. */
+/** A response of Vimeo, shortened. */
 const vimeo =
   (image: (origin: string) => string): RequestListener =>
   ({ url = '', headers }, response) => {
@@ -128,7 +128,7 @@ describe('the thumbnail of a video', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is not asked for where there is a cover, nor of other sites', async () => {
+  it('is not requested if there is a cover, or from other sites', async () => {
     service.respondWith(images('.jpg'));
     const owner = await anOwner();
     await add(owner, { url: YOUTUBE, cover: 'https://images.example/a.jpg' });

@@ -79,7 +79,7 @@ describe('the page of an app', () => {
     expect(await open(slug, visitor(ANDROID))).toBe(PLAY_STORE);
   });
 
-  it('answers HEAD and prefetches alike and counts none', async () => {
+  it('responds the same to HEAD and prefetches and counts none', async () => {
     const { slug } = await anApp();
     expect(await open(slug, visitor(IPHONE, { method: 'HEAD' }))).toBe(APP_STORE);
     const headers = { 'user-agent': IPHONE, 'sec-purpose': 'prefetch' };
@@ -104,14 +104,14 @@ describe('the page of an app', () => {
     expect(recorded.map(({ source }) => source)).toEqual(['qr']);
   });
 
-  it('of any other type leads nobody on', async () => {
+  it('of any other type does not redirect', async () => {
     const { slug } = await create(await anOwner());
     expect(await open(slug, visitor(IPHONE))).toBeUndefined();
   });
 });
 
 describe('the catch-all of an app', () => {
-  it('leads crawlers to the page', async () => {
+  it('shows the page to crawlers', async () => {
     const { slug, url } = await anApp();
     expect(await visitPage(slug, visitor(GOOGLEBOT))).toBe(url);
     expect(await visitPage(slug, visitor(ANDROID))).toBe(PLAY_STORE);

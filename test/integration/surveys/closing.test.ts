@@ -46,7 +46,7 @@ const counter = async () =>
   (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => sk === 'COUNT')?.['responses'];
 const closed = async (at = NOW) => isClosed(survey._id, (await openSurvey(survey.slug)).content, at);
 
-/** How many of so many submissions at once are stored; the others are told that the survey is closed. */
+/** The number of stored ones among concurrent submissions; the others get SURVEY_CLOSED. */
 async function submitAtOnce(many: number): Promise<number> {
   const outcomes = await Promise.allSettled(Array.from({ length: many }, () => submit()));
   const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
@@ -65,7 +65,7 @@ describe('closesAt', () => {
     expect(await count()).toBe(1);
   });
 
-  it('shows the closed page to whoever sends the form too late, and opens again', async () => {
+  it('shows the closed page for a late submission, and opens again', async () => {
     await aSurvey({ closesAt: NOW.toISOString() });
     const form = () =>
       submitForm(survey.slug, new URLSearchParams({ 'answers.0': '5' }), { address: 'a', headers: {} }, NOW);
@@ -84,7 +84,7 @@ describe('closesAt', () => {
 });
 
 describe('maxResponses', () => {
-  it('stores exactly so many responses of many that come at once', async () => {
+  it('stores exactly the maximum of many concurrent responses', async () => {
     await aSurvey({ maxResponses: 3 });
     expect(await closed()).toBe(false);
     expect(await submitAtOnce(12)).toBe(3);
@@ -99,7 +99,7 @@ describe('maxResponses', () => {
     expect(await count()).toBe(2);
   });
 
-  it('counts a repeated submission once, and answers it also when the survey is full', async () => {
+  it('counts a repeated submission once, and accepts it also when the survey is full', async () => {
     await aSurvey({ maxResponses: 1 });
     const ids = await Promise.all(Array.from({ length: 5 }, () => submit('same')));
     expect(new Set(ids).size).toBe(1);
@@ -137,7 +137,7 @@ describe('maxResponses', () => {
     expect(await count()).toBe(8);
   });
 
-  it('follows a deletion before anybody has counted', async () => {
+  it('is correct after a deletion before the first count', async () => {
     await aSurvey({});
     const id = await submit();
     await submit();

@@ -97,7 +97,7 @@ const submit = async () =>
 const itemsLike = async (sortKey: string) =>
   (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith(sortKey));
 
-/** A second passes with each look at the clock; nobody waits. */
+/** A second passes with each look at the clock, without waiting. */
 function timePasses(): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let ms = performance.now();
@@ -110,12 +110,12 @@ function timePasses(): void {
 const BUSY = { code: 'SURVEY_BUSY', status: 503, headers: { 'retry-after': '5' } };
 
 describe('200 submissions at once to a survey that takes 150 responses', () => {
-  it('are all answered: 150 are stored, the others are told that it is closed', {
+  it('all get a response: 150 are stored, the others get SURVEY_CLOSED', {
     timeout: 60_000,
   }, async () => {
     await aSurvey({ maxResponses: 150 });
     const codes: string[] = [];
-    // Those that are told to wait come again.
+    // Those that have to wait retry.
     for (let left = 200; left > 0; left = 200 - codes.length) {
       const outcomes = await Promise.allSettled(Array.from({ length: left }, submit));
       const all = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'stored'));
@@ -142,7 +142,7 @@ describe('a submission whose survey is contended for too long', () => {
     expect(await itemsLike('COUNT')).toMatchObject([{ responses: 1 }]);
   });
 
-  it('keeps the form that was filled in, and says how long to wait', async () => {
+  it('keeps the submitted form, and says how long to wait', async () => {
     await aSurvey({ maxResponses: 3 });
     isAlwaysHeld = true;
     timePasses();

@@ -183,7 +183,7 @@ describe('mailDigests', () => {
     expect(mail?.text).toContain('إلغاء الاشتراك: https://sp.example/mail/');
   });
 
-  it('counts what comes after seven in the next one, also while the email is sent', async () => {
+  it('includes later responses in the next one, also while the email is sent', async () => {
     await respond();
     at('2026-05-02T07:01:00Z');
     await respond();
@@ -296,7 +296,7 @@ describe('mailDigests', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('stops when its time is over, and goes on at the next run', async () => {
+  it('stops when its time is over, and continues with the next run', async () => {
     await respond();
     at('2026-05-02T07:05:00Z');
     expect(await mailDigests(new Date(), () => true)).toMatchObject({ sent: 0, finished: false });
@@ -355,7 +355,7 @@ describe('mailDigests: nobody gets an email', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('before the address is confirmed, but a mail that asks for it', async () => {
+  it('before the address is confirmed, except the confirmation email', async () => {
     await change({ submissionDetails: { email: 'new@example.com' } });
     await respond();
     at('2026-05-02T07:05:00Z');
@@ -399,7 +399,7 @@ describe('a change of digest', () => {
     expect(error?.issues).toMatchObject([{ path: ['digest'], message: 'must be one of each, daily, off' }]);
   });
 
-  it('waits for a message of the survey that is being emailed on its own', async () => {
+  it('waits for a response that is being emailed separately', async () => {
     await change({ digest: 'each' });
     const message = await submit();
     send.mockImplementationOnce(async () => {

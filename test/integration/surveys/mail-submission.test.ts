@@ -110,7 +110,7 @@ async function deliver(...bodies: string[]): Promise<number> {
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 describe('mail-submission: the mail of a submission', () => {
-  it('has the answers, and goes to the address of the survey', async () => {
+  it("contains the answers, and is sent to the survey's address", async () => {
     expect(await deliver(await submit())).toBe(0);
     expect(send.mock.calls).toEqual([
       [
@@ -191,14 +191,14 @@ describe('mail-submission: the mail of a submission', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('goes to nobody when the survey names no address, any more', async () => {
+  it('is not sent when the survey no longer has an address', async () => {
     const message = await submit();
     await update(owner, survey._id, { submissionDetails: null });
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('goes to nobody when the survey is deleted or its owner suspended meanwhile', async () => {
+  it('is not sent when the survey is deleted or its owner suspended', async () => {
     const message = await submit();
     await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(message)).toBe(0);
@@ -231,7 +231,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(log.lines()).toContainEqual(expect.objectContaining({ refusal: 'suppressed', reason: 'bounce' }));
     expect(log.text()).not.toMatch(/owner@example/i);
     await liftSuppression(recipientHash('owner@example.com', 'key'), new Date());
-    // It counts as done: the submission is stored, and nobody expects its mail any more.
+    // It counts as done: the submission is stored, and no one expects its email any more.
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
     expect(await deliver(await submit())).toBe(0);
@@ -252,7 +252,7 @@ describe('mail-submission: the mail of a submission', () => {
     later(3600);
     expect(await deliver(await submit(['next hour']))).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);
-    // What was not mailed stays so.
+    // Unsent emails are not sent later.
     expect(await deliver(messages[102] as string)).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);
   });
@@ -287,7 +287,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(JSON.stringify(headers)).not.toMatch(/Win!|Bcc|jane/);
   });
 
-  it('leaves a message that nobody can read to the dead-letter queue, without the others', async () => {
+  it('leaves only the unreadable message to the dead-letter queue', async () => {
     expect(await deliver('nonsense', '{}', await submit())).toBe(2);
     expect(send).toHaveBeenCalledTimes(1);
   });

@@ -53,7 +53,7 @@ const results = async () =>
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
 
-/** As the version before stored it: questions and answers without ids. */
+/** As stored by the previous version: questions and answers without IDs. */
 async function forgetIds(): Promise<void> {
   const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
   const set = (Key: object, name: string, value: unknown) =>
@@ -93,7 +93,7 @@ describe('a question', () => {
     expect(csv.split('\r\n')[0]).toMatch(/,"Stars","Why\?"$/);
   });
 
-  it('keeps its id without sending it as long as its text and type are the same, in any order', async () => {
+  it('keeps its ID without sending it while its text and type are the same, in any order', async () => {
     const before = questions();
     await ask(QUESTIONS.toReversed());
     expect(questions()).toEqual(before.toReversed());
@@ -101,7 +101,7 @@ describe('a question', () => {
     expect(before.map(({ id }) => id)).not.toContain(idOf(0));
   });
 
-  it('is a new one if it asks what another one asked before it was reworded', async () => {
+  it('is a new question if it has the earlier text of a reworded one', async () => {
     await submit([5]);
     const first = idOf(0);
     await ask([{ id: first, question: 'Stars', type: 'rating' }, QUESTIONS[0] as object]);
@@ -116,7 +116,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('may have an id of the caller, by which answers are sent, too', async () => {
+  it("may have a caller's ID, which responses can use", async () => {
     await ask([{ id: 'food', question: 'And the food?', type: 'nps' }]);
     await submit({ food: 10 });
     await submit({ 'And the food?': 9 });
@@ -130,7 +130,7 @@ describe('a question', () => {
     expect(summary.questions[0]?.counts).toHaveLength(11);
   });
 
-  it('keeps the answers of options that it has no more, in the summary and in its column', async () => {
+  it('keeps answers with removed options, in the summary and in its column', async () => {
     const drink = { id: 'drink', question: 'Drink', type: 'singleChoice' };
     await ask([{ ...drink, options: ['Tea', 'Coffee'] }]);
     await submit(['Tea']);

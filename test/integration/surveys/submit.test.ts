@@ -28,7 +28,7 @@ const QUESTIONS = [
   { question: 'Why?', type: 'text' },
 ];
 
-/** The events that were announced. */
+/** The published events. */
 let announced: { type: string; data: Record<string, unknown> }[] = [];
 let owner: Owner;
 let survey: SmartLinkRecord;
@@ -66,7 +66,7 @@ async function submit(
 const stored = async () => (await listResponses(owner.ownerId, survey._id, {})).responses;
 
 describe('submitSurvey: a submission', () => {
-  it('is stored with its answers and told once', async () => {
+  it('is stored with its answers and publishes one event', async () => {
     const submissionId = await submit({ Stars: '4', 'Why?': 'Good' }, { submissionType: 'website' });
     expect(submissionId).toMatch(/^sub_/);
     const record = {
@@ -94,7 +94,7 @@ describe('submitSurvey: a submission', () => {
     expect(announced[0]?.data['submissionDetails']).toEqual(submissionDetails);
   });
 
-  it('goes with its survey when that is deleted at the same moment', async () => {
+  it('is deleted with its survey when both happen concurrently', async () => {
     const open = await openSurvey(survey.slug);
     await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     await submitSurvey(open, { answers: [5] }, visitor(), NOW);
@@ -103,7 +103,7 @@ describe('submitSurvey: a submission', () => {
     expect(await itemsOf(`SMART#${survey._id}`)).toEqual([]);
   });
 
-  it('names no item that the submission of somebody else names, so that neither holds up the other', async () => {
+  it("shares no item with other visitors' submissions, so that they do not contend", async () => {
     const send = vi.spyOn(dynamo(), 'send');
     await submit([5], { by: visitor(1) });
     await submit([5], { by: visitor(2) });
@@ -124,7 +124,7 @@ describe('submitSurvey: the same submission', () => {
     expect(announced).toHaveLength(1);
   });
 
-  it('is told from others by what it says, not by how it is written', async () => {
+  it('is compared by content, not by spelling', async () => {
     const first = await submit({ '0': 5, '1': ' Fine ' });
     expect(await submit(['5', 'Fine'], { at: later(59_999) })).toBe(first);
     expect(await submit({ Stars: 5, 'Why?': 'Fine' }, { at: later(1) })).toBe(first);
@@ -139,7 +139,7 @@ describe('submitSurvey: the same submission', () => {
     expect((await stored()).map(({ _id }) => _id)).toEqual([second, first]);
   });
 
-  it('of somebody else, or with anything else in it, is another one', async () => {
+  it('of another visitor, or with different content, is another one', async () => {
     const other = { ...visitor(), headers: { 'user-agent': 'curl/8' } };
     const ids = [
       await submit([5]),
@@ -152,7 +152,7 @@ describe('submitSurvey: the same submission', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('is the same when the answer to the first one was lost', async () => {
+  it('is the same when the first response was lost', async () => {
     let lost = true;
     dynamo().middlewareStack.add(
       (next, context) => async (args) => {
@@ -187,7 +187,7 @@ describe('openSurvey: a survey', () => {
     },
   );
 
-  it('takes nothing when it is of another type, switched off, unknown or of a suspended owner', async () => {
+  it('accepts nothing if it is of another type, disabled, unknown or of a suspended owner', async () => {
     const bio = await create(owner);
     await expect(openSurvey(bio.slug)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await expect(openSurvey('survey/nobody-has-this')).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('submitForm: a form', () => {
     expect(announced).toEqual([]);
   });
 
-  it('comes back with what was filled in and what is wrong', async () => {
+  it('is returned with its input and errors', async () => {
     const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
     expect(outcome).toMatchObject({
       outcome: 'rejected',

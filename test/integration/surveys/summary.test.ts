@@ -76,7 +76,7 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
   return storeSubmission(submission, repeat, event, null, at);
 }
 
-/** Stores so many, a second apart, whose sums are easily known. */
+/** Stores this many, a second apart, with easily known totals. */
 async function storeMany(count: number, from: Date): Promise<void> {
   const at = (i: number) => new Date(from.getTime() + i * 1000);
   for (let i = 0; i < count; i += 50) {
@@ -111,7 +111,7 @@ describe('summarizeSurvey: the summary of a survey', () => {
     });
   });
 
-  it('adds up every type, and has what was stored a moment ago', async () => {
+  it('summarizes every type, including responses stored a moment ago', async () => {
     await store([5, ['cat', 'fish'], 0.1, true, 'one'], NOW);
     await store([4, ['cat'], 0.2, false], minutes(1));
     await store([5, null, null, true, 'three'], minutes(2));
@@ -146,7 +146,7 @@ describe('summarizeSurvey: the summary of a survey', () => {
     for (const text of latest) expect(text).toMatch(/^\d(?:😀){499}…$/u);
   });
 
-  it('tells questions apart by text and type, and keeps the answers to those that are gone', async () => {
+  it('distinguishes questions by text and type, and keeps answers to removed ones', async () => {
     await store([5, ['dog'], 7], NOW);
     await update(owner, survey._id, {
       questions: [
@@ -208,7 +208,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     expect(why?.latest).toEqual(Array.from({ length: 5 }, (_, i) => `words ${count - 1 - i}`));
   }
 
-  it('saves reading what is old again, and changes nothing', async () => {
+  it('avoids reading old responses again, and changes nothing', async () => {
     await storeMany(COUNT, NOW);
     const later = minutes(30);
     await expectExactly(COUNT, later);
@@ -222,7 +222,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     expect(read).toBe(2);
   });
 
-  it('holds nothing that is younger than five minutes, so that what is stored late is not missed', async () => {
+  it('contains nothing younger than five minutes, so that late writes are not missed', async () => {
     await storeMany(COUNT, NOW);
     const now = new Date(NOW.getTime() + COUNT * 1000);
     await expectExactly(COUNT, now);
@@ -240,7 +240,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     await Promise.all(Array.from({ length: 6 }, () => expectExactly(COUNT, minutes(31))));
   });
 
-  it('is written on the way, so that a first reading that is broken off leaves something to go on from', async () => {
+  it('is written in between, so that an interrupted first read makes progress', async () => {
     await store([3, ['cat'], 1, true, 'a word '.repeat(30)], NOW);
     const items = await itemsOf(`SMART#${survey._id}`);
     const one = items.find(({ sk }) => String(sk).startsWith('RESPONSE#'));
@@ -305,7 +305,7 @@ describe('listResponses: the list of responses', () => {
     expect((await list({ limit: 5 })).nextCursor).toBeNull();
   });
 
-  it('goes on where one answer could carry no more, in JSON and CSV', async () => {
+  it('continues where one response was full, in JSON and CSV', async () => {
     const long = 'ü'.repeat(5000);
     const wide = Array.from({ length: 9 }, (_, i) => ({ question: `Q${i}`, type: 'text' }));
     await update(owner, survey._id, { questions: wide });

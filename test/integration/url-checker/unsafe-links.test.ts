@@ -65,7 +65,7 @@ describe('a destination on a list of unsafe sites', () => {
     );
   });
 
-  it('is refused on update, which asks for nothing that is unchanged', async () => {
+  it('is rejected on update, which does not check unchanged URLs', async () => {
     const link = await aLink();
     fake.asked = [];
     const change = (input: object) => updateLink(by(ownerId), link._id, input, hosts, now);
@@ -136,7 +136,7 @@ describe('a destination on a list of unsafe sites', () => {
 describe('checkVisited', () => {
   const check = (...ids: string[]) => checkVisited(ids, HOSTS, now);
 
-  it('blocks a link whose destination has become unsafe, and announces and records it', async () => {
+  it('blocks a link whose destination has become unsafe, with event and audit entry', async () => {
     const owner = await anOwner();
     const originalUrl = safeUrl();
     const link = await createLink(by(owner.ownerId), { originalUrl, title: 'A link' }, hosts, now);
@@ -177,7 +177,7 @@ describe('checkVisited', () => {
     await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED', reason: 'malware' });
   });
 
-  it('does nothing twice, and asks for nothing that is blocked, deleted or unknown', async () => {
+  it('is idempotent, and does not check blocked, deleted or unknown links', async () => {
     const originalUrl = safeUrl();
     const [link, gone] = [await aLink({ originalUrl }), await aLink()];
     await deleteLink(by(ownerId), gone._id, hosts.publicOrigin, now);
@@ -204,7 +204,7 @@ describe('checkVisited', () => {
     expect([first.blocked, second]).toEqual([1, { checked: 0, blocked: 0, unknown: [unknown._id] }]);
   });
 
-  it('does not ask again for a URL that the checker does not take', async () => {
+  it('does not retry a URL that the checker rejects', async () => {
     const link = await aLink();
     forgetVerdicts();
     fake.answer = (response) => response.writeHead(400).end();

@@ -37,7 +37,7 @@ async function allowed(targetId: string, events: number, seconds = 0, address = 
 }
 
 describe('isWithinPixelLimit', () => {
-  it('lets the events of one minute through up to the limit, of each address and target by itself', async () => {
+  it('accepts events of one minute up to the limit, separately for each address and target', async () => {
     const targetId = newId('smartLink');
     expect(await allowed(targetId, perMinute + 50)).toBe(perMinute);
     expect(await allowed(targetId, 3, 0, '203.0.113.6')).toBe(3);
@@ -45,7 +45,7 @@ describe('isWithinPixelLimit', () => {
     expect(await allowed(targetId, perMinute + 50, 60)).toBe(perMinute);
   });
 
-  it('lets no more through in an hour than its limit', async () => {
+  it('enforces the hourly limit', async () => {
     const targetId = newId('link');
     let total = 0;
     for (let minute = 0; minute < 15; minute++) total += await allowed(targetId, perMinute, minute * 60);
@@ -69,7 +69,7 @@ describe('isWithinPixelLimit', () => {
     expect(await allowed(targetId, 50)).toBe(COUNTED_TOGETHER - 1);
   });
 
-  it('lets everything through when it cannot count', async () => {
+  it('accepts everything when it cannot count', async () => {
     writes.mockRejectedValue(new Error('throttled'));
     expect(await allowed(newId('link'), perMinute + 50)).toBe(perMinute + 50);
     writes.mockRestore();

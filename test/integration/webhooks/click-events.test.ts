@@ -116,7 +116,7 @@ describe('link.clicked', () => {
     expect(EVENT_CATALOG['link.clicked'].data.parse(event?.data)).toEqual(event?.data);
   });
 
-  it('is for nobody else: not for *, not for other owners', async () => {
+  it('is not sent to * subscriptions or other owners', async () => {
     const everything = await aSubscriber('*', 'link.created');
     const other = await aSubscriber('link.clicked');
     await deliver({ clicks: [aClick(everything.link._id), aClick(other.link._id)] });
@@ -195,7 +195,7 @@ describe('link.clicked', () => {
     expect(clicksIn(sent().slice(1)).map(({ _id }) => _id)).toEqual([message.clicks[0]?.id]);
   });
 
-  it('has the same id and time where the same clicks are announced again, so that they are delivered once', async () => {
+  it('has the same ID and time when the same clicks are published again, so that they are delivered once', async () => {
     const { link, webhookId } = await aSubscriber('link.clicked');
     const clicks = [aClick(link._id), aClick(link._id)];
     await announceClicks(clicks, [], hosts.publicOrigin, now);
@@ -242,7 +242,7 @@ describe('the owners who want clicks', () => {
     expect(await isListed(ownerId)).toBe(false);
   });
 
-  it('get nothing recorded while their webhook is inactive, and are told of clicks again when it is active', async () => {
+  it('get nothing recorded while their webhook is inactive, and receive clicks again once it is active', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
     const set = (status: 'active' | 'inactive', at: Date) =>
       updateWebhook(byOwner(ownerId), webhookId, { status }, 'public', at);

@@ -62,7 +62,7 @@ const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 let paths = 0;
-/** A webhook of a new owner whose receiver answers with this status, and events for it. */
+/** A webhook of a new owner whose receiver returns this status, and events for it. */
 async function aWebhook({ status = 200, slow = 0 } = {}) {
   const { ownerId } = await anOwner();
   const path = `hook-${++paths}`;
@@ -275,7 +275,7 @@ describe('deliver: an attempt', () => {
 });
 
 describe('deliver: a webhook', () => {
-  it('that is switched off gets nothing more: what waits is held', async () => {
+  it('that is disabled gets nothing more: pending deliveries are held', async () => {
     const { event, path, ownerId, id } = await aWebhook({ status: 503 });
     const [tried, waiting] = [await fannedOut(event()), await fannedOut(event())];
     expect(did(await run(tried))).toBe('failed');
@@ -310,7 +310,7 @@ describe('deliver: a webhook', () => {
     expect(await getWebhook(ownerId, id, now)).toMatchObject({ status: 'active', consecutiveFailures: 1 });
   });
 
-  it('of a suspended owner gets nothing, and what was given up can be replayed later', async () => {
+  it('of a suspended owner gets nothing, and failed deliveries can be replayed later', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const waiting = await fannedOut(event());
     await setOwnerStatus(ownerId, 'suspended', anAct());
@@ -337,7 +337,7 @@ describe('deliver: a webhook', () => {
     await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
   });
 
-  it('that answers slowly waits with the slow, until it is faster', async () => {
+  it('that responds slowly uses the slow queue until it is faster', async () => {
     const { event, ownerId, id } = await aWebhook();
     const [one, two, three] = [await fannedOut(event()), await fannedOut(event()), await fannedOut(event())];
     await health.recordSuccess({ ownerId, id }, later(600_000).toISOString());
@@ -433,7 +433,7 @@ describe('replayDelivery: a replay', () => {
 });
 
 describe('testWebhook: a test event', () => {
-  it('has its delivery at once, waits in the outbox, and goes to this webhook alone', async () => {
+  it('has its delivery at once, is stored in the outbox, and is sent to this webhook only', async () => {
     const owner = await anOwner();
     const { ownerId } = owner;
     const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
@@ -465,7 +465,7 @@ describe('the log', () => {
     expect((await listOwnDeliveries(ownerId, id, { cursor: old }, now)).deliveries).toEqual([]);
   });
 
-  it('that is long is looked through a part at a time for those that are asked for', async () => {
+  it('that is long is filtered in several parts', async () => {
     const { ownerId, id } = await aWebhook();
     // Large, so that DynamoDB reads them in several pages.
     const data = { text: 'x'.repeat(380_000) };

@@ -66,7 +66,7 @@ describe('createWebhook, updateWebhook: an event', () => {
     'smart-links:read': /^smart_link\.|^survey\./,
   };
 
-  it.each(EVENT_TYPES)('%s needs the permission to read what it carries', async (type) => {
+  it.each(EVENT_TYPES)('%s requires the permission to read its data', async (type) => {
     const { as, create } = await anAccount();
     const needed = Object.entries(NEEDED).find(([, pattern]) => pattern.test(type))?.[0] as Permission;
     const others = Object.keys(NEEDED).filter((one) => one !== needed) as Permission[];
@@ -159,7 +159,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
     expect(await listWebhooks(ownerId, now)).toHaveLength(3);
   });
 
-  it('goes to one of two webhooks that are changed to it at once', async () => {
+  it('is given to one of two webhooks that are changed to it concurrently', async () => {
     const { ownerId, create, update } = await anAccount();
     const ids = [];
     for (let i = 0; i < 6; i++) ids.push((await create(`https://example.com/${i}`))._id);
@@ -180,7 +180,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
     expect(moved).toMatchObject({ consecutiveFailures: 0, failingSince: null });
   });
 
-  it('that webhooks of a former version share stays theirs, and nobody else gets it', async () => {
+  it('that webhooks of an earlier release share stays theirs, and no other webhook gets it', async () => {
     const { ownerId, create, update } = await anAccount();
     const url = 'https://example.com/shared';
     const [one, two] = [await storeUnguarded(ownerId, url), await storeUnguarded(ownerId, url)];

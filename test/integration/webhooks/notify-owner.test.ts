@@ -39,7 +39,7 @@ beforeEach(() => {
 
 let owners = 0;
 
-/** A webhook that has failed for so many days, and the events of that. */
+/** A webhook that has failed for this many days, and the resulting events. */
 async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
   const email = hasContact ? `ops-${++owners}@example.com` : undefined;
   const input = { name: 'Owner', plan: 'pro' as const, balanceMicros: undefined, email };
@@ -54,7 +54,7 @@ async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
 }
 
 describe('notifyOwner', () => {
-  it('says what fails, since when and why, with a link to the webhook and a fixed subject', async () => {
+  it('names the webhook, start and cause of the failures, with a link to the webhook and a fixed subject', async () => {
     const { id, email, first } = await aFailingWebhook();
     expect(first.type).toBe('webhook.failing');
     expect(await notifyOwner(first, later(DAY))).toBe('sent');
@@ -137,7 +137,7 @@ describe('notifyOwner', () => {
 });
 
 describe('notify-webhook-owner', () => {
-  it('logs what it could not send, without addresses', async () => {
+  it('logs unsent notices, without addresses', async () => {
     const log = captureLog();
     const { email, first } = await aFailingWebhook();
     process.env['MAIL_FROM'] = 'none';

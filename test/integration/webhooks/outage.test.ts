@@ -63,7 +63,7 @@ describe('deliver: an outage', () => {
     expect(await typesOf(ownerId)).toEqual([]);
   });
 
-  it('of three days disables the webhook and is announced once each, though every message comes twice', async () => {
+  it('of three days publishes one event and disables the webhook, even if every message is delivered twice', async () => {
     const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
     const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
     const told = await createWebhook(byOwner(ownerId), other, 'local', randomIds, start);
@@ -101,7 +101,7 @@ describe('deliver: an outage', () => {
     const { deliveries } = await listOwnDeliveries(ownerId, id, {}, later(120 * HOUR));
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
     expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
-    // The other webhook is told, and this one is not.
+    // The other webhook receives it, and this one does not.
     expect(await fanOut(announced[1] as never, later(77 * HOUR))).toBe(1);
     const { deliveries: log } = await listOwnDeliveries(ownerId, told._id, {}, later(78 * HOUR));
     expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
@@ -115,7 +115,7 @@ describe('deliver: an outage', () => {
     });
   });
 
-  it('is over with one success, and the next one begins anew', async () => {
+  it('ends with one success, and the next one starts from zero', async () => {
     const { ownerId, id, answer, happen } = await aReceivingWebhook(receiver, start, failing);
     await happen(start);
     await virtualQueue.runUntil(later(2.5 * DAY));
@@ -148,7 +148,7 @@ describe('deliver: an outage', () => {
 });
 
 describe('countFailure', () => {
-  it('disables and announces once, however many failures come at once', async () => {
+  it('disables and publishes one event, however many concurrent failures there are', async () => {
     const { ownerId, id } = await aReceivingWebhook(receiver, start, failing);
     const fail = (ms: number) =>
       countFailure({ ownerId, id }, { error: 'It failed.', isGivenUp: false }, later(ms));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop());
 beforeEach(() => virtualQueue.reset(start));
 
-/** A webhook that was inactive while so many events happened, one a second, and is active again an hour after the first. */
+/** A webhook that was inactive during this many events, one a second, and is active again an hour after the first. */
 async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business') {
   const webhook = await aReceivingWebhook(receiver, start, { plan });
   const { ownerId, id, path, happen } = webhook;
@@ -119,7 +119,7 @@ describe('startReplay', () => {
     expect(virtualQueue.waiting).toMatchObject([{ lane: 'slow', message: { bulk: true } }]);
   });
 
-  it('includes what has not succeeded, what has a status, or everything', async () => {
+  it('includes deliveries that have not succeeded, have a status, or all', async () => {
     const hook = await aHeldWebhook(6);
     const { id, ownerId } = hook;
     const { deliveries } = await listOwnDeliveries(ownerId, id, {}, hook.now);
@@ -160,7 +160,7 @@ describe('startReplay', () => {
     expect(await codeOf(hook.replay({ to: iso(2 * DAY) }, later(66 * MINUTE)))).toBe('none');
   });
 
-  it('is not blocked for ever by one whose message was lost', async () => {
+  it('is not blocked forever by one whose message was lost', async () => {
     const hook = await aHeldWebhook(3);
     virtualQueue.failNext(1);
     await expect(hook.replay()).rejects.toThrow('down');
@@ -272,7 +272,7 @@ describe('queueReplay', () => {
     expect(virtualQueue.waiting).toEqual([]);
   });
 
-  it('replays what was given up while the webhook failed', async () => {
+  it('replays failed deliveries of an outage', async () => {
     const hook = await aReceivingWebhook(receiver, start, { status: 503 });
     await hook.happen(start, { n: 1 });
     await virtualQueue.runUntil(later(2 * DAY));

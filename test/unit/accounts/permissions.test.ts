@@ -7,7 +7,7 @@ import {
 } from '../../../shared/accounts/permissions.ts';
 
 describe('the permissions of a key', () => {
-  it('cover what they name, and all with *', () => {
+  it('grant what they name, and everything with *', () => {
     expect(isAllowed(['links:read'], 'links:read')).toBe(true);
     expect(isAllowed(['links:read'], 'links:write')).toBe(false);
     expect(isAllowed(['*'], 'links:write')).toBe(true);

@@ -18,7 +18,7 @@ describe('ROLE_PERMISSIONS', () => {
     }
   });
 
-  it('lets nobody but owners and admins spend money on models or manage domains and members', () => {
+  it('allows only owners and admins to spend money on models or manage domains and members', () => {
     for (const permission of ['chat:generate', 'domains:manage', 'members:manage', 'audit:read'] as const) {
       expect(rolesWith(permission)).toEqual(['owner', 'admin']);
     }

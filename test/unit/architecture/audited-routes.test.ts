@@ -19,6 +19,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PATCH /v1/api/links/tags': ['link.updated'],
   'PUT /v1/api/links/tags': ['link.updated'],
   'POST /v1/api/links/import': ['link.imported'],
+  'POST /v1/api/links/import/check': because('checks a file, and stores nothing'),
   'PUT /v1/api/links/{id}': ['link.updated'],
   'PATCH /v1/api/links/{id}': ['link.updated'],
   'DELETE /v1/api/links/{id}': ['link.deleted'],

@@ -52,7 +52,7 @@ async function sent(messages: ChatMessage[]) {
 const text = (content: string) => [{ text: content }];
 const failed = (name: string, message: string) => Object.assign(new Error(message), { name, $metadata: {} });
 
-describe('what Bedrock is asked', () => {
+describe('the request to Bedrock', () => {
   it('has the model, the limit and what the caller chose', async () => {
     client.on(ConverseCommand).resolves(answering('Hi'));
     await upstream.complete(aRequest({ temperature: 0, topP: 0.5, stop: ['END'], seed: 3 }), never);
@@ -69,7 +69,7 @@ describe('what Bedrock is asked', () => {
     expect(client.commandCalls(ConverseCommand)[0]?.args[0].input.inferenceConfig?.temperature).toBe(1);
   });
 
-  it('is nothing without a turn of the user: the caller hears what is missing', async () => {
+  it('is not sent without a user turn: the error says what is missing', async () => {
     const error = { code: 'VALIDATION_ERROR', details: [{ path: 'messages' }] };
     await expect(sent([{ role: 'assistant', content: 'Welcome' }])).rejects.toMatchObject(error);
     await expect(sent([{ role: 'system', content: 'Be brief.' }])).rejects.toMatchObject(error);
@@ -96,7 +96,7 @@ describe('what Bedrock is asked', () => {
   });
 });
 
-describe('an answer of Bedrock', () => {
+describe('a response of Bedrock', () => {
   it.each([
     ['end_turn', 'stop'],
     ['stop_sequence', 'stop'],

@@ -17,7 +17,7 @@ function faultOf(schema: typeof chatRequestSchema | typeof openAiRequestSchema, 
   throw new Error('It was taken');
 }
 
-describe('the request of a model of its own', () => {
+describe('the request of a model endpoint', () => {
   it('needs nothing but messages', () => {
     expect(chatRequestSchema.parse({ messages: [hello] })).toEqual({
       messages: [hello],
@@ -31,7 +31,7 @@ describe('the request of a model of its own', () => {
     });
   });
 
-  it('takes what is passed on, and ignores what it does not know', () => {
+  it('accepts forwarded fields, and ignores unknown ones', () => {
     const body = {
       messages: [hello, { role: 'assistant', content: 'Hi', name: 'x' }, hello],
       temperature: 0,
@@ -56,7 +56,7 @@ describe('the request of a model of its own', () => {
     });
   });
 
-  it('takes null for what is left out', () => {
+  it('treats null as absent', () => {
     const left = { temperature: null, top_p: null, max_tokens: null, stop: null, seed: null, stream: null };
     expect(chatRequestSchema.parse({ messages: [hello], ...left, stream_options: null })).toMatchObject({
       stream: false,

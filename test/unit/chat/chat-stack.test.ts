@@ -129,7 +129,7 @@ function logged(): LogLine {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('an endpoint of the chat API', () => {
-  it('answers JSON with the request id, what is left of the rate limit, and leave for every origin', async () => {
+  it('returns JSON with the request ID, the remaining rate limit, and CORS for every origin', async () => {
     const { status, headers, json } = await answerOf(endpoint());
     expect([status, json]).toEqual([200, { got: { messages: ['hi'] } }]);
     expect(headers).toMatchObject({
@@ -160,7 +160,7 @@ describe('an endpoint of the chat API', () => {
     );
   });
 
-  it('takes the key from x-service-api-key, and answers 400 where Authorization has another one', async () => {
+  it('takes the key from x-service-api-key, and returns 400 where Authorization has another one', async () => {
     const sent = (values: Record<string, string[]>) =>
       answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, ...values } }));
     expect((await sent({ 'X-Service-Api-Key': ['sk_1'] })).status).toBe(200);
@@ -259,7 +259,7 @@ describe('an endpoint of the chat API', () => {
     expect((await answerOf(endpoint(), anEvent({ body, isBase64Encoded: true }))).status).toBe(200);
   });
 
-  it('hides what nobody has foreseen, but logs it', async () => {
+  it('hides unexpected errors, but logs them', async () => {
     const { status, json } = await answerOf(
       endpoint('plain', async () => {
         throw new Error('table signpost-prod is on fire');
@@ -292,7 +292,7 @@ describe('an endpoint of the chat API', () => {
   });
 });
 
-/** Events that a test lets come one by one. */
+/** Events that a test releases one by one. */
 function script() {
   const given: (() => Promise<string | undefined>)[] = [];
   let wake = Promise.withResolvers<void>();
@@ -332,7 +332,7 @@ const stack = (answer: (request: ChatStackRequest) => ChatResponse) =>
   chatStack('plain', async (request) => answer(request));
 
 describe('a stream of events', () => {
-  it('goes out event by event, each as soon as it is there', async () => {
+  it('is sent event by event, each as soon as it is available', async () => {
     const { events, say, end, state } = script();
     const { client, done } = start(stack(() => ({ headers: { 'x-history-trimmed': '2' }, events })));
     await say('{"a":1}');
@@ -413,7 +413,7 @@ describe('a stream of events', () => {
     expect(client.body.split('data: ')).toHaveLength(7);
   });
 
-  it('without a single event is an answer all the same', async () => {
+  it('without a single event is still a response', async () => {
     const { events, end } = script();
     const { client, done } = start(stack(() => ({ events })));
     await end();
@@ -423,7 +423,7 @@ describe('a stream of events', () => {
 });
 
 describe('a client that leaves', () => {
-  it('before the answer: the work is told, one line says 499, and nothing is written', async () => {
+  it('before the response: aborts the work, logs 499, and writes nothing', async () => {
     let reason: unknown;
     const { client, done } = start(
       chatStack('plain', ({ signal }) => {
@@ -443,7 +443,7 @@ describe('a client that leaves', () => {
     expect(logged()).toMatchObject({ message: 'request', status: 499 });
   });
 
-  it('whose answer is ready nevertheless gets 499, too', async () => {
+  it('whose response is ready anyway also gets 499', async () => {
     const work = Promise.withResolvers<ChatResponse>();
     const { client, done } = start(chatStack('plain', () => work.promise));
     client.leave();
@@ -501,7 +501,7 @@ describe('every function of the chat API', () => {
 });
 
 describe('the time of a function', () => {
-  it('ends for an answer in one piece before CloudFront takes the silence for the end', async () => {
+  it("ends a non-streaming response before CloudFront's timeout", async () => {
     const { client, done } = start(
       chatStack('plain', ({ signal }) => {
         const { promise, reject } = Promise.withResolvers<ChatResponse>();

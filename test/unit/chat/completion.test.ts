@@ -21,7 +21,7 @@ async function eventsOf(deltas: CountedDelta[], includeUsage: boolean): Promise<
   return all;
 }
 
-describe('an answer in one piece', () => {
+describe('a non-streaming response', () => {
   it('has both shapes in one body', () => {
     const body = completionBody(head, { content: 'Red', finishReason: 'length', usage });
     expect(completionSchema.parse(body)).toEqual({
@@ -36,7 +36,7 @@ describe('an answer in one piece', () => {
   });
 });
 
-describe('the events of an answer', () => {
+describe('the events of a response', () => {
   const deltas: CountedDelta[] = [{ text: 'Red' }, { text: ' and' }, { finishReason: 'stop' }, { usage }];
 
   it('are the role, the parts, the end and [DONE]', async () => {

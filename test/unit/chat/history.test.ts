@@ -27,7 +27,7 @@ describe('the estimate of tokens', () => {
 });
 
 describe('a conversation', () => {
-  it('that fits stays as it is, whoever begins it', () => {
+  it('that fits stays as it is, anyone who begins it', () => {
     const messages = [said('assistant', 10), said('user', 10)];
     expect(trimHistory(messages, 28)).toEqual({ messages, trimmed: 0 });
   });
@@ -43,7 +43,7 @@ describe('a conversation', () => {
     expect(trimHistory(messages, 42)).toEqual({ messages: messages.slice(2), trimmed: 2 });
   });
 
-  it('does not begin with an answer whose question is gone', () => {
+  it('does not begin with a response whose question was dropped', () => {
     const messages = [said('user', 10), said('assistant', 10), said('user', 10)];
     expect(trimHistory(messages, 28)).toEqual({ messages: messages.slice(2), trimmed: 2 });
   });
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     expect(trimHistory(messages, 5)).toEqual({ messages: messages.slice(1), trimmed: 1 });
   });
 
-  it('keeps order and end, fits where it can, and never begins with an answer after it was cut', () => {
+  it('keeps order and end, fits if possible, and never begins with a response after truncation', () => {
     fc.assert(
       fc.property(anyHistory, fc.integer({ min: 0, max: 1500 }), (messages, budget) => {
         const { messages: kept, trimmed } = trimHistory(messages, budget);

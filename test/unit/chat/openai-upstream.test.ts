@@ -47,7 +47,7 @@ const textOf = (deltas: Delta[]) => deltas.map(({ text = '' }) => text).join('')
 const failure = (detail: RegExp | string) =>
   expect.objectContaining({ code: 'MODEL_FAILED', message: expect.stringMatching(detail) });
 
-describe('what the upstream is asked', () => {
+describe('the request to the upstream', () => {
   it('has the model, the conversation, the limit and what the caller chose', async () => {
     const { server, complete } = await anUpstream(completion('Hi'), { apiKey: async () => 'secret' });
     await complete({ ...question, temperature: 0.2, topP: 0.9, stop: ['END'], seed: 7 });
@@ -64,7 +64,7 @@ describe('what the upstream is asked', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer secret', accept: 'application/json' });
   });
 
-  it('asks a stream to count, and sends no key where there is none', async () => {
+  it('requests usage for a stream, and sends no key if there is none', async () => {
     const { server, stream } = await anUpstream(events([part('Hi'), end(), DONE]));
     await stream();
     expect(server.requests[0]?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
@@ -72,7 +72,7 @@ describe('what the upstream is asked', () => {
   });
 });
 
-describe('an answer in one piece', () => {
+describe('a non-streaming response', () => {
   it('may come long after its head', async () => {
     const { complete } = await anUpstream(
       async (response) => {
@@ -154,7 +154,7 @@ describe('a stream', () => {
     expect(textOf(await stream())).toBe('Größe 🙂');
   });
 
-  it('is taken from a server that answers in one piece all the same', async () => {
+  it('is accepted from a server that does not stream', async () => {
     const { stream } = await anUpstream(completion('Hi'));
     const usage = { inputTokens: 11, outputTokens: 7 };
     expect(await stream()).toEqual([{ text: 'Hi', finishReason: 'stop', usage }]);
@@ -268,13 +268,13 @@ describe('a failure before anything was handed on', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is tried once more for an answer in one piece, too', async () => {
+  it('is also retried once for a non-streaming response', async () => {
     const { server, complete } = await anUpstream([json({}, 502), completion('Hi')]);
     expect((await complete()).content).toBe('Hi');
     expect(server.requests).toHaveLength(2);
   });
 
-  it('waits as long as the upstream asks for, if that is not long', async () => {
+  it('waits as long as the upstream requests, if that is not long', async () => {
     const asked: number[] = [];
     const at =
       (step: Step): Step =>
@@ -295,7 +295,7 @@ describe('a failure before anything was handed on', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('of an address where nobody listens says that it cannot be reached', async () => {
+  it('of an unreachable address says that it cannot be reached', async () => {
     const { server, complete } = await anUpstream(silence);
     await server.close();
     open.pop();
@@ -315,7 +315,7 @@ describe('a failure before anything was handed on', () => {
   });
 });
 
-describe('what the upstream says', () => {
+describe('messages from the upstream', () => {
   const saying = async (status: number, message: string) => {
     const { complete } = await anUpstream(json({ error: { message } }, status));
     return complete().then(
@@ -338,7 +338,7 @@ describe('what the upstream says', () => {
     expect(await saying(413, 'nope')).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('about the request is told in a short line without addresses, mail addresses and keys', async () => {
+  it('about the request is returned in a short line without URLs, email addresses and keys', async () => {
     const key = 'sk-proj-4f9aXk29vPq71mZ0LwYt';
     const error = await saying(
       400,
@@ -365,7 +365,7 @@ describe('what the upstream says', () => {
     }
   }, 20_000);
 
-  it('about its key is told to who keeps the key', async () => {
+  it('about its key calls back, to evict the key', async () => {
     let refused = 0;
     const { complete } = await anUpstream(json({}, 401), { onKeyRejected: () => refused++ });
     await expect(complete()).rejects.toEqual(failure('refused'));
@@ -389,7 +389,7 @@ describe('a caller who leaves', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('cancels an answer in one piece', async () => {
+  it('cancels a non-streaming response', async () => {
     const { server, complete } = await anUpstream(silence);
     const client = new AbortController();
     setTimeout(() => client.abort(reason), 100);
@@ -405,7 +405,7 @@ describe('a caller who leaves', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('before anything was asked asks nothing', async () => {
+  it('before the request sends nothing', async () => {
     const { server, stream } = await anUpstream(silence);
     await expect(stream(question, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(server.requests).toHaveLength(0);

@@ -30,7 +30,7 @@ function day(date: string, rows: Partial<ClickRow>[] = [{}]): DayStats {
 }
 
 describe('buildFigures', () => {
-  it('answers zeros, empty lists and nulls for what was never clicked', () => {
+  it('returns zeros, empty lists and nulls for targets without clicks', () => {
     expect(report([])).toEqual({
       totalClicks: 0,
       unverifiedClicks: 0,

@@ -6,7 +6,7 @@ import { aClick } from '../../support/clicks.ts';
 
 vi.mock('../../../shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
 
-/** Sends under way: each is answered when the test says so. */
+/** Sends in flight: the test resolves each of them. */
 let sends: { clicks: ClickEvent[]; body: string; queue: string; answer: (error?: Error) => Promise<void> }[];
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ describe('recordClick', () => {
     expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
   });
 
-  it('rejects only the clicks of the message that failed, and goes on with the next', async () => {
+  it('rejects only the clicks of the failed message, and continues with the next', async () => {
     const first = recordClick(aClick()).catch((error: Error) => error.message);
     const second = recordClick(aClick());
     const third = recordClick(aClick());

@@ -46,7 +46,7 @@ describe('one link at 50,000 clicks a second', { timeout: 120_000 }, () => {
     }
   });
 
-  // 5, 15 and 20 ms for each redirect; more than 1,000 functions an account does not have unasked.
+  // 5, 15 and 20 ms per redirect; an account does not have more than 1,000 functions without a quota increase.
   it.each([250, 750, 1000])('is not throttled when %i functions read its entry', async (environments) => {
     const audience = { redirects: 50_000, seconds: 3, environments };
     expect(await playReads({ ...audience, hotReadMs: 1000 })).toBeLessThan(PARTITION_LIMITS.readUnits);

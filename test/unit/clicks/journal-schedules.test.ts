@@ -21,7 +21,7 @@ beforeEach(() => void captureLog());
 
 /** `JOURNAL_SEEDS=4711` plays one schedule again, `JOURNAL_SEEDS=1-100000` many. */
 const [FIRST = 1, LAST = FIRST] = (process.env['JOURNAL_SEEDS'] ?? '1-400').split('-').map(Number);
-/** A fault in the code has to show within so many schedules. */
+/** A bug in the code must be detected within this many schedules. */
 const PATIENCE = 500;
 
 const sortKey = ({ input }: TableCall): string => input.Item?.sk ?? input.Key?.sk ?? '';

@@ -78,7 +78,7 @@ describe('packRows', () => {
     expect(content(packRows(rows))).toEqual(content(PACKED_BEFORE));
   });
 
-  it('marks what is not verified so that a release without the mark takes it for no click', () => {
+  it('marks unverified rows so that a release without the marker does not count them as clicks', () => {
     const [row] = unpackRows(packRows([aRow({ source: 'pixel', event: 'view', verified: false })]));
     expect(row && isClick(row)).toBe(false);
     const marked = aRow({ source: 'pixel', event: `view${UNVERIFIED_MARK}` });

@@ -7,15 +7,15 @@ describe('classify', () => {
     expect(classify(userAgent)).toEqual({ device, browser, os });
   });
 
-  it('knows at least sixty real user agents', () => {
+  it('classifies at least sixty real user agents', () => {
     expect(new Set(USER_AGENTS.map(([, , , userAgent]) => userAgent)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('answers Other for an absent user agent', () => {
+  it('returns Other for an absent user agent', () => {
     expect(classify(undefined)).toEqual({ device: 'other', browser: 'Other', os: 'Other' });
   });
 
-  it('never makes a name out of what a visitor sends', () => {
+  it("never derives a name from visitors' input", () => {
     const names = Array.from({ length: 200 }, (_, i) => classify(`Invented${i}/1.${i} (Strange ${i})`));
     expect(new Set(names.map(({ browser, os }) => `${browser} ${os}`))).toEqual(new Set(['Other Other']));
   });

@@ -12,7 +12,7 @@ function sketchOf(from: number, to: number, named = 0): VisitorSketch {
 const again = (sketch: VisitorSketch) => VisitorSketch.unpack(JSON.parse(JSON.stringify(sketch.pack())));
 
 describe('VisitorSketch', () => {
-  it('counts exactly, and names everybody, until it is condensed', () => {
+  it('counts exactly, and names everyone, until it is condensed', () => {
     const sketch = sketchOf(0, 256, 256);
     sketch.add(visitorNumber(7));
     expect([sketch.count, sketch.isExact, sketch.names?.size]).toEqual([256, true, 256]);
@@ -61,7 +61,7 @@ describe('VisitorSketch', () => {
     }
   });
 
-  it('counts nobody as nobody', () => {
+  it('counts no visitors as 0', () => {
     const sketch = new VisitorSketch();
     sketch.condense(-1);
     expect(sketch.count).toBe(0);

@@ -6,7 +6,7 @@ interface Sent {
   init: RequestInit & { headers: Record<string, string> };
 }
 
-/** A client whose requests are all answered with this, and what it has sent. */
+/** A client whose requests all get this response, and its sent requests. */
 function answeredWith(response: () => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const client = createClient({

@@ -99,7 +99,7 @@ describe('the history of a draft', () => {
     expect(undone(history).now.title).toBe(`${MAX_STEPS + 18}`);
   });
 
-  it('goes on after saving', () => {
+  it('continues after saving', () => {
     const start = aDraft();
     const history = edited(historyOf(start), titled(start, ' Jane'), 0);
     const saved = replaced(history, titled(start, 'Jane'));

@@ -43,7 +43,7 @@ const linkWith = (fields: object) => () =>
 
 describe('errorText', () => {
   it.each([
-    ['a missing field', linkWith({ title: undefined }), 'title: Este campo es obligatorio.'],
+    ['a missing field', linkWith({ originalUrl: undefined }), 'originalUrl: Este campo es obligatorio.'],
     ['a long text', linkWith({ title: 'x'.repeat(201) }), 'title: Debe tener como máximo 200 caracteres.'],
     ['a small number', linkWith({ maxClicks: 0 }), 'maxClicks: Debe ser 1 como mínimo.'],
     ['a fraction', linkWith({ maxClicks: 1.5 }), 'maxClicks: Introduce un número entero.'],

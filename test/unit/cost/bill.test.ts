@@ -95,7 +95,7 @@ describe('billOf', () => {
     },
   );
 
-  it('says what one more million redirects costs, whatever there is beside them', () => {
+  it('says what one more million redirects costs, whatever there is next to them', () => {
     const alone = usdPerMillionRedirects(nothing, measured, standing);
     const more = { ...nothing, redirects: 1_000_000, clicks: 1_000_000 };
     expect(alone).toBeCloseTo(

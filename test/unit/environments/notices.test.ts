@@ -16,7 +16,7 @@ const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
 const customDomains = Array.from({ length: 10 }, (_, i) => `go${i}.example.com`);
 
 describe('a certificate of more names than ACM allows by default', () => {
-  it('is announced in one line', () => {
+  it('is published in one line', () => {
     expect(noticesWith({ hostedZone, customDomains })).toEqual([
       'dev: the certificate has 11 names, and AWS Certificate Manager allows 10 until the quota is raised: docs/deploy.md#domains',
     ]);

@@ -89,7 +89,7 @@ describe('healthFrom', () => {
     expect(healthFrom(broken, [], verdicts(fine))).toBeNull();
   });
 
-  it('goes on to another destination that is broken too', () => {
+  it('continues to another destination that is broken too', () => {
     const both = failingOf(
       ...[1, 2, 3].map((n): [Date, Record<string, Verdict>] => [day(n), { [A]: fine, [B]: gone }]),
     );

@@ -92,7 +92,7 @@ describe('refusePastDate', () => {
 });
 
 describe('shownExpiration', () => {
-  it('names the date before the cap, and never when there is neither', () => {
+  it('names the date before the click limit, and never when there is neither', () => {
     expect(shownExpiration({ expiresAt: DATE, maxClicks: 3 })).toEqual({ type: 'date', value: DATE });
     expect(shownExpiration({ expiresAt: null, maxClicks: 3 })).toEqual({ type: 'clicks', value: 3 });
     expect(shownExpiration({ expiresAt: null, maxClicks: null })).toEqual({ type: 'never', value: null });

@@ -43,7 +43,7 @@ describe('a JPEG', () => {
     segment(0xfe, SECRET),
   ];
 
-  it('loses all metadata and what follows it, and keeps its pixels, its profile and its colours', () => {
+  it('loses all metadata and what follows it, and keeps its pixels, its profile and its colors', () => {
     const file = jpegWith(PHOTO, [...metadata, icc, adobe], `${SECRET}${JPEG}`);
     const found = clean(file, 'image/jpeg');
     expect(found.includes(SECRET)).toBe(false);

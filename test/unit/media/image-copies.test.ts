@@ -108,7 +108,7 @@ describe('makeImageCopies', () => {
     },
   );
 
-  it('keeps transparency, and does not let invisible colours through', async () => {
+  it('keeps transparency, and does not let invisible colors through', async () => {
     const png = new Png({ width: 1000, height: 400 });
     png.data.set(aPhoto(1000, 400).data);
     // Transparent white on the left half.

@@ -101,7 +101,7 @@ describe('the files of a form', () => {
     await expect(read({}, [['cover', none]])).rejects.toThrow('cover: is empty: the file has no bytes');
   });
 
-  it('are refused when there are two for one place, or a text beside', async () => {
+  it('are refused when there are two for one place, or a text next to', async () => {
     await expect(
       read({}, [
         ['cover', PNG],

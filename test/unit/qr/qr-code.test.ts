@@ -36,7 +36,7 @@ describe.each(['png', 'jpg'] as const)('a QR image as %s', (format) => {
     for (let i = 0; i < size * size; i++) {
       if ((data[4 * i] as number) < 128) dark.push(i % size, Math.floor(i / size));
     }
-    // What equal modules leave goes to the margin.
+    // The remainder goes to the margin.
     const rest = size - scale * widthOf(SHORT, margin);
     expect(Math.min(...dark)).toBe(margin * scale + Math.floor(rest / 2));
     expect(Math.max(...dark)).toBe(size - 1 - margin * scale - Math.ceil(rest / 2));

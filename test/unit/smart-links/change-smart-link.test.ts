@@ -24,7 +24,7 @@ const upload = (byte: number, contentType = 'video/mp4'): UploadedFile => ({
   contentType,
 });
 
-/** Stands for the media of a change: what it was asked for, and names that tell where they come from. */
+/** A stand-in for the media of a change: its calls, and names that show their source. */
 function mediaOf() {
   const asked: [path: string, source: unknown][] = [];
   const resolve: MediaChange['resolve'] = async (source, _kind, path) => {

@@ -275,7 +275,7 @@ describe('the form of a survey', () => {
     expect(html('surveyLink')).toContain('<form method="post" novalidate target="_self">');
   });
 
-  it('keeps what was filled in, and says what is wrong beside the question and at the top', () => {
+  it('keeps what was filled in, and says what is wrong next to the question and at the top', () => {
     const body = render(aPage('surveyLink'), { survey }).body;
     expect(body.match(/ checked/g)).toHaveLength(3);
     expect(body).toContain('&lt;b>bold&lt;/b></textarea>');

@@ -16,7 +16,7 @@ const hosts = {
 const media = { resolve: async (source: unknown) => source } as unknown as MediaChange;
 const LOCAL = 'http://localhost:8080/';
 
-/** A value with a URL at a path such as `videos[].cover`, and what its entry needs besides. */
+/** A value with a URL at a path such as `videos[].cover`, and the other fields that its entry needs. */
 function fieldsWith(path: string, url: string): object {
   const [list, name] = path.split('[].');
   if (name === undefined) {

@@ -10,7 +10,7 @@ const PARTS = ['update', 'stored', 'public', 'private'] as const;
 describe.each(SMART_LINK_TYPES)('the type %s', (type) => {
   const { stored, public: shown, private: kept } = PAGE_TYPES[type];
 
-  it('shows each of its stored fields, to everybody or only to its owner', () => {
+  it('shows each of its stored fields, to everyone or only to its owner', () => {
     expect(Object.keys({ ...shown, ...kept })).toEqual(Object.keys(stored));
   });
 

@@ -26,7 +26,7 @@ function schemes(css: string): [light: Record<string, string>, dark: Record<stri
 
 const tokens = schemes(TOKENS);
 
-describe.each([168, 255, 292, 345, 22, 48, 205, 232, 140])('the colours of hue %d', (hue) => {
+describe.each([168, 255, 292, 345, 22, 48, 205, 232, 140])('the colors of hue %d', (hue) => {
   it.each([0, 1])('can be read, light and dark (%d)', (scheme) => {
     const colours = { ...tokens[scheme], ...schemes(paletteCss(hue))[scheme] } as Record<string, string>;
     const between = (a: string, b: string) => contrast(colours[a] ?? '', colours[b] ?? '');
@@ -46,7 +46,7 @@ describe.each([168, 255, 292, 345, 22, 48, 205, 232, 140])('the colours of hue %
 });
 
 describe('oklch', () => {
-  it('gives the colours that browsers give', () => {
+  it('gives the colors that browsers give', () => {
     expect([oklch(1, 0, 0), oklch(0, 0, 0), oklch(0.628, 0.2577, 29.23)]).toEqual([
       '#ffffff',
       '#000000',

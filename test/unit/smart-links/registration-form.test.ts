@@ -40,7 +40,7 @@ describe('the form to register on the page of a webinar', () => {
     expect(rendered({ registration: undefined }).body).not.toContain(form);
   });
 
-  it.each(LANGUAGES)('has its words in %s, beside what is wrong', (language) => {
+  it.each(LANGUAGES)('has its words in %s, next to what is wrong', (language) => {
     const { texts } = registrationTexts({ lang: language, builtInText: {} });
     const wrong = new Set(['name', 'email', 'consent'] as const);
     const { body } = rendered(
@@ -61,7 +61,7 @@ describe('the form to register on the page of a webinar', () => {
     expect(body).toContain('I agree to &lt;script>alert(1)&lt;/script>');
   });
 
-  it('is cached for everybody, but not what a visitor sent', () => {
+  it('is cached for everyone, but not what a visitor sent', () => {
     const cacheOf = (registration?: RegistrationState) =>
       rendered({}, registration ? { registration } : {}).headers['cache-control'];
     expect(cacheOf()).toContain('public');

@@ -38,7 +38,7 @@ describe('the part of a title', () => {
 });
 
 describe('the parts that are tried for a title', () => {
-  it('begin with its own and go on with different ends', () => {
+  it('begin with its own and continue with different ends', () => {
     const [first, ...others] = slugCandidates('Jane Doe');
     expect(first).toBe('jane-doe');
     expect(others.length).toBeGreaterThan(3);

@@ -313,7 +313,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('keeps each answer with its question when others were removed meanwhile', () => {
+  it('keeps each answer with its question when others were removed in the meantime', () => {
     const [, ...left] = SURVEY;
     const sent = new URLSearchParams(SURVEY.map(({ id }, index) => [`answers.${id}`, `${index}`]));
     expect(readFormAnswers(left, sent).answers).toEqual({
@@ -327,7 +327,7 @@ describe('a form', () => {
     });
   });
 
-  it('tells what is wrong beside each question, in a sentence', () => {
+  it('tells what is wrong next to each question, in a sentence', () => {
     const { answers } = form(['answers.1', 'x'], ['answers.4', 'jane']);
     try {
       readAnswers(SURVEY, answers);

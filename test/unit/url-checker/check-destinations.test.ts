@@ -160,7 +160,7 @@ describe('a URL checker that fails', () => {
     expect(await outcome(url)).toContain('malware');
   });
 
-  it('goes on being asked after a 400, which may be about one URL, and reads its key again', async () => {
+  it('continues being asked after a 400, which may be about one URL, and reads its key again', async () => {
     fake.answer = (response) => response.writeHead(400).end();
     for (let i = 0; i < 5; i++) await outcome(newUrl());
     expect(fake.asked).toHaveLength(5);

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const since = new Date('2026-05-01T12:00:00Z');
 
-/** What follows from a failure after so long, with one on each of so many days. */
+/** The consequence of a failure after this time, with one on each of this many days. */
 function failedFor(
   ms: number,
   { days = 1 + Math.floor(ms / DAY), isGivenUp = false, isReported = false } = {},

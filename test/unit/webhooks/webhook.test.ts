@@ -34,6 +34,7 @@ function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
     url: 'https://example.com/hook',
     events: ['*'],
     description: null,
+    mode: 'push',
     status: 'active',
     secret: 'whsec_secret',
     oldSecrets: [{ secret: 'whsec_old', until: '2026-05-02T00:00:00.000Z' }],

@@ -11,7 +11,7 @@ export type { AuditFilter } from './audit-query.ts';
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: (change: AuditFilter) => void;
-  /** Those shown: who acted in them can be chosen. */
+  /** The shown entries: their authors are in the filter. */
   entries: readonly AuditEntry[];
 }
 
@@ -29,7 +29,7 @@ export function AuditFilters({ filter, onChange, entries }: AuditFiltersProps) {
         onChange={({ currentTarget: { value } }) => onChange({ action: value })}
       >
         <option value="">{text.anyAction}</option>
-        {/* One from an address can be more exact. */}
+        {/* A filter from the URL can be more specific. */}
         {(groups.includes(action) || action === '' ? groups : [action, ...groups]).map((value) => (
           <option key={value} value={value}>
             {labelOf(text.groups, value)}
@@ -89,7 +89,7 @@ function DateField({ label, onChange, ...input }: DateFieldProps) {
   );
 }
 
-/** Names of members, and of keys and people who acted in the entries, by id. */
+/** Names of members, and of the entries' keys and people, by ID. */
 function useActors(entries: readonly AuditEntry[]): Map<string, string> {
   const { api, can } = useSession();
   const { data: members = [] } = useQuery<Member[]>(

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
 
-/** Filters as they are in the URL. Dates without time, in the browser's time zone. */
+/** Filters as in the URL. Dates without time, in the browser's time zone. */
 export interface AuditFilter {
   action?: string | undefined;
   actor?: string | undefined;
@@ -11,7 +11,7 @@ export interface AuditFilter {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The query of the API: `to` includes its day. Values that are no dates are left out. */
+/** The query for the API: `to` includes its day. Invalid dates are omitted. */
 export function filterQuery({ action, actor, target, from, to }: AuditFilter): Record<string, string> {
   const entries = { action, actor, target, from: startOf(from, 0), to: startOf(to, 1) };
   return Object.fromEntries(
@@ -22,11 +22,11 @@ export function filterQuery({ action, actor, target, from, to }: AuditFilter): R
 function startOf(day: string | undefined, daysLater: number): string | undefined {
   if (!day || !DAY.test(day)) return undefined;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  // By the calendar: days with a change of clocks do not have 24 hours.
+  // By calendar day: days with a clock change do not have 24 hours.
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** Entries by their day in the browser's time zone, `2026-11-20`. */
+/** Entries by day in the browser's time zone, `2026-11-20`. */
 export function byDay(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = [];
   for (const entry of entries) {
@@ -43,7 +43,7 @@ const dayOf = (date: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** Where the target of an entry is shown; undefined: nowhere, or it is gone. */
+/** The view of an entry's target; undefined if there is none, or it is deleted. */
 export function pathOf({ action, target: { type, _id } }: AuditEntry): string | undefined {
   if (action === `${type}.deleted`) return undefined;
   const id = encodeURIComponent(_id);
@@ -60,7 +60,7 @@ export function pathOf({ action, target: { type, _id } }: AuditEntry): string | 
   return Object.hasOwn(paths, type) ? paths[type] : undefined;
 }
 
-/** A value of a field as people read it. Values are what callers have stored: they can be anything. */
+/** A human-readable value of a field. Callers have stored the values, so they can be anything. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'string') return value;

@@ -16,7 +16,7 @@ import { type AuditFilter, AuditFilters } from './audit-filters.tsx';
 import { byDay, filterQuery } from './audit-query.ts';
 
 const PAGE_SIZE = 50;
-/** What the API allows. */
+/** The API's maximum. */
 const MAX_PAGE_SIZE = 100;
 /** Of a download: 10,000 entries. */
 const MOST_PAGES = 100;

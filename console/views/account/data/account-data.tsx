@@ -47,7 +47,7 @@ export function Exports() {
   );
 }
 
-/** The deletion of the account, or that it is scheduled. */
+/** The deletion of the account, or its schedule. */
 export function Deletion() {
   const { account: texts } = useTexts();
   const { data: text } = texts;

@@ -7,7 +7,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** Schedules the deletion of the account, whose name confirms it. */
+/** Schedules the deletion of the account, confirmed by its name. */
 export function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { account } = useTexts();
   const { data: text } = account;

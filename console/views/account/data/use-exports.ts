@@ -11,7 +11,7 @@ const POLL_MS = 3000;
 /** Download URLs are valid for ten minutes. */
 const RENEW_MS = 5 * 60_000;
 
-/** The account's exports, loaded again while one is under way, and in time for URLs that work. */
+/** The account's exports. Reloads while one is running, and before the download URLs expire. */
 export function useExports(): QueryResult<readonly AccountExport[]> {
   const { api, can } = useSession();
   const exports = useQuery<readonly AccountExport[]>(

@@ -12,7 +12,7 @@ import { useChangeRole } from './use-change-role.ts';
 
 interface MemberTableProps {
   members: readonly Member[];
-  /** Asked to confirm. */
+  /** The action to confirm. */
   onAction: (action: MemberAction) => void;
 }
 
@@ -74,7 +74,7 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
 
 type RowProps = { member: Member; onAction: (action: MemberAction) => void };
 
-/** Changes a role at once, but asks when an owner is made or unmade. */
+/** Changes a role at once, but asks before granting or revoking the owner role. */
 function RoleSelect({ member, onAction }: RowProps) {
   const { members: text } = useTexts();
   const mayManage = useMayManage();

@@ -6,7 +6,7 @@ export type Role = Member['role'];
 /** The most powerful first. */
 export const ROLES = ['owner', 'admin', 'editor', 'analyst', 'developer'] as const satisfies readonly Role[];
 
-/** Whether members with a role can be managed: only owners manage owners. */
+/** Whether members with a role can be managed: only owners can manage owners. */
 export function useMayManage(): (role: Role) => boolean {
   const { account, can } = useSession();
   const isAll = account.permissions.includes('*');

@@ -58,7 +58,7 @@ function AddPasskey() {
       const message = cause.name === 'InvalidStateError' ? text.exists : text.cannotAdd;
       throw new ApiError(message, { status: 0, code: 'PROMPT_FAILED', cause });
     });
-    // Cancelled: nothing has happened.
+    // Cancelled: nothing to do.
     if (!response) return;
     const { passkey } = await api.post('/v1/auth/passkeys', { body: { response } });
     invalidate('passkeys');

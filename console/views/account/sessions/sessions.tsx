@@ -12,7 +12,7 @@ import { AccountFrame } from '../account-frame.tsx';
 import { Passkeys } from '../security/passkeys.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** How the person signs in, where they are signed in, and how they leave the account. */
+/** The person's sign-in methods, active sessions, and leaving the account. */
 export default function Sessions() {
   const { sessions: text } = useTexts();
   const { account } = useSession();
@@ -44,7 +44,7 @@ function SessionList() {
   });
   const others = list.data?.filter(({ current }) => !current) ?? [];
   const endAll = useToastedAction(async () => {
-    // One after the other: each ends even if a later one fails.
+    // Sequentially: each one is ended even if a later one fails.
     for (const { _id } of others) await api.delete('/v1/auth/sessions/{id}', { path: { id: _id } });
     invalidate('sessions');
   });
@@ -70,7 +70,7 @@ function Leave({ email }: { email: string }) {
   const { name, _id } = account.owner;
   const leave = async () => {
     await api.delete('/v1/auth/accounts/{id}', { path: { id: _id } });
-    // Is refused, which leads to the choice of another account.
+    // The API rejects this, which shows the choice of another account.
     void refresh();
   };
   return (

@@ -13,7 +13,7 @@ interface ClickListProps {
   onFilter: (name: FilterName, value: string) => void;
 }
 
-/** One row for each click; what it was, where it came from, and with what. */
+/** One row per click: the event, its source and device. */
 export function ClickList({ clicks, titles, onFilter }: ClickListProps) {
   const { analytics: text } = useTexts();
   const columns = [text.live.link, text.live.from, text.live.with, text.live.referrer, text.live.time];
@@ -91,7 +91,7 @@ function Row({
   );
 }
 
-/** Clocks differ by seconds: nothing is in the future. */
+/** Clock skew of a few seconds: no click is shown in the future. */
 function agoOf(time: string, now: string, relative: (value: string) => string): string {
   return Date.parse(time) > Date.now() - 5000 ? now : relative(time);
 }

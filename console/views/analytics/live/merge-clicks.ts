@@ -1,16 +1,16 @@
 import type { Click } from '../../../../clients/typescript/src/api.ts';
 
-/** A click with a key of its own. */
+/** A click with a unique key. */
 export interface LiveClick extends Click {
   key: string;
   /** Arrived while the list was shown. */
   isNew: boolean;
 }
 
-/** As many as are worth scrolling through. */
+/** More are not worth scrolling through. */
 export const MOST_SHOWN = 100;
 
-/** The newest clicks with those before them, newest first. Clicks of one visitor in one millisecond are told apart by number. */
+/** Merges new clicks with earlier ones, newest first. A number distinguishes clicks of one visitor in one millisecond. */
 export function mergeClicks(known: readonly LiveClick[] | undefined, newest: readonly Click[]): LiveClick[] {
   const seen = new Set(known?.map(({ key }) => key));
   const counts = new Map<string, number>();

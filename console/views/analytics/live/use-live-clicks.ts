@@ -18,7 +18,7 @@ export interface LiveClicks {
   reload: () => void;
 }
 
-/** The newest clicks, again and again while the tab is visible. */
+/** Polls for the newest clicks while the tab is visible. */
 export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
   const { api } = useSession();
   const name = JSON.stringify(filterQuery(filters));
@@ -26,7 +26,7 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
   const running = useRef<AbortController>(undefined);
 
   const load = async (): Promise<void> => {
-    // A slow response is waited for; one for other filters is not.
+    // Waits for a slow response, unless the filters have changed.
     if (running.current) return;
     const request = new AbortController();
     running.current = request;

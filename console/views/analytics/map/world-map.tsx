@@ -11,8 +11,8 @@ interface WorldMapProps {
 }
 
 /**
- * Countries colored by their clicks. Its shapes load when it is first shown. What it shows and does can be read and done in the
- * panel of countries, too: it is for the pointer.
+ * Countries colored by their clicks. Its shapes load when it is first shown. It is for the pointer: the panel of countries
+ * has the same data and actions.
  */
 export function WorldMap({ countries = [], onSelect }: WorldMapProps) {
   const { analytics: text } = useTexts();
@@ -20,7 +20,7 @@ export function WorldMap({ countries = [], onSelect }: WorldMapProps) {
   const [world, setWorld] = useState<WorldShapes>();
   const [pointed, point] = useState<string>();
   useEffect(() => {
-    // Without the shapes the panel of countries says the same.
+    // Without the shapes, the panel of countries shows the same.
     void import('./world-shapes.ts').then(
       ({ WORLD }) => setWorld(WORLD),
       () => undefined,
@@ -30,7 +30,7 @@ export function WorldMap({ countries = [], onSelect }: WorldMapProps) {
   const most = Math.max(1, ...countries.filter(({ name }) => name !== REST).map(({ count }) => count));
   const heat = (code: string) => {
     const count = counts.get(code) ?? 0;
-    // Square roots keep countries with few clicks apart from those without any.
+    // The square root keeps countries with few clicks distinguishable from those without.
     return count === 0 ? undefined : { '--heat': `${Math.round(20 + Math.sqrt(count / most) * 80)}%` };
   };
   const codeOf = (target: EventTarget | null) => (target as SVGElement | null)?.dataset?.['code'];

@@ -1,6 +1,6 @@
 import world from './world.json';
 
-/** Loaded by the map alone: the shapes are larger than all other code of the view. */
+/** Only loaded by the map: the shapes are larger than all other code of the view. */
 export interface WorldShapes {
   viewBox: string;
   /** SVG paths by country code. */

@@ -30,7 +30,7 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
       <h2>{text.settings}</h2>
       <Loaded of={models} lines={4}>
         {(known) => (
-          // Errors of no setting are shown in the conversation.
+          // Errors that belong to no setting are shown in the conversation.
           <Form onSubmit={() => undefined} error={error?.details.length ? error : undefined}>
             <Select
               name="model"

@@ -72,7 +72,9 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
           </Button>
           {isActive ? (
             <>
-              <Button onClick={() => setAction('replay')}>{text.replayEvents}</Button>
+              {webhook.mode === 'push' && (
+                <Button onClick={() => setAction('replay')}>{text.replayEvents}</Button>
+              )}
               <Button onClick={() => setAction('switchOff')}>{text.switchOff}</Button>
             </>
           ) : (

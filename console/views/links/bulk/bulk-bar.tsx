@@ -14,11 +14,11 @@ interface BulkBarProps {
   onDeleted: (ids: readonly string[]) => void;
 }
 
-/** What can be done with the selected links. */
+/** Actions on the selected links. */
 export function BulkBar({ links, knownTags, onClear, onUpdated, onDeleted }: BulkBarProps) {
   const { bulk: text } = useTexts();
   const format = useFormat();
-  // The links as they were selected: those that are deleted leave the selection.
+  // The links as they were selected: deleted ones leave the selection.
   const [dialog, setDialog] = useState<{ action: 'edit' | 'delete'; links: readonly Link[] }>();
   const close = () => setDialog(undefined);
   const open = (action: 'edit' | 'delete') => setDialog({ action, links });

@@ -2,7 +2,7 @@ import type { Operations } from '../../../../clients/typescript/src/api.ts';
 
 export type BulkChanges = Operations['patch']['/v1/api/links/bulk']['input']['body']['changes'];
 
-/** Form state of changes that all selected links get. */
+/** Form state of changes to all selected links. */
 export interface BulkDraft {
   status: 'keep' | 'active' | 'inactive';
   addTags: string[];
@@ -20,7 +20,7 @@ export const EMPTY_BULK_DRAFT: BulkDraft = {
   date: '',
 };
 
-/** What to change; empty if nothing was chosen. An invalid date is sent as is: the API validates it. */
+/** The changes; empty if nothing was chosen. An invalid date is sent unchanged: the API validates it. */
 export function changesOf({ status, addTags, removeTags, expiry, date }: BulkDraft): BulkChanges {
   return {
     ...(status !== 'keep' && { status }),

@@ -15,7 +15,7 @@ interface BulkProgressProps {
   nameOf: (id: string) => string;
 }
 
-/** Progress of a change of many links, and those that failed. */
+/** Progress of a bulk change, and the failed links. */
 export function BulkProgress({ done, total, isRunning, error, failures, nameOf }: BulkProgressProps) {
   const texts = useTexts();
   const format = useFormat();

@@ -11,15 +11,15 @@ export interface BulkFailure {
 }
 
 export interface BulkRun extends Action<[], void> {
-  /** Links that were tried. */
+  /** Processed links. */
   done: number;
   failures: readonly BulkFailure[];
   isFinished: boolean;
 }
 
 /**
- * Runs a change of many links in requests of 100. After an error, which stops it, the next run continues with the links
- * that were not tried. Closing the dialog stops it after the current request.
+ * Runs a bulk change in requests of 100 links. An error stops it; the next run continues with the unprocessed links. Closing
+ * the dialog stops it after the current request.
  */
 export function useBulkRun(
   ids: readonly string[],

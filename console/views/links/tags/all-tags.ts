@@ -7,7 +7,7 @@ import type { Tag } from './tag.ts';
 /** Key of the query for all tags of links. */
 export const TAGS_KEY = 'links/tags';
 
-/** All tags of links. The counts of all parts are added up: a request reads up to 20,000 links. */
+/** All tags of links. Adds up the counts of all requests: one request reads up to 20,000 links. */
 export async function allTags(api: Client, signal: AbortSignal): Promise<Tag[]> {
   const counts = new Map<string, number>();
   let cursor: string | undefined;
@@ -20,8 +20,8 @@ export async function allTags(api: Client, signal: AbortSignal): Promise<Tag[]> 
 }
 
 /**
- * Tags to suggest: those of the links that are loaded, and all others once `loadAll` was called. Listing them reads every link,
- * so that waits until a field for tags is used.
+ * Suggested tags: those of the loaded links, and all others once `loadAll` was called. Listing them reads every link, so it
+ * waits until a tags field is used.
  */
 export function useKnownTags(loaded: readonly string[]): {
   knownTags: readonly string[];

@@ -1,4 +1,4 @@
-/** A tag and how many links have it. */
+/** A tag and its number of links. */
 export interface Tag {
   name: string;
   links: number;

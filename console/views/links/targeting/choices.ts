@@ -26,7 +26,7 @@ export function valueName(kind: ConditionKind, value: string, names: ConditionNa
   return value;
 }
 
-/** What can be chosen, by name; empty where anything can be typed. */
+/** The choices by name; empty if any text is allowed. */
 export function optionsOf(kind: ListCondition, names: ConditionNames, format: Format): Option[] {
   const values: Record<ListCondition, () => readonly string[]> = {
     countries: () => RULE_COUNTRIES,
@@ -42,7 +42,7 @@ export function optionsOf(kind: ListCondition, names: ConditionNames, format: Fo
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** ISO 639-1 codes that the browser knows a name for. */
+/** ISO 639-1 codes that the browser has a name for. */
 function languageCodes(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -51,7 +51,7 @@ function languageCodes(): string[] {
     .filter((code) => names.of(code) !== undefined && Intl.getCanonicalLocales(code)[0] === code);
 }
 
-/** A language tag that is typed, such as `pt-BR`. */
+/** A typed language tag, such as `pt-BR`. */
 function languageTag(text: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(text)) return undefined;
   try {
@@ -61,7 +61,7 @@ function languageTag(text: string): string | undefined {
   }
 }
 
-/** The value of a typed text: a name, a code, or what the kind accepts as it is. */
+/** The value of a typed text: a name, a code, or another text that the kind accepts. */
 export function typedValue(
   kind: ListCondition,
   text: string,

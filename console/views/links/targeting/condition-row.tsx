@@ -18,7 +18,7 @@ interface ConditionRowProps {
   onRemove: (() => void) | undefined;
 }
 
-/** A condition as a part of a sentence: `If the visitor | is in | Germany, Austria`. */
+/** A condition as part of a sentence: `If the visitor | is in | Germany, Austria`. */
 export function ConditionRow({ condition, name, isFirst, unused, onChange, onRemove }: ConditionRowProps) {
   const { targeting: text } = useTexts();
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 
 interface FoldedProps {
   title: string;
-  /** What is in it, while it is folded. */
+  /** Summary of its content while it is collapsed. */
   summary?: string | undefined;
   isOpen?: boolean;
   /** Opens the section if a field in it has an error. */
@@ -12,7 +12,7 @@ interface FoldedProps {
   children: ComponentChildren;
 }
 
-/** A section of a form, folded until it is opened or a field in it has an error. */
+/** A section of a form, collapsed until it is opened or a field in it has an error. */
 export function Folded({ title, summary, isOpen = false, error, children }: FoldedProps) {
   const element = useRef<HTMLDetailsElement>(null);
   // Before the form focuses the invalid field.

@@ -16,8 +16,8 @@ interface PickFieldProps {
 }
 
 /**
- * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last one. What is
- * not known stays in the input, and is said so.
+ * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last one. Unknown
+ * values stay in the input, with an error.
  */
 export function PickField({ name, label, kind, options, condition, nameOf, onChange }: PickFieldProps) {
   const { common, targeting: text } = useTexts();
@@ -38,7 +38,7 @@ export function PickField({ name, label, kind, options, condition, nameOf, onCha
   const onTyped = (typing: string, isKey: boolean) => {
     setUnknown(false);
     const whole = options.find(({ label: known }) => known === typing);
-    // Of a suggestion that is chosen. One that is typed may go on: Niger, Nigeria.
+    // For a chosen suggestion. A typed one may continue: Niger, Nigeria.
     if (whole && (!isKey || completed(typing, options) !== undefined)) return add(whole.value);
     if (typing.endsWith(',')) {
       const value = typedValue(kind, typing.slice(0, -1), options);

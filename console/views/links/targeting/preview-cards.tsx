@@ -11,7 +11,7 @@ interface PreviewCardsProps {
 
 const KINDS = ['post', 'feed', 'message'] as const;
 
-/** About how networks lay out a preview: a picture under a title, a picture above a bar, and a quote in a chat. */
+/** Approximates how networks show a preview: a picture under a title, a picture above a bar, and a quote in a chat. */
 export function PreviewCards({ preview, file }: PreviewCardsProps) {
   const { targeting: text } = useTexts();
   const { title, description, image } = preview;
@@ -49,7 +49,7 @@ function useImageUrl(image: string, file: File | undefined): string | undefined 
   return /^https?:/.test(image) && URL.canParse(image) ? image : undefined;
 }
 
-/** The image, or an icon where there is none that loads. */
+/** The image, or an icon if it does not load. */
 function PreviewImage({ url }: { url: string | undefined }) {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => setFailed(false), [url]);

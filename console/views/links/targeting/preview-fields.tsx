@@ -6,7 +6,7 @@ import type { Uploads } from '../../smart-links/builder/uploads.ts';
 import { PreviewCards } from './preview-cards.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 
-/** Longest texts that the API accepts. */
+/** The API's maximum lengths. */
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 500;
 
@@ -15,7 +15,7 @@ interface PreviewFieldsProps {
   onChange: (change: Partial<TargetingDraft> | ((draft: TargetingDraft) => Partial<TargetingDraft>)) => void;
 }
 
-/** What networks show of the link, as they show it. */
+/** The link's preview, as networks show it. */
 export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsProps) {
   const { targeting: text } = useTexts();
   const [uploads, setUploads] = useState<Uploads>(new Map());
@@ -50,7 +50,7 @@ export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsPro
         uploads={uploads}
         onChange={(image, file) => {
           if (file) setUploads((before) => new Map([...before, [image, file]]));
-          // An upload ends later than other changes.
+          // An upload finishes later than other changes.
           onChange((draft) => ({ preview: { ...draft.preview, image } }));
         }}
         onBusy={(difference) => onChange({ isUploading: difference === 1 })}

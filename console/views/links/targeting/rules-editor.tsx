@@ -54,7 +54,7 @@ function RuleFields({ name, rule: { conditions, to }, onChange }: RuleFieldsProp
   const { errorOf, register } = useForm();
   const path = `${name}.if`;
   useEffect(() => register(path), [path]);
-  // Errors of the conditions as a whole; each shows its own.
+  // Errors of the conditions as a whole; each condition shows its own.
   const problem = errorOf(path, { exactly: true });
   const unused = unusedKinds(conditions);
   const [next] = unused;

@@ -2,7 +2,7 @@ import type { CreateLink, Link } from '../../../../clients/typescript/src/api.ts
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 
-/** Form state of what decides where a link leads, and the fields of requests made from it. */
+/** Form state of a link's targeting, and the request fields made from it. */
 
 export const LIST_CONDITIONS = [
   'countries',
@@ -23,7 +23,7 @@ export interface ConditionDraft {
   kind: ConditionKind;
   /** Of `query`: `name=value`. */
   values: string[];
-  /** Text in the input that is none of the values yet. */
+  /** Text in the input that is not a value yet. */
   typed: string;
   /** Value of a datetime-local input. */
   time: string;
@@ -55,7 +55,7 @@ export interface TargetingDraft {
   forwardQuery: boolean;
   /** `image`: a URL, or the storage code of an upload. */
   preview: { title: string; description: string; image: string };
-  /** An image is being uploaded: the link cannot be saved meanwhile. */
+  /** An image is being uploaded: the link cannot be saved yet. */
   isUploading: boolean;
   allowDuplicate: boolean;
 }
@@ -145,13 +145,13 @@ function conditionEntry({ kind, values, time, stored }: ConditionDraft): [Condit
   return [kind, kind === 'query' ? Object.fromEntries(values.map(parameterOf)) : values];
 }
 
-/** `plan=pro`; without a value, the parameter must be there and empty. */
+/** `plan=pro`; without a value, the parameter must be present and empty. */
 function parameterOf(text: string): [name: string, value: string] {
   const [name = '', ...value] = text.split('=');
   return [name.trim(), value.join('=').trim()];
 }
 
-/** A local time in UTC; an invalid one stays. */
+/** A local time in UTC; invalid ones are returned unchanged. */
 function isoTime(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
@@ -161,7 +161,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
-/** The path of the first condition with a text that is none of its values. */
+/** The path of the first condition with text that is not a value. */
 export function unknownValue({ rules }: TargetingDraft): string | undefined {
   return rules
     .flatMap(({ conditions }, index) =>
@@ -170,7 +170,7 @@ export function unknownValue({ rules }: TargetingDraft): string | undefined {
     .find((path) => path !== undefined);
 }
 
-/** Shares of the weights, from 0 to 1; undefined where a weight is not valid. */
+/** Shares of the weights, from 0 to 1; undefined if a weight is invalid. */
 export function sharesOf(weights: readonly string[]): (number | undefined)[] {
   const numbers = weights.map(Number);
   const valid = numbers.map((number) => Number.isInteger(number) && number > 0);

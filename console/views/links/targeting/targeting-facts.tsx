@@ -16,7 +16,7 @@ interface TargetingFactsProps {
   ExternalLink: (props: { url: string }) => ComponentChildren;
 }
 
-/** What decides where a link leads, as sentences; nothing for a plain link. */
+/** The targeting of a link as sentences; nothing for a plain link. */
 export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps) {
   const { targeting: text } = useTexts();
   const format = useFormat();

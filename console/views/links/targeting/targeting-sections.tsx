@@ -16,7 +16,7 @@ interface TargetingSectionsProps {
   error: ApiError | undefined;
 }
 
-/** What decides where a link leads and when, in sections that say what is in them. */
+/** The targeting of a link, in sections with summaries. */
 export function TargetingSections({ draft, onChange, error }: TargetingSectionsProps) {
   const { targeting: text } = useTexts();
   const summaries = useSummaries(draft);

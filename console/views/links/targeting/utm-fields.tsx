@@ -9,7 +9,7 @@ interface UtmFieldsProps {
   onChange: (change: Partial<TargetingDraft>) => void;
 }
 
-/** UTM parameters, with the URL that they give. */
+/** UTM parameters, with the resulting URL. */
 export function UtmFields({ draft: { utm, originalUrl, forwardQuery }, onChange }: UtmFieldsProps) {
   const { targeting: text } = useTexts();
   const result = withUtm(originalUrl, utm);

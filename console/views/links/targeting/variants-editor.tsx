@@ -10,7 +10,7 @@ interface VariantsEditorProps {
   onChange: (change: (draft: TargetingDraft) => Partial<TargetingDraft>) => void;
 }
 
-/** URLs among which visitors are split, with the share of each. */
+/** URLs that visitors are split among, with the share of each. */
 export function VariantsEditor({ draft: { variants }, onChange }: VariantsEditorProps) {
   const { targeting: text } = useTexts();
   const format = useFormat();

@@ -28,7 +28,7 @@ interface BuilderProps {
   saved: Draft;
   /** `updatedAt` of the saved state; absent: a new page. */
   version?: string;
-  /** URL of the social card of the saved state, if it is drawn. */
+  /** URL of the saved state's social card, if it is drawn. */
   card?: string | null;
   isNew?: boolean;
   /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
@@ -132,12 +132,12 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
   );
 }
 
-/** Its distance from the window's top, and from what is below it. */
+/** Distance from the window's top, and from the content below it. */
 const STUCK_PX = 24;
 
 type Pane = 'fields' | 'preview';
 
-/** On a phone: which half is shown. Each is found where it was scrolled to. */
+/** On phones: the visible half. Each keeps its scroll position. */
 function usePane() {
   const [pane, setPane] = useState<Pane>('fields');
   const panes = useRef<HTMLFieldSetElement>(null);

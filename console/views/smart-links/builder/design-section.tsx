@@ -8,7 +8,7 @@ import { MediaField } from './media-field.tsx';
 import { PresetPicker } from './preset-picker.tsx';
 import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from './theme-draft.ts';
 
-/** The look of the page. Colors that could not be read are shown otherwise, which is said at their fields. */
+/** The design of the page. Unreadable colors are adjusted, and the fields say so. */
 export function DesignSection({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
   const { smartLinks } = useTexts();
   const { design: text } = smartLinks;

@@ -14,7 +14,7 @@ import { isUpload, type Uploads } from './uploads.ts';
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {
   const upload = (storageCode: string) =>
     uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined;
-  // Of an upload of another tab only its code is known.
+  // For an upload of another tab, only its code is known.
   const image = (source: string) => upload(source) ?? (isUpload(source) ? null : orNull(source));
   const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {
@@ -35,7 +35,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
   return { link, canJoin: draft.type === 'webinarLink' && draft.joinUrl.trim() !== '', uploads };
 }
 
-/** Approximates the API's slug of a title, which determines the page's colours. */
+/** Approximates the API's slug of a title, which determines the page's colors. */
 export const slugPart = (title: string): string =>
   title
     .normalize('NFKD')

@@ -4,7 +4,10 @@ import { PAGE_FORMS } from '../types/registry.ts';
 import type { CommonFields, Draft } from './draft.ts';
 import { sharingProblems } from './sharing-draft.ts';
 
-/** What the API would refuse of a draft, by its paths. It knows more: addresses that are taken, files that are gone. */
+/**
+ * Validation errors of a draft by path, as far as the console can tell. The API checks more, such as slugs that are taken and
+ * files that no longer exist.
+ */
 export function problemsOf(draft: Draft, texts: ProblemTexts): Problem[] {
   const { problems } = PAGE_FORMS[draft.type];
   return [...commonProblems(draft, texts), ...(problems?.(draft, texts) ?? [])];

@@ -73,7 +73,7 @@ export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === compar
 const comparable = (draft: Draft): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value));
 
-/** A draft with the row keys of another one, for rows in the same place: what is focused or folded stays so. */
+/** A draft with the row keys of another one, for rows at the same index: keeps focus and collapsed rows. */
 export function withKeysOf(draft: Draft, other: Draft): Draft {
   const entries = Object.entries(draft).map(([name, value]) => {
     const rows: unknown = other[name as keyof Draft];

@@ -1,6 +1,6 @@
-/** What the first bytes of a file say, whatever its name and type claim. */
+/** The type of a file by its first bytes, whatever its name and type claim. */
 export interface FileHeader {
-  /** Undefined: none that pages can show. */
+  /** Undefined: a type that pages cannot show. */
   type: string | undefined;
   /** Of an image, in pixels; undefined if the header does not say. */
   width?: number;
@@ -22,7 +22,7 @@ export function readHeader(bytes: Uint8Array): FileHeader {
     if (has('\xff\xd8\xff')) return { type: 'image/jpeg', ...jpegSize(view) };
     if (has('RIFF') && has('WEBP', 8)) return { type: 'image/webp', ...webpSize(view) };
   } catch (error) {
-    // It ends before its size.
+    // Truncated before its size.
     if (!(error instanceof RangeError)) throw error;
     return { type: undefined };
   }
@@ -36,7 +36,7 @@ const sized = (type: string, width: number, height: number): FileHeader => ({ ty
 
 type Size = { width: number; height: number };
 
-/** Of the first start-of-frame segment (ITU-T T.81). Undefined if it is further behind. */
+/** Of the first start-of-frame segment (ITU-T T.81). Undefined if it is not within these bytes. */
 function jpegSize(view: DataView): Size | undefined {
   let at = 2;
   while (at + 9 < view.byteLength) {

@@ -1,23 +1,23 @@
-/** Undo and redo of a draft: states of before and after the current one. */
+/** Undo and redo of a draft: its previous and next states. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
-  /** The text that is being typed: further typing belongs to the same step. */
+  /** The text being typed: further typing belongs to the same step. */
   readonly typing?: { readonly path: string; readonly since: number; readonly last: number } | undefined;
 }
 
-/** States that can be returned to. */
+/** Maximum steps. */
 export const MAX_STEPS = 100;
 
-/** A longer pause between two keystrokes begins a new step. */
+/** A longer pause between two keystrokes starts a new step. */
 const PAUSE_MS = 1000;
-/** Typing without a pause is cut into steps, too. */
+/** Typing without a pause is also split into steps. */
 const STEP_MS = 5000;
 
 export const historyOf = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** After an edit at a time in milliseconds. Typing in one text is a single step; an edit that changes nothing is none. */
+/** After an edit at a time in milliseconds. Typing in one text is a single step; an edit that changes nothing is not a step. */
 export function edited<T>(history: History<T>, now: T, time: number): History<T> {
   const changes = differences(history.now, now);
   const [change] = changes;
@@ -37,10 +37,10 @@ export function edited<T>(history: History<T>, now: T, time: number): History<T>
   };
 }
 
-/** Replaces the current state by an equal one, such as what was saved: no step of its own. */
+/** Replaces the current state by an equivalent one, such as the saved state, without a step. */
 export const replaced = <T>({ past, future }: History<T>, now: T): History<T> => ({ past, now, future });
 
-/** The same history where there is nothing to undo. */
+/** The same history if there is nothing to undo. */
 export function undone<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);
   if (before === undefined) return history;
@@ -53,14 +53,16 @@ export function redone<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.now], now: next, future };
 }
 
-/** A place that differs, in the form's names: `theme.accent`, and `urls.row3.title` of the row with that key. */
+/** A changed field, by its form name: `theme.accent`, and `urls.row3.title` for the row with that key. */
 export interface Difference {
   path: string;
   /** A text that was changed, not added or removed. */
   isText: boolean;
 }
 
-/** What differs between two drafts. Rows are told apart by their keys; of a list with other rows, the list itself is named. */
+/**
+ * The differences between two drafts. Rows are identified by their keys; if a list has other rows, the list itself is named.
+ */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (Object.is(before, after)) return [];
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);

@@ -5,7 +5,7 @@ import { orNull, type Row, row } from '../types/page-form.ts';
 export type SocialPlatform = SmartLink['socials'][number]['platform'];
 
 export interface SocialFields {
-  /** Empty: by the URL. */
+  /** Empty: determined by the URL. */
   platform: SocialPlatform | '';
   url: string;
 }
@@ -42,7 +42,7 @@ export const identityDraftOf = ({ socials, seo, hideBranding }: SmartLink): Iden
   hideBranding,
 });
 
-/** The platform of a URL; `website` for one that is none of theirs. */
+/** The platform of a URL; `website` for others. */
 export function platformOf(url: string): SocialPlatform {
   const host = URL.parse(url.trim())?.hostname.replace(/^www\./, '') ?? '';
   const found = SOCIAL_PLATFORMS.find((platform) =>

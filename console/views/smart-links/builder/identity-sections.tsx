@@ -9,7 +9,7 @@ import type { CommonFields } from './draft.ts';
 import { platformOf, type SeoFields, SOCIAL_PLATFORMS, type SocialFields } from './identity-draft.ts';
 import { MediaField } from './media-field.tsx';
 
-/** Profiles elsewhere, as a row of marks at the end of the page. */
+/** Profiles elsewhere, as a row of icons at the end of the page. */
 export function Socials({ draft, change }: BuilderPart<CommonFields>) {
   const { smartLinks } = useTexts();
   const { identity: text } = smartLinks;
@@ -52,7 +52,7 @@ export function Socials({ draft, change }: BuilderPart<CommonFields>) {
   );
 }
 
-/** What search engines and previews elsewhere show, and whether the page names this service. */
+/** What search engines and link previews show, and whether the page shows this service's branding. */
 export function SearchAndBranding({
   draft,
   change,
@@ -65,7 +65,7 @@ export function SearchAndBranding({
   const { identity: text } = smartLinks;
   const { account } = useSession();
   const { seo } = draft;
-  // The card of an earlier state is gone.
+  // The card is for an earlier state.
   const [missing, setMissing] = useState<string>();
   const set = (fields: Partial<SeoFields>) => change(({ seo }) => ({ seo: { ...seo, ...fields } }));
   const mayHide = account.plan !== 'free';

@@ -3,15 +3,15 @@ import { row } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { blankDraft, type Draft } from './draft.ts';
 
-/** Unsaved drafts that survive a closed tab. Files are not kept: an upload stays for 24 hours, by its storage code. */
+/** Unsaved drafts that survive a closed tab. Files are not stored: an upload is kept for 24 hours, by its storage code. */
 
 export interface KeptDraft {
   id: string;
-  /** Id of the page, or what is being created: `new myBio`. */
+  /** ID of the page, or the type of a new one: `new myBio`. */
   page: string;
   /** Time of the last change. */
   at: string;
-  /** `updatedAt` of the page that was changed; null: a new one. */
+  /** `updatedAt` of the edited page; null for a new one. */
   version: string | null;
   draft: Draft;
   /** When its files were uploaded, by storage code. */
@@ -22,15 +22,15 @@ export interface KeptDraft {
 const VERSION = 1;
 
 export const MAX_DRAFTS = 10;
-/** In characters of JSON. A larger draft is not kept; its last smaller state is. */
+/** In characters of JSON. A larger draft is not stored; its last smaller state remains. */
 export const MAX_LENGTH = 300_000;
 const MAX_AGE_MS = 30 * 24 * 3600_000;
-/** An hour less than the API keeps what no page uses. */
+/** An hour less than the API keeps unused uploads. */
 const UPLOAD_AGE_MS = 23 * 3600_000;
 
 const NAME = 'draft.';
 
-/** Keeps a draft in place of its earlier state. The oldest others make room. */
+/** Stores a draft in place of its earlier state. Drops the oldest ones if necessary. */
 export function keepDraft(store: LocalStore, kept: KeptDraft, now: Date): void {
   const { id, page, at, version, uploads, draft } = kept;
   const used = usedUploads(draft, uploads);
@@ -46,7 +46,7 @@ export function keepDraft(store: LocalStore, kept: KeptDraft, now: Date): void {
   }
 }
 
-/** The newest first. Removes what is too old or cannot be read. */
+/** Newest first. Removes those that are too old or unreadable. */
 export function keptDrafts(store: LocalStore, now: Date): KeptDraft[] {
   const found: KeptDraft[] = [];
   for (const [name, value] of store.entries()) {
@@ -81,7 +81,7 @@ function readDraft(id: string, value: unknown, now: Date): KeptDraft | undefined
   };
 }
 
-/** Fields that the form has now: missing ones are empty, unknown ones dropped. Rows get keys of this tab. */
+/** The form's current fields: missing ones are empty, unknown ones dropped. Rows get keys of this tab. */
 function fitted(value: unknown, type: Draft['type']): Draft {
   const shape = blankDraft(type);
   const rows: Record<string, unknown> = { socials: { platform: '', url: '' } };

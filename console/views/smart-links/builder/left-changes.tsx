@@ -3,7 +3,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { DraftState } from './use-draft.ts';
 
-/** Unsaved changes of before: shown again, or offered where they may not be wanted. */
+/** Earlier unsaved changes: restored, or offered if they may not be wanted. */
 export function LeftChanges({ isRestored, startOver, offer }: DraftState) {
   const { smartLinks, builder: text } = useTexts();
   const format = useFormat();

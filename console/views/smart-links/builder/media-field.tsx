@@ -20,7 +20,7 @@ interface MediaFieldProps {
   source: string;
   uploads: Uploads;
   onChange: (source: string, file?: File) => void;
-  /** Counts uploads in progress: the draft cannot be saved meanwhile. */
+  /** Counts uploads in progress: the draft cannot be saved until they finish. */
   onBusy: (difference: 1 | -1) => void;
 }
 

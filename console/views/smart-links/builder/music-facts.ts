@@ -4,14 +4,14 @@ import type { Draft } from './draft.ts';
 
 export type { MusicFacts };
 
-/** Fields of a draft that a service may know, and what it says. */
+/** Fields of a draft that a service may provide, with its values. */
 const FIELDS = { title: 'title', description: 'artist', cover: 'cover' } as const;
 
 type FilledField = keyof typeof FIELDS;
 
 const FILLED = Object.keys(FIELDS) as FilledField[];
 
-/** Fills empty fields, and adds the platform unless the page leads there already. */
+/** Fills empty fields, and adds the platform unless the page already links to it. */
 export function filledFrom(facts: MusicFacts, draft: Draft): Partial<Draft> {
   const filled = FILLED.flatMap((field) => {
     const value = facts[FIELDS[field]];
@@ -27,7 +27,7 @@ function platformsWith({ service, url }: MusicFacts, platforms: Draft['platforms
   return blank === -1 ? [...platforms, added] : platforms.with(blank, added);
 }
 
-/** What the service says differently from the draft. */
+/** The service's values that differ from the draft. */
 export const otherFacts = (facts: MusicFacts, draft: Draft): [FilledField, string][] =>
   FILLED.flatMap((field) => {
     const value = facts[FIELDS[field]];

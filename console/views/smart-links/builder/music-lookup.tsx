@@ -9,7 +9,7 @@ import type { BuilderPart } from '../types/page-form.ts';
 import type { Draft } from './draft.ts';
 import { filledFrom, type MusicFacts, otherFacts } from './music-facts.ts';
 
-/** Fills in a music page from a link to the music. What is there already is replaced only by a button of its own. */
+/** Fills in a music page from a link to the music. A separate button replaces existing values. */
 export function MusicLookup({ draft, change }: Pick<BuilderPart<Draft>, 'draft' | 'change'>) {
   const { smartLinks } = useTexts();
   const { lookup: text } = smartLinks;

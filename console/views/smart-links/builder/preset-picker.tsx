@@ -11,7 +11,7 @@ interface PresetPickerProps {
   onChange: (preset: ThemeDraft['preset']) => void;
 }
 
-/** Presets as small pages, rendered when they are unfolded. */
+/** Presets as small pages, rendered once the section is opened. */
 export function PresetPicker({ draft, onChange }: PresetPickerProps) {
   const { smartLinks } = useTexts();
   const { design: text } = smartLinks;

@@ -97,7 +97,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
             title={text.previewTitle}
             src={previewPath}
             sandbox="allow-scripts"
-            // By then its script is listening.
+            // Its script is listening by then.
             onLoad={() => setLoads((count) => count + 1)}
             style={{ width: `${width}px`, height: `${shownHeight / scale}px`, transform: `scale(${scale})` }}
           />

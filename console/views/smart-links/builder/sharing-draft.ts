@@ -1,9 +1,9 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { orNull, type Problem, type ProblemTexts } from '../types/page-form.ts';
 
-/** What pages do on other sites. */
+/** Embedding and analytics services of a page. */
 export interface SharingFields {
-  /** Sites that may show the page in a frame, one a line. */
+  /** Sites that may embed the page, one per line. */
   embedOrigins: string;
   pixels: PixelFields;
 }
@@ -13,7 +13,7 @@ export type PixelFields = Record<PixelService, string>;
 
 export type PixelService = keyof NonNullable<SmartLink['pixels']>;
 
-/** As the API checks them. */
+/** Normalized like in the API. */
 const PIXELS: Readonly<Record<PixelService, RegExp>> = {
   ga4: /^G-[A-Z0-9]{8,12}$/i,
   meta: /^\d{15,16}$/,
@@ -43,7 +43,7 @@ export function sharingBody({
   return { embedOrigins: originsOf(embedOrigins), pixels: hasIds ? ids : null };
 }
 
-/** A preview is in no frame of another site, and asks for nothing. */
+/** The preview is not embedded, and has no consent banner. */
 export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins' | 'pixels'> => ({
   embedOrigins: [],
   pixels: null,
@@ -82,7 +82,7 @@ function isOrigin(text: string): boolean {
   return (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.username && !url.password;
 }
 
-/** What owners paste into their site. */
+/** The code that owners paste into their site. */
 export function embedCode(url: string, title: string): string {
   const name = title.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   return `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`;

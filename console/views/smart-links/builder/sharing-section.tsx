@@ -7,7 +7,7 @@ import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { embedCode, originsOf, PIXEL_SERVICES } from './sharing-draft.ts';
 
-/** Which sites may show the page in a frame, and how. */
+/** The sites that may embed the page, and the code for them. */
 export function EmbedSection({ draft, change, isNew }: BuilderPart<CommonFields> & { isNew: boolean }) {
   const { smartLinks } = useTexts();
   const { sharing: text } = smartLinks;

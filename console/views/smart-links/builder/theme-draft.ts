@@ -5,7 +5,7 @@ import { orNull } from '../types/page-form.ts';
 type Theme = NonNullable<PublicSmartLink['theme']>;
 type ThemeBackground = NonNullable<Theme['background']>;
 
-/** The theme of a draft, as its fields have it; empty: none. */
+/** The theme of a draft, as in its fields; empty for none. */
 export interface ThemeDraft {
   preset: NonNullable<Theme['preset']> | '';
   background: BackgroundKind | '';
@@ -59,7 +59,7 @@ export function themeDraftOf(theme: Theme | null | undefined): ThemeDraft {
   };
 }
 
-/** What is sent; the API checks it. */
+/** The request field; the API validates it. */
 export function themeBody(draft: ThemeDraft): NonNullable<UpdateSmartLink['theme']> | null {
   const background = backgroundOf(draft);
   const theme = {
@@ -86,14 +86,14 @@ function backgroundOf({ background, color, from, to, angle, image }: ThemeDraft)
   };
 }
 
-/** `#abc` and `#AABBCC` as `#aabbcc`; null for what is no color (yet). */
+/** `#abc` and `#AABBCC` as `#aabbcc`; null for an invalid or incomplete color. */
 function colorOf(text: string): string | null {
   const [, digits = ''] = /^#((?:[\da-f]{3}){1,2})$/i.exec(text.trim()) ?? [];
   if (digits === '') return null;
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`.toLowerCase();
 }
 
-/** The theme to preview: without what is not valid yet. `image`: the URL of an image or upload. */
+/** The theme to preview, without invalid values. `image`: the URL of an image or upload. */
 export function themePreview(draft: ThemeDraft, image: (source: string) => string | null): Theme | null {
   const theme = themeBody(draft);
   if (theme === null) return null;
@@ -116,7 +116,7 @@ export function themePreview(draft: ThemeDraft, image: (source: string) => strin
   };
 }
 
-/** What is shown in place of colors that cannot be read. */
+/** The adjusted colors that replace unreadable ones. */
 export function correctionsOf(draft: ThemeDraft, slug: string): Correction[] {
   const theme = themePreview(draft, (source) => source || null);
   if (theme === null) return [];

@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import { differences } from './history.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** Buttons and keys that take back changes of the form, and show where. */
+/** Buttons and keys that undo changes of the form, and show where. */
 export function UndoButtons({ draft, history, undo, redo }: DraftState) {
   const { builder: text } = useTexts();
   const [said, say] = useState('');
@@ -36,7 +36,7 @@ export function UndoButtons({ draft, history, undo, redo }: DraftState) {
       event.preventDefault();
       latest.current(step);
     };
-    // From menus of the browser, and by shaking a phone.
+    // From browser menus, and by shaking a phone.
     const onBeforeInput = (event: InputEvent) => {
       const step = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as 'undo' | undefined;
       if (!step || !isOurs(event.target)) return;
@@ -73,8 +73,8 @@ function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'un
 }
 
 /**
- * Texts of the form have one history with everything else, as in a document: the browser's own knows neither rows nor what it is
- * not told of. Texts that are not part of the draft keep theirs.
+ * Texts of the form share one history with everything else, as in a document: the browser's own history covers neither rows
+ * nor programmatic changes. Texts outside the draft keep theirs.
  */
 function isOurs(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
@@ -82,7 +82,7 @@ function isOurs(target: EventTarget | null): boolean {
   return target.closest('.smart-builder') !== null || !target.matches('input, textarea, select');
 }
 
-/** Focuses what has changed, unless the buttons are being used. */
+/** Focuses the change, unless the buttons are being used. */
 function show(path: string): void {
   const form = document.querySelector('.smart-fields form');
   const { activeElement } = document;

@@ -22,7 +22,7 @@ const MAX_PIXELS = 50_000_000;
 
 export type FileProblem = 'type' | 'size' | 'empty' | 'pixels';
 
-/** Checks a file before the upload: its size, and what it really is. Returns its type, whatever its name says. */
+/** Checks a file before the upload: its size, and its content. Returns its actual type, whatever its name says. */
 export async function checkFile(
   file: File,
   kind: MediaKind,

@@ -13,7 +13,7 @@ interface DraftOptions {
   /** Id of the page, or what is being created. */
   page: string;
   saved: Draft;
-  /** `updatedAt` of what is saved; undefined: it is new. */
+  /** `updatedAt` of the saved state; undefined for a new page. */
   version: string | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface DraftState {
   history: History<Draft>;
   undo: () => void;
   redo: () => void;
-  /** After `sent` was saved as `now`; undefined: this page is left. */
+  /** After `sent` was saved as `now`; undefined: the user leaves this page. */
   onSaved: (sent: Draft, now: Draft | undefined) => void;
-  /** Changes that were left in this tab and are shown again. */
+  /** Changes left in this tab that are restored. */
   isRestored: boolean;
   startOver: () => void;
   /** Changes that were left in another tab, or before the page was saved again. */
@@ -39,7 +39,7 @@ export interface DraftState {
 export interface Offer {
   /** Time of the last change. */
   at: string;
-  /** The page was saved again since they began. */
+  /** The page was saved again after they started. */
   isOutdated: boolean;
   restore: () => void;
   discard: () => void;
@@ -68,7 +68,7 @@ export function useDraft({ page, saved, version }: DraftOptions): DraftState {
   const draft = history.now;
   const isChanged = !isEqual(draft, base);
 
-  // Of the state that is being changed, which may have been saved again elsewhere.
+  // Of the state being changed, which may have been saved elsewhere since.
   const isUpToDate = useMemo(() => isEqual(saved, base), [version, base]);
   const baseVersion = useRef(version);
   if (isUpToDate) baseVersion.current = version;
@@ -111,7 +111,7 @@ export function useDraft({ page, saved, version }: DraftOptions): DraftState {
     };
   }, []);
   useEffect(() => {
-    // Changed elsewhere; unsaved changes here win.
+    // Changed elsewhere; unsaved changes here take precedence.
     if (latest.current.isChanged || isEqual(saved, base)) return;
     setBase(saved);
     setHistory(historyOf(saved));

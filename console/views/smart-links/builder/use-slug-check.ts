@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 
-/** Asks, once a slug was typed, whether another page has it. What cannot be asked is free: the API decides when it is saved. */
+/** Checks whether a typed slug is taken. If the check fails, it counts as free: the API decides when the page is saved. */
 export function useSlugCheck(
   type: SmartLinkType,
   own: string,
@@ -20,7 +20,7 @@ export function useSlugCheck(
         redirect: 'manual',
         credentials: 'omit',
       });
-      // Shown, leading on, or switched off. Anything else says nothing about the address.
+      // Shown, redirecting, or disabled. Other statuses say nothing about the slug.
       const isTaken = response.ok || response.type === 'opaqueredirect' || response.status === 410;
       if (latest.current === slug) setTaken(isTaken ? slug : '');
     } catch {

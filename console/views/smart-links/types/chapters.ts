@@ -15,7 +15,7 @@ function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Chapters of the lines. A line without a time gets none, which the API says. */
+/** Chapters from the lines. A line without a time has none, which the API reports. */
 export const chaptersOf = (lines: string): Chapter[] =>
   lines
     .split('\n')
@@ -32,7 +32,7 @@ export const chaptersOf = (lines: string): Chapter[] =>
 const MAX_CHAPTERS = 100;
 const LATEST = 86_400;
 
-/** The first thing that is wrong with the list. */
+/** The first error in the list. */
 export function chapterProblem(
   chapters: readonly Chapter[],
 ): 'tooMany' | 'time' | 'title' | 'order' | undefined {

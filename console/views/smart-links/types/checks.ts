@@ -1,7 +1,7 @@
 import { isUpload } from '../builder/uploads.ts';
 import type { Problem, ProblemTexts } from './page-form.ts';
 
-/** Collects what the API would refuse, in the console's language. Empty optional fields are fine. */
+/** Collects validation errors, in the console's language. Empty optional fields are valid. */
 export class Checks {
   readonly found: Problem[] = [];
   readonly text: ProblemTexts['problems'];
@@ -42,7 +42,7 @@ export class Checks {
     if (!/^#(?:[\da-f]{3}){1,2}$/i.test(text)) this.add(path, this.text.color);
   }
 
-  /** The value of a `datetime-local` input, which may name a day that does not exist. */
+  /** The value of a `datetime-local` input, which may contain a date that does not exist. */
   time(path: string, value: string): void {
     if (value !== '' && Number.isNaN(Date.parse(value))) this.add(path, this.text.time);
   }
@@ -56,7 +56,7 @@ export class Checks {
 
 const MAX_URL_LENGTH = 4096;
 
-/** As the API has it: absolute, over HTTP, without white space and credentials. */
+/** As the API requires: absolute, over HTTP, without white space and credentials. */
 function isUrl(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\]/i.test(text)) return false;
   const url = URL.parse(text);

@@ -3,10 +3,10 @@ import { Field, type InputProps } from '../../../components/forms/field.tsx';
 import type { BrandIcon } from '../../../preview/icons.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** What the API takes for a name. */
+/** The API's format of a name. */
 export const ICON_NAME = /^[\w .+-]{1,40}$/;
 
-/** Marks of all platforms, some 100 KB: loaded with the first field that shows one. */
+/** Icons of all platforms, some 100 KB: loaded with the first field that shows one. */
 const loadIcons = () => import('../../../preview/icons.ts');
 
 type Icons = Awaited<ReturnType<typeof loadIcons>>;
@@ -17,14 +17,14 @@ interface IconFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** Name of a platform, or URL of an image; empty: by the link. */
+  /** Name of a platform, or URL of an image; empty: determined by the link. */
   value: string;
-  /** What decides without a value. */
+  /** Determines the icon without a value. */
   link: { name: string; url: string };
   onChange: (value: string) => void;
 }
 
-/** The icon of a link: found by name, picked from the link, or an image of one's own. */
+/** The icon of a link: searched by name, taken from the link, or a custom image. */
 export function IconField({ name, label, hint, ...props }: IconFieldProps) {
   return (
     <Field name={name} label={label} hint={hint}>
@@ -41,7 +41,7 @@ function IconInput({ value, link, onChange, input }: IconInputProps) {
   const { builder: text } = useTexts();
   const [icons, setIcons] = useState<Icons | undefined>(loaded);
   const [isOpen, setOpen] = useState(false);
-  /** What was typed since it opened; all icons are shown before. */
+  /** Text typed since it opened; before that, all icons are shown. */
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ function IconInput({ value, link, onChange, input }: IconInputProps) {
       const count = options.length;
       if (count > 0) setActive((before) => (Math.max(before, step < 0 ? 0 : -1) + step + count) % count);
     } else if (key === 'Enter' && isOpen && options[active]) {
-      // It must not submit the form.
+      // Enter must not submit the form.
       event.preventDefault();
       choose(options[active].value);
     } else if (key === 'Escape' && isOpen) {
@@ -151,7 +151,7 @@ function IconInput({ value, link, onChange, input }: IconInputProps) {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** As on the page: in the colors of the brand. */
+/** As on the page: in the brand's colors. */
 function Mark({ icon }: { icon: BrandIcon | undefined }) {
   return (
     <svg class="smart-icon" viewBox="0 0 40 40" aria-hidden="true">

@@ -182,7 +182,7 @@ function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: Ro
   const { smartLinks: text } = useTexts();
   const { errorOf } = useForm();
   const [isOpen, setOpen] = useState(isLimited(link));
-  // What is wrong is never out of sight.
+  // Errors are never hidden.
   const isWrong = MORE.some((name) => errorOf(field(name)) !== undefined);
   return (
     <>

@@ -15,7 +15,7 @@ interface PlatformFields {
 
 interface Own {
   platforms: Row<PlatformFields>[];
-  /** Value of a datetime-local input; empty: it is out. */
+  /** Value of a datetime-local input; empty: already released. */
   releaseDate: string;
 }
 
@@ -58,7 +58,7 @@ export const musicLink: PageForm<Own> = {
   Fields: PlatformRows,
 };
 
-/** The date if it is to come, as visitors get it. */
+/** The date if it is in the future, as visitors get it. */
 function futureOf(releaseDate: string): string | null {
   const time = new Date(releaseDate).getTime();
   return time > Date.now() ? new Date(time).toISOString() : null;

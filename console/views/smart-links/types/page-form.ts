@@ -5,7 +5,7 @@ import type { IconName } from '../../../components/content/icon.tsx';
 import type { Texts } from '../../../texts/en.ts';
 import type { Uploads } from '../builder/uploads.ts';
 
-/** Form of a page type: its draft fields, and what they become. */
+/** Form of a page type: its draft fields, and the conversion to requests. */
 export interface PageForm<Own> {
   icon: IconName;
   /** Name of its list field. */
@@ -19,7 +19,7 @@ export interface PageForm<Own> {
   draftOf: (link: SmartLink) => Own;
   body: (draft: Own) => UpdateSmartLink;
   preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
-  /** What the API would refuse, found before it is asked. */
+  /** Validation errors, found before the request. */
   problems?: (draft: Own, texts: ProblemTexts) => Problem[];
   /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];

@@ -2,12 +2,12 @@ import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.t
 import { Checks } from './checks.ts';
 import type { Problem, ProblemTexts, Row } from './page-form.ts';
 
-/** What a survey is in the builder, and what is wrong with it. */
+/** A survey in the builder, and its validation errors. */
 
 type QuestionType = SmartLinkQuestion['type'];
 
 export interface QuestionFields {
-  /** Stays when the text changes, so that the results stay together. */
+  /** Unchanged when the text changes, so that the results stay together. */
   id: string;
   question: string;
   type: QuestionType;
@@ -17,7 +17,7 @@ export interface QuestionFields {
   showIf: ShowIf | null;
 }
 
-/** The question is asked after any of these answers to an earlier one. */
+/** The question is shown after any of these answers to an earlier one. */
 export interface ShowIf {
   question: string;
   answers: string[];
@@ -65,7 +65,7 @@ export function answersOf(question: QuestionFields): string[] {
 export const instantOf = (local: string): string | null =>
   Number.isNaN(Date.parse(local)) ? null : new Date(local).toISOString();
 
-/** Chosen here, so that other questions can refer to a question that is not saved yet. */
+/** Generated here, so that other questions can refer to an unsaved question. */
 export function newQuestionId(): string {
   const digits = crypto.getRandomValues(new Uint8Array(10));
   return `q${Array.from(digits, (digit) => (digit % 36).toString(36)).join('')}`;
@@ -73,7 +73,7 @@ export function newQuestionId(): string {
 
 const MAX_RESPONSES = 100_000;
 
-/** What the API would refuse, by its paths. */
+/** Validation errors by path. */
 export function surveyProblems(
   { questions, email, thanksText, thanksUrl, closesAt, maxResponses }: SurveyDraft,
   texts: ProblemTexts,

@@ -115,7 +115,7 @@ const askedOf = (question: QuestionFields, all: readonly QuestionFields[]) => ({
   showIf: showIfOf(question, all),
 });
 
-/** Without answers that the other question has no more. */
+/** Without answers that the other question no longer has. */
 function showIfOf({ showIf }: QuestionFields, all: readonly QuestionFields[]): ShowIf | null {
   const target = showIf && all.find(({ id }) => id === showIf.question);
   if (!target) return showIf;
@@ -196,7 +196,7 @@ interface ConditionProps {
   onChange: (showIf: ShowIf | null) => void;
 }
 
-/** After which answers to an earlier question this one is asked. */
+/** The answers to an earlier question after which this one is shown. */
 function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
   const { smartLinks: text } = useTexts();
   const targets = earlier.filter((one) => answersOf(one).length > 0);
@@ -217,7 +217,7 @@ function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
             value: id,
             label: text.showIfAnswered(question.trim() || text.untitled),
           })),
-          // It was moved, removed, or has no choices any more.
+          // It was moved, removed, or no longer has choices.
           ...(showIf && !target ? [{ value: showIf.question, label: text.showIfGone }] : []),
         ]}
       />

@@ -33,7 +33,7 @@ const EMPTY: Own = {
   maxRegistrations: '',
 };
 
-/** null: no form, and never one, as far as the draft knows. */
+/** null: no form, now or earlier, as far as the draft knows. */
 function registrationOf({ registers, consentText, maxRegistrations }: Own): SmartLink['registration'] {
   if (!registers && consentText.trim() === '' && maxRegistrations.trim() === '') return null;
   return {

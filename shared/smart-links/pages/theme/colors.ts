@@ -12,11 +12,11 @@ import {
 } from './contrast.ts';
 import { type Look, PRESETS } from './presets.ts';
 
-/** Colors of a themed page: all that a text or a button is on reaches a contrast of 4.5:1. */
+/** Colors of a themed page: all texts and buttons reach a contrast of 4.5:1 with their backgrounds. */
 
 type Scheme = 'light' | 'dark';
 
-/** A color of the owner that is shown otherwise, because it could not be read. */
+/** An owner's color that is adjusted, because it would not be readable. */
 export interface Correction {
   field: 'background' | 'accent' | 'text';
   scheme: Scheme;
@@ -30,7 +30,7 @@ export interface SchemeColors {
   /** Stops of the ground; one for a plain color. */
   stops: readonly string[];
   angle: number;
-  /** The darkest and the lightest color of the ground, and the card: a text may be on each. */
+  /** The darkest and the lightest color of the ground, and the card: text may be on each of them. */
   grounds: readonly string[];
   variables: Record<string, string>;
 }
@@ -41,7 +41,7 @@ export interface ThemeColors {
   corrections: Correction[];
 }
 
-/** The veil over an image: dense enough for texts on the lightest or darkest pixel. */
+/** The veil over an image: dense enough for text on the lightest or darkest pixel. */
 export const VEILS = {
   dark: { color: '#000000', opacity: 0.64, grounds: ['#000000', '#1c1c1c', '#5c5c5c'] },
   light: { color: '#ffffff', opacity: 0.8, grounds: ['#ffffff', '#f0f0f0', '#cccccc'] },
@@ -49,7 +49,7 @@ export const VEILS = {
 
 const hasImage = ({ background }: Theme): boolean => background?.image != null;
 
-/** Colors of both schemes, and what had to be corrected. `hue`: of the accent, without a preset and one of the owner. */
+/** Colors of both schemes, and the adjusted ones. `hue`: of the accent, without a preset or an owner's color. */
 export function themeColors(theme: Theme, hue: number): ThemeColors {
   const corrections: Correction[] = [];
   const of = (scheme: Scheme) => schemeColors(theme, hue, scheme, (found) => corrections.push(found));
@@ -127,7 +127,7 @@ function lookOf({ preset }: Theme, hue: number, scheme: Scheme): Look {
   return { ...PLAIN[scheme], accent: accentOf(hue, scheme === 'dark') };
 }
 
-/** The darkest and the lightest color along a gradient: mixes can be beyond both ends. */
+/** The darkest and the lightest color along a gradient: mixed colors can exceed both ends. */
 function samples(stops: readonly string[]): string[] {
   const along = stops.flatMap((stop, i) => {
     const next = stops[i + 1];
@@ -140,7 +140,7 @@ function samples(stops: readonly string[]): string[] {
 const inkFor = (grounds: readonly string[]): '#000000' | '#ffffff' =>
   worstContrast('#ffffff', grounds) >= worstContrast('#000000', grounds) ? '#ffffff' : '#000000';
 
-/** The stops, as far apart in lightness as one color of text can be read on all of them. */
+/** The stops, as far apart in lightness as one text color is readable on all of them. */
 function legibleStops(stops: readonly string[], text: string): readonly string[] {
   const fits = (ink: string, candidate: readonly string[]) =>
     worstContrast(ink, samples(candidate)) >= READABLE;
@@ -158,7 +158,7 @@ function legibleStops(stops: readonly string[], text: string): readonly string[]
   return stops.map(() => (isLight ? '#000000' : '#ffffff'));
 }
 
-/** A surface that stands out from the ground, on which the text can be read. */
+/** A surface that contrasts with the ground, on which the text is readable. */
 function cardOn(paper: string, ink: string, wanted: string | undefined): string {
   const { lightness } = toOklch(paper);
   const near = [0.06, -0.06, 0.03, -0.03]
@@ -169,7 +169,7 @@ function cardOn(paper: string, ink: string, wanted: string | undefined): string 
   return candidates.find((candidate) => contrast(ink, candidate) >= READABLE) ?? paper;
 }
 
-/** Text on a button: every color can carry white or black. */
+/** Text on a button: either white or black is readable on every color. */
 const onColor = (color: string): string =>
   ['#ffffff', atLightness(color, 0.2), '#000000'].find((text) => contrast(text, color) >= READABLE) ??
   '#000000';
@@ -187,7 +187,7 @@ function firstOf(
 const ARTWORK =
   ':root{--sky:var(--tint);--sun:var(--card);--far:var(--line);--mid:var(--field);--near:var(--accent)}';
 
-/** CSS of the colors; one block where both schemes look the same. */
+/** CSS of the colors; a single block if both schemes look the same. */
 export function colorCss({ light, dark }: Pick<ThemeColors, 'light' | 'dark'>): string {
   const [one, other] = [schemeCss(light), schemeCss(dark)];
   return `${ARTWORK}${one === other ? one : `${one}@media (prefers-color-scheme:dark){${other}}`}`;

@@ -1,8 +1,8 @@
 import { oklch } from '../palette.ts';
 
-/** Colors are `#rrggbb`. Contrast is that of WCAG 2. */
+/** Colors are `#rrggbb`. Contrast as defined by WCAG 2. */
 
-/** What texts and buttons need. */
+/** Minimum contrast of texts and buttons. */
 export const READABLE = 4.5;
 
 const channels = (color: string): number[] =>
@@ -25,7 +25,7 @@ export function contrast(a: string, b: string): number {
 export const worstContrast = (color: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrast(color, ground)));
 
-/** A mix in sRGB, as gradients have it: `share` of `b`, 0 to 1. */
+/** A mix in sRGB, as in gradients: `share` of `b`, 0 to 1. */
 export function mix(a: string, b: string, share: number): string {
   const other = channels(b);
   const mixed = channels(a).map((channel, i) => channel + ((other[i] ?? 0) - channel) * share);
@@ -64,7 +64,7 @@ const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 
 export function atLightness(color: string, lightness: number): string {
   const { chroma, hue } = toOklch(color);
   const room = Math.max(0, Math.min(1, lightness / 0.25, (1 - lightness) / 0.1));
-  // What sRGB cannot show is clipped, which would change the hue.
+  // Colors outside sRGB are clipped, which would change the hue.
   for (let most = chroma * room; most > 0.015; most *= 0.9) {
     const color = oklch(lightness, most, hue);
     if (hueDistance(toOklch(color).hue, hue) < 5) return color;
@@ -72,14 +72,14 @@ export function atLightness(color: string, lightness: number): string {
   return oklch(lightness, 0, hue);
 }
 
-/** The color itself, or the nearest lightness of it that can be read on all grounds; undefined if there is none. */
+/** The color itself, or the nearest lightness of it that is readable on all grounds; undefined if there is none. */
 export function readable(color: string, grounds: readonly string[]): string | undefined {
   const fits = (candidate: string) => worstContrast(candidate, grounds) >= READABLE;
   if (fits(color)) return color;
   const { lightness } = toOklch(color);
   for (let step = 0.01; step <= 1; step += 0.01) {
     for (const next of [lightness - step, lightness + step]) {
-      // The gray of that lightness rules most out, at a fraction of the cost.
+      // Checking the gray of that lightness excludes most candidates, at a fraction of the cost.
       if (next < 0 || next > 1 || worstContrast(oklch(next, 0, 0), grounds) < READABLE - 1) continue;
       const candidate = atLightness(color, next);
       if (fits(candidate)) return candidate;

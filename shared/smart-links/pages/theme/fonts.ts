@@ -1,22 +1,22 @@
 import { FONT } from '../../../pages/tokens.ts';
 import type { ThemeFont } from '../../theme.ts';
 
-/** Fonts that we serve ourselves, so that a page loads nothing from outside. All are under the SIL Open Font License. */
+/** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
 export interface WebFont {
   family: string;
   /** Of `@fontsource-variable/`. */
   package: string;
   /** Range of its weights. */
   weights: string;
-  /** While it loads, and for characters that it does not have. */
+  /** Shown while it loads, and for characters that it does not have. */
   fallback: string;
-  /** First 8 digits of the SHA-256 of each file. The build fails for wrong ones. */
+  /** First 8 digits of the SHA-256 of each file. The build fails if they are wrong. */
   hashes: Readonly<Record<FontSubset, string>>;
 }
 
 export type FontSubset = keyof typeof SUBSETS;
 
-/** Characters of each file, for which alone it is loaded. */
+/** Character range of each file, which loads only if the page needs it. */
 const SUBSETS = {
   latin: 'U+0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2000-206F,U+20AC,U+2122',
   'latin-ext': 'U+100-130,U+132-151,U+154-2BA,U+1E00-1EFF,U+20A0-20AB,U+20AD-20C0',
@@ -86,7 +86,7 @@ export const FONT_PATH = '/console/assets/fonts';
 export const fontFile = ({ package: name, hashes }: WebFont, subset: FontSubset): string =>
   `${name}-${subset}-${hashes[subset]}.woff2`;
 
-/** URL of the file that nearly every page needs, to be preloaded; undefined for the system font. */
+/** URL of the file that nearly every page needs, to preload it; undefined for the system font. */
 export const fontPreload = (font: ThemeFont): string | undefined =>
   font === 'system' ? undefined : `${FONT_PATH}/${fontFile(WEB_FONTS[font], 'latin')}`;
 

@@ -1,11 +1,11 @@
 import type { ThemeButtons, ThemeFont, ThemeLayout, ThemePreset } from '../../theme.ts';
 
-/** A ground with what is on it. Colors are `#rrggbb`. */
+/** A ground with its colors. Colors are `#rrggbb`. */
 export interface Look {
   /** One color, or the stops of a gradient. */
   ground: readonly string[];
   angle?: number;
-  /** Of rows and fields; follows from the ground when absent. */
+  /** Color of rows and fields; derived from the ground if absent. */
   card?: string;
   text: string;
   accent: string;
@@ -18,7 +18,7 @@ export interface Preset {
   font: ThemeFont;
   buttons: ThemeButtons;
   layout: ThemeLayout;
-  /** Rows have the accent, not the color of cards. */
+  /** Rows use the accent instead of the card color. */
   filled?: true;
   /** Shapes, density and type. Comes after the styles of the page's type. */
   css: string;

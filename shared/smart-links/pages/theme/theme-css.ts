@@ -4,10 +4,10 @@ import { colorCss, themeColors, VEILS } from './colors.ts';
 import { fontCss } from './fonts.ts';
 import { PRESETS } from './presets.ts';
 
-/** CSS of a theme: only what its options use is sent. It comes after the styles of the page's type. */
+/** CSS of a theme: only the options in use. It comes after the styles of the page's type. */
 
-// `body main` outweighs the presets, whose shapes an owner can override.
-// Not badges of stores: their owners ask for the form that they have.
+// `body main` overrides the presets, so that owners can change their shapes. Not store badges: the stores prescribe their
+// form.
 const SHAPED = 'body main :is(.row,.button)';
 
 const BUTTONS: Readonly<Record<ThemeButtons, string>> = {
@@ -18,7 +18,7 @@ const BUTTONS: Readonly<Record<ThemeButtons, string>> = {
   shadow: `${SHAPED}{border:2px solid var(--ink);border-radius:.6rem;box-shadow:.3rem .3rem 0 var(--ink)}${SHAPED}:hover{box-shadow:.12rem .12rem 0 var(--ink);transform:translate(.18rem,.18rem)}@media (prefers-reduced-motion:reduce){${SHAPED}:hover{transform:none}}`,
 };
 
-/** Undoes what a preset does to rows, so that the owner's choice shows. */
+/** Reverts a preset's row styles, so that the owner's choice applies. */
 const PLAIN_ROWS =
   'body main .row{border:1px solid var(--line);padding-inline:.85rem 1.1rem;box-shadow:none}body main .rows{gap:.75rem}';
 
@@ -34,7 +34,7 @@ const LAYOUTS: Readonly<Record<ThemeLayout, string>> = {
 const FILLED =
   'main .row{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}main .row :is(small,.go){color:inherit}main .sign{background:var(--on-accent);color:var(--accent)}';
 
-/** Owners' images are behind the whole page, veiled so that texts can be read. */
+/** Owners' images cover the whole background, veiled so that texts are readable. */
 function backdropCss(theme: Theme, isDark: boolean): string {
   if (!theme.background?.image) return '';
   const { color, opacity } = VEILS[isDark ? 'dark' : 'light'];
@@ -47,7 +47,7 @@ export const fontOf = (theme: Theme | null | undefined): ThemeFont =>
 export const layoutOf = (theme: Theme | null | undefined): ThemeLayout | undefined =>
   theme?.layout ?? (theme?.preset ? PRESETS[theme.preset].layout : undefined);
 
-/** CSS of a page's theme, in place of the palette. `hue`: of the accent without one of the owner. */
+/** CSS of a page's theme, instead of the palette. `hue`: of the accent if the owner has none. */
 export function themeCss(link: Pick<PublicSmartLink, 'theme'>, hue: number): string {
   const theme = { ...NO_THEME, ...link.theme };
   const preset = theme.preset === null ? undefined : PRESETS[theme.preset];

@@ -7,8 +7,8 @@ import { hostOf, webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
 /**
- * Badges as both stores ask for: white on black with a grey border, in the stores' words and of one height, the App Store
- * first, with a quarter of the height around each.
+ * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one height, the App
+ * Store first, with a quarter of the height as clear space around each.
  */
 const STYLE = `${SHEET}
 .app .face{border-radius:26%}
@@ -76,7 +76,7 @@ interface Store {
   hosts: readonly string[];
   icon: BrandIcon;
   words: 'downloadOn' | 'getItOn';
-  /** Shown in place of the name where the link is not of the store itself. */
+  /** Shown instead of the name if the link does not lead to the store itself. */
   system: string;
   attributes?: Record<string, string>;
 }
@@ -98,7 +98,7 @@ const PLAY_STORE: Store = {
   system: 'Android',
 };
 
-/** A badge; for an unknown store, a button that does not claim to lead to this one. */
+/** A badge; for an unknown store, a button that does not claim to be from this one. */
 function badge({ locale }: PageView, store: Store, link: string | null | undefined): JSX.Element | null {
   const url = webUrl(link);
   if (!url) return null;
@@ -115,7 +115,7 @@ function badge({ locale }: PageView, store: Store, link: string | null | undefin
   );
 }
 
-/** The tags of smart banners: Safari's, and that of libraries which draw one on Android. */
+/** Smart banner tags: for Safari, and for libraries that show one on Android. */
 function smartBanners({ link }: PageView): JSX.Element[] {
   const tags = { 'apple-itunes-app': appStoreId(link), 'google-play-app': playStoreId(link) };
   return Object.entries(tags).flatMap(([name, id]) =>

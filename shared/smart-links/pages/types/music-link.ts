@@ -97,7 +97,7 @@ function page(view: PageView): JSX.Element {
   );
 }
 
-/** When it comes out; the content has no date once it is. */
+/** The release date; the content has none after it. */
 function release({ link, locale }: PageView): JSX.Element | null {
   if (!link.releaseDate) return null;
   const date = new Intl.DateTimeFormat(locale.lang, { dateStyle: 'long', timeZone: 'UTC' });
@@ -110,7 +110,7 @@ function release({ link, locale }: PageView): JSX.Element | null {
   );
 }
 
-/** Opens the player of a service: nothing is loaded from there before a click. */
+/** Opens a service's player: nothing is loaded from there before a click. */
 function player({ link, locale, sources }: PageView): JSX.Element | null {
   const found = musicPlayer((link.platforms ?? []).map(({ url }) => url));
   const embed = sources.allow('frame-src', found?.embed);

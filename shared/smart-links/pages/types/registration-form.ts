@@ -9,7 +9,7 @@ import { type RegistrationTexts, registrationTexts } from './registration-texts.
 
 /** The form to register for a webinar. Works without JavaScript. */
 
-/** Whether a page may have the form; it has none once the webinar is over. */
+/** Whether a page has the form; not after the webinar. */
 const hasForm = ({ registration, startsAt }: Pick<PublicSmartLink, 'registration' | 'startsAt'>): boolean =>
   registration?.enabled === true && startsAt != null;
 
@@ -37,7 +37,7 @@ const STYLE = `
 export const registrationScript = (link: PublicSmartLink): string => (hasForm(link) ? SCRIPT : '');
 export const registrationStyle = (link: PublicSmartLink): string => (hasForm(link) ? STYLE : '');
 
-/** The form, or what the page says in its place; null: the page has none. */
+/** The form, or the message shown instead of it; null if the page has none. */
 export function registrationForm(view: PageView): JSX.Element | null {
   const { link, locale, registration, now } = view;
   const times = webinarTimes(link);
@@ -95,7 +95,7 @@ function form(view: PageView, texts: RegistrationTexts, state: RegistrationState
     );
   return h(
     'form',
-    // What is wrong is said beside the field, with the same words with and without JavaScript.
+    // Errors are shown next to the field, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true, target: '_self' },
     h(
       'div',

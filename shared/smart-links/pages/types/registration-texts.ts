@@ -8,7 +8,7 @@ export interface RegistrationTexts {
   email: string;
   consent: string;
   register: string;
-  /** Of fields, when they are missing or wrong. */
+  /** Errors for missing or invalid fields. */
   wrong: { name: string; email: string; consent: string };
   limited: string;
   sent: string;
@@ -130,7 +130,7 @@ const TEXTS: Translated<RegistrationTexts> = {
   },
 };
 
-/** The texts for a page, and their language: English where the page's is not translated. */
+/** The texts for a page, and their language: English if the page's language is not translated. */
 export function registrationTexts({ lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>): {
   texts: RegistrationTexts;
   language: Language;

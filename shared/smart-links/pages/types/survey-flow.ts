@@ -3,7 +3,7 @@ import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
 import type { Question } from '../../question.ts';
 import type { PageView } from '../parts.ts';
 
-/** Surveys that ask one question at a time, or some questions only after certain answers. Both need the script. */
+/** Surveys that show one question at a time, or some questions only after certain answers. Both need the script. */
 
 type Survey = Pick<PublicSmartLink, 'questions' | 'display'>;
 
@@ -13,7 +13,7 @@ const hasSteps = ({ display, questions = [] }: Survey): boolean =>
 const hasFlow = (link: Survey): boolean =>
   hasSteps(link) || (link.questions ?? []).some(({ showIf }) => showIf);
 
-/** Hides what is not asked. The server decides on its own what it stores. */
+/** Hides questions that do not apply. The server decides independently what it stores. */
 const SCRIPT = `
 const flow=()=>{
 const form=document.querySelector('form');

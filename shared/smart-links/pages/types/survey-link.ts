@@ -95,7 +95,7 @@ function page(view: PageView): JSX.Element {
   );
 }
 
-/** What the page says in place of the form. */
+/** The message shown instead of the form. */
 function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'sent' | 'closed'): JSX.Element {
   const isSent = outcome === 'sent';
   const own = isSent ? link.thankYou : null;
@@ -158,7 +158,7 @@ function problems(view: PageView): JSX.Element | null {
 function form(view: PageView): JSX.Element {
   return h(
     'form',
-    // Errors are shown beside the question, with the same texts with and without JavaScript.
+    // Errors are shown next to the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true, target: '_self' },
     progress(view),
     trap(),
@@ -237,7 +237,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       );
 }
 
-/** A field that only programs fill in: see `submit-form.ts`. */
+/** A field that only bots fill in: see `submit-form.ts`. */
 const trap = (): JSX.Element =>
   h(
     'div',
@@ -245,7 +245,7 @@ const trap = (): JSX.Element =>
     h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
   );
 
-/** What the ends of the scale from 0 to 10 mean. */
+/** Labels for the ends of the scale from 0 to 10. */
 const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
   h('p', { class: 'ends', ...builtInText }, h('span', null, texts.unlikely), h('span', null, texts.likely));
 

@@ -142,7 +142,7 @@ function player(view: PageView, video: Video, index: number): JSX.Element | null
 const sourceOf = ({ storageCode }: Video, url: string): VideoSource =>
   storageCode ? { kind: 'file', url } : videoSource(url);
 
-/** Links to the chapters, in the player or, without a script, where the video is. */
+/** Links to the chapters, in the player or, without a script, on the video's site. */
 function chapterList({ locale }: PageView, video: Video): JSX.Element | null {
   const url = webUrl(video.url);
   if (!url || video.chapters.length === 0) return null;

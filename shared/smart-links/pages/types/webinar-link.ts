@@ -16,7 +16,10 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** Counts down, switches the state, and shows the time in the visitor's time zone. Without it the state is that of the response. */
+/**
+ * Counts down, switches the state, and shows the time in the visitor's time zone. Without it, the state is that of the
+ * response.
+ */
 const SCRIPT = `
 const when=document.querySelector('.when');
 if(when){
@@ -125,7 +128,7 @@ function schedule(view: PageView, times: WebinarTimes): JSX.Element {
       ),
     ),
     h('p', { class: 'at' }, h('time', { dateTime: start.toISOString() }, date)),
-    // As long as what the script puts here, so that nothing moves.
+    // The same length as the script's text, so that the layout does not shift.
     h('p', { class: 'yours' }, `${texts.yourTime} `, h('time', { dateTime: start.toISOString() }, date)),
     h(
       'div',
@@ -174,7 +177,7 @@ function countdown(left: number): [(typeof UNITS)[number][0], number][] {
   });
 }
 
-/** Such as `days`: the count beside it changes, the word stays. */
+/** Such as `days`: the number next to it changes, the word does not. */
 function unitName(language: string, unit: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
     20,

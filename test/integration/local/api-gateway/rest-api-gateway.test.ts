@@ -113,11 +113,11 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     expect([await reader.next(), await reader.next()]).toEqual(['two', undefined]);
   });
 
-  it('lets the function wait for a client that does not read', async () => {
+  it('applies backpressure for a client that does not read', async () => {
     const size = await new Promise<number>((resolve, reject) => {
       request(`${run.chatOrigin}/things/x?how=flood`, async (response) => {
         let last = -1;
-        // It goes on for as long as buffers on the way take more.
+        // It continues until the buffers on the way are full.
         for (let now = 0; now !== last; ) {
           last = now;
           await delay(200);
@@ -147,7 +147,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     expect(shown()).not.toContain('stream failed');
   });
 
-  it('answers without a body as soon as the head is there', async () => {
+  it('responds without a body as soon as the head is there', async () => {
     expect((await call('/things/x?how=empty')).status).toBe(204);
     expect(shown()).toMatch(/GET \/things\/x 204 /);
   });
@@ -166,7 +166,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     expect(await answer.json()).toEqual({ failed: expect.any(String) });
   });
 
-  it('breaks off an answer that fails half way', async () => {
+  it('aborts a response that fails halfway', async () => {
     const answer = await call('/things/x?how=break');
     const reader = readerOf(answer);
     expect(await reader.next()).toBe('one ');
@@ -175,7 +175,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     expect(shown()).toContain('stream failed: Error: half way');
   });
 
-  it('breaks off an answer whose function is killed, and starts it afresh', async () => {
+  it('aborts a response whose function is killed, and restarts the function', async () => {
     const reader = readerOf(await call('/things/x?how=parts'));
     expect(await reader.next()).toBe('one ');
     await run.control.kill('stream');
@@ -197,7 +197,7 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
     expect(answer.status).toBe(413);
   });
 
-  it('can be called with an event by hand: the answer is the whole stream', async () => {
+  it('can be invoked with an event: the result is the whole stream', async () => {
     const { outcome, payload } = await run.control.invoke('stream', '{}');
     expect(outcome).toBe('ok');
     expect(payload).toMatch(/^\{"statusCode":200,.*\}\0{8}\{"event":\{\}/);

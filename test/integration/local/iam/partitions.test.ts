@@ -152,7 +152,7 @@ describe.each(publicFunctions)('$name, with its own credentials', ({ name }) => 
 });
 
 describe('a function that serves strangers', () => {
-  it('reads and writes what it is for', async () => {
+  it('reads and writes its own items', async () => {
     await as('redirect').send(new UpdateItemCommand(add(redirectKey('abc'))));
     const { Item } = await as('redirect').send(
       new GetItemCommand({ TableName, Key: keyOf(redirectKey('abc')) }),
@@ -174,7 +174,7 @@ describe('a function that serves strangers', () => {
     expect((await stored()).Item).toEqual(answer);
   });
 
-  it('reads the journal of clicks, and no other partition beside it', async () => {
+  it('reads the journal of clicks, and no other partition next to it', async () => {
     const state = as('public-link-state');
     const KeyConditionExpression = '#pk = :pk';
     const ExpressionAttributeNames = { '#pk': 'pk' };

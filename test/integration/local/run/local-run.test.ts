@@ -80,7 +80,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect((await call('/items/missing')).status).toBe(404);
   });
 
-  it('refuses what the role of the function does not grant, in the words of AWS', async () => {
+  it("denies calls that the function's role does not grant, with AWS's message", async () => {
     const refused = await call('/items/a', { method: 'DELETE' });
     expect(refused.status).toBe(403);
     const { name, message } = (await refused.json()) as { name: string; message: string };
@@ -125,7 +125,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(readdirSync(join(dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  it('lets no subject add a header to a mail', async () => {
+  it('prevents a subject from adding a header to an email', async () => {
     const { MessageId } = await clientOf(SESv2Client).send(
       new SendEmailCommand({
         FromEmailAddress: 'sender@fixture.example',
@@ -185,7 +185,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(remaining).toBeGreaterThan(0);
   });
 
-  it('answers a failure, a time limit and a crash as API Gateway does, and then goes on', async () => {
+  it('responds to a failure, a timeout and a crash as API Gateway does, and keeps running', async () => {
     const statusOf = async (how: string) => (await call(`/trouble?how=${how}`)).status;
     expect(await statusOf('throw')).toBe(500);
     expect(await statusOf('odd')).toBe(500);
@@ -200,13 +200,13 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(lines).not.toContain('how=');
   });
 
-  it('runs the function that is called by its alias', async () => {
+  it('invokes a function by its alias', async () => {
     const answer = await call('/live');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ event: { routeKey: 'GET /live' } });
   });
 
-  it('keeps cookies, headers and bytes of the answer', async () => {
+  it('keeps cookies, headers and bytes of the response', async () => {
     const answer = await call('/trouble?how=cookies');
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(answer.headers.get('x-own')).toBe('yes');
@@ -214,7 +214,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(await answer.text()).toBe('bytes');
   });
 
-  it('answers 404 without a route, 413 over 10 MB, and 500 where API Gateway may not call the function', async () => {
+  it('returns 404 without a route, 413 over 10 MB, and 500 if API Gateway may not invoke the function', async () => {
     const missing = await call('/nothing');
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not Found' }]);
     const large = await call('/echo/x', { method: 'POST', body: new Uint8Array(10 * 1024 * 1024 + 1) });
@@ -224,7 +224,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(lines).toContain('API Gateway has no permission to invoke echo for GET /unpermitted');
   });
 
-  it('survives what is not HTTP', async () => {
+  it('survives non-HTTP input', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(run.info.port, '127.0.0.1', () => socket.write('what is this\r\n\r\n'));
       let text = '';
@@ -246,7 +246,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(lines).toMatch(/fixture-local-work -> consume \d+ messages ok \d+ ms/);
   });
 
-  it('moves a message that is reported as failed twice to the dead-letter queue, and back on demand', async () => {
+  it('moves a message that failed twice to the dead-letter queue, and back on demand', async () => {
     await send('poison');
     await send('fine');
     await until(async () => (await waitingIn('fixture-local-dead')) === 1);
@@ -261,7 +261,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     await until(async () => (await waitingIn('fixture-local-dead')) === before + 1);
   });
 
-  it('hands every message over twice when asked to', async () => {
+  it('delivers every message twice on request', async () => {
     run.control.deliversTwice = true;
     onTestFinished(() => {
       run.control.deliversTwice = false;
@@ -292,7 +292,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect((await call('/trouble')).status).toBe(200);
   });
 
-  it('keeps its controls from whoever lacks the token', async () => {
+  it('rejects control requests without the token', async () => {
     const { controlUrl, token } = readRun(dataDir);
     expect((await fetch(`${controlUrl}/functions`)).status).toBe(401);
     const allowed = await fetch(`${controlUrl}/functions`, { headers: { authorization: `Bearer ${token}` } });

@@ -96,7 +96,7 @@ describe('files of a deployment', () => {
 });
 
 describe('a file of a bucket', () => {
-  it('is compressed in what the client takes, and not sent again to who has it', async () => {
+  it('is compressed as the client accepts, and not sent again for a matching ETag', async () => {
     await deployFiles(files(), client);
     const compressed = await read('/console/assets/main.js', { 'accept-encoding': 'gzip' });
     expect([compressed.headers.get('content-encoding'), compressed.text]).toEqual(['gzip', SCRIPT]);

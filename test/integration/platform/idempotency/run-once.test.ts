@@ -46,7 +46,7 @@ describe('answerOnce: a repeated request', () => {
     expect((await runOnce(at(24 * HOUR + 1000), again)).response.body).toBe('second');
   });
 
-  it('runs once when both arrive at once, and both get its answer', async () => {
+  it('runs once for concurrent requests, and both get its response', async () => {
     const request = aRequest();
     const run = vi.fn(async () => {
       await sleep(300);
@@ -85,7 +85,7 @@ describe('answerOnce: a repeated request', () => {
     });
   });
 
-  it('of somebody else is another request', async () => {
+  it('of another sender is another request', async () => {
     const request = aRequest();
     await runOnce(request, answering('mine'));
     const other = await runOnce({ ...request, sender: 'key_other' }, answering('theirs'));
@@ -153,8 +153,8 @@ describe('answerOnce: after a crash', () => {
   });
 });
 
-describe('answerOnce: what is kept', () => {
-  it('tells nobody who reads the table what was sent or answered', async () => {
+describe('runOnce: stored data', () => {
+  it('does not reveal requests or responses to a reader of the table', async () => {
     await runOnce(
       aRequest({ key: 'readable-key', content: ['readable-body'] }),
       answering('readable-answer'),
@@ -166,7 +166,7 @@ describe('answerOnce: what is kept', () => {
     expect(text?.join()).not.toContain('readable');
   });
 
-  it('may be the answer of a hundred links; one beyond an item is not kept, but not created again either', async () => {
+  it('may be a response with a hundred links; one too large for an item is not stored, but not created again either', async () => {
     const large = aRequest();
     const body = JSON.stringify(Array.from({ length: 4000 }, () => newId('link').repeat(4)));
     await runOnce(large, answering(body));

@@ -8,14 +8,14 @@ const now = new Date('2026-05-01T12:00:20Z');
 tableOfFile();
 
 describe('countUse: a rate limit of 10 a minute', () => {
-  it('lets exactly 10 of 50 at once through, and tells the others how long to wait', async () => {
+  it('accepts exactly 10 of 50 concurrent uses, and tells the others how long to wait', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => countUse(limit, 'crowd', now)));
     const refused = tries.filter((it) => it.status === 'rejected');
     expect(refused).toHaveLength(40);
     expect(refused[0]?.reason).toMatchObject({ code: 'RATE_LIMITED', headers: { 'retry-after': '40' } });
   });
 
-  it('starts anew with the next minute, and for everybody else', async () => {
+  it('resets with the next minute, and is separate for everyone else', async () => {
     for (let i = 0; i < 10; i++) await countUse(limit, 'one', now);
     await expect(countUse(limit, 'one', now)).rejects.toThrow('At most 10 requests in a minute');
     await expect(countUse(limit, 'one', new Date('2026-05-01T12:00:59.999Z'))).rejects.toThrow();
@@ -23,7 +23,7 @@ describe('countUse: a rate limit of 10 a minute', () => {
     await countUse(limit, 'other', now);
   });
 
-  it('has room again for what is given back', async () => {
+  it('frees refunded uses', async () => {
     for (let i = 0; i < 10; i++) await countUse(limit, 'refunded', now);
     await refundUse(limit, 'refunded', now);
     await countUse(limit, 'refunded', now);

@@ -28,7 +28,7 @@ async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
 
 const httpServer = (answer: RequestListener) => portOf(createHttpServer(answer));
 
-/** A server that speaks no HTTP: `talk` gets each connection. */
+/** A server that does not speak HTTP: `talk` gets each connection. */
 const rawServer = (talk: (socket: Socket) => void) =>
   portOf(
     createServer((socket) => {
@@ -56,7 +56,7 @@ const get = (url: string, policy: NetPolicy = here, overrides: Partial<SafeReque
 const refusedWith = (reason: string) => ({ name: 'NetError', reason });
 
 describe('safeRequest', () => {
-  it('sends what it is given, to the host it names, without anything else', async () => {
+  it('sends only the given request, to the named host', async () => {
     const requests: { method?: string; url?: string; headers: object; body: string }[] = [];
     const port = await httpServer(async (request: IncomingMessage, response) => {
       let body = '';
@@ -144,7 +144,7 @@ describe('safeRequest', () => {
     expect(received).toBe('');
   });
 
-  it('goes on to the next address of a name when one does not answer', async () => {
+  it('tries the next address of a name when one does not respond', async () => {
     const port = await httpServer((_, response) => response.end('here'));
     const policy = { allowLoopback: true, resolve: async () => ['127.0.0.2', '127.0.0.1'] };
     expect((await get(`http://name.example:${port}/`, policy)).body.toString()).toBe('here');
@@ -200,7 +200,7 @@ describe('safeRequest', () => {
     await expect(get(`http://127.0.0.1:${port}/`)).rejects.toMatchObject(refusedWith('invalid_answer'));
   });
 
-  it('reads no more of a body than it is asked to, however long it goes on', async () => {
+  it('reads no more of a body than requested, however long it is', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await httpServer((_, response) => {
       response.writeHead(200);
@@ -231,7 +231,7 @@ describe('safeRequest', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('gives up in time on a name that is not resolved, and before it starts', async () => {
+  it('times out for an unresolved name, and if it is aborted before the start', async () => {
     const policy = { resolve: () => new Promise<string[]>(() => {}) };
     const late = { signal: AbortSignal.timeout(100) };
     await expect(get('http://slow.example/', policy, late)).rejects.toMatchObject(refusedWith('timeout'));
@@ -249,7 +249,7 @@ function drip(socket: Socket, text: string): void {
 describe('TLS', () => {
   const { key, cert } = localhostCertificate();
 
-  it('asks for the name of the URL and takes only a certificate of that name', async () => {
+  it("sends the URL's name and accepts only a certificate for it", async () => {
     const names: unknown[] = [];
     const server = createHttpsServer({ key, cert }, (request, response) => {
       names.push((request.socket as unknown as { servername: string }).servername, request.headers.host);
@@ -267,13 +267,13 @@ describe('TLS', () => {
     expect(names).toHaveLength(4);
   });
 
-  it('is verified even where the environment switches that off', async () => {
+  it('is verified even if the environment disables that', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const port = await portOf(createHttpsServer({ key, cert }, (_, response) => response.end()));
     await expect(get(`https://localhost:${port}/`)).rejects.toMatchObject(refusedWith('tls_failed'));
   });
 
-  it('names a server that does not speak it, and one that goes silent', async () => {
+  it('reports a server without TLS, and one that stops responding', async () => {
     const plain = await rawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await expect(get(`https://localhost:${plain}/`)).rejects.toMatchObject(refusedWith('tls_failed'));
     const silent = await rawServer(() => {});

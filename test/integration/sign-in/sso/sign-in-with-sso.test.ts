@@ -177,7 +177,7 @@ describe('signing in at an OpenID provider', () => {
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
   });
 
-  it('without an account to join, lets members in and nobody else', async () => {
+  it('without an account to join, accepts only members', async () => {
     const settings = await settingsOf({ account: undefined });
     const { ownerId } = await anAccount();
     const email = newEmail();
@@ -192,7 +192,7 @@ describe('signing in at an OpenID provider', () => {
     await expect(failed).rejects.toMatchObject({ code: 'no-account', isMisconfigured: true });
   });
 
-  it('lets members of other accounts use those when they cannot join', async () => {
+  it('lets members of other accounts use those if they cannot join', async () => {
     const full = await anAccount();
     await pretendMembers(full.ownerId, MAX_MEMBERS);
     const { ownerId } = await anAccount();
@@ -212,7 +212,7 @@ describe('signing in at an OpenID provider', () => {
     },
   );
 
-  it('refuses userinfo of somebody else', async () => {
+  it('rejects userinfo of another person', async () => {
     forger.claims = { email: undefined };
     forger.userinfo = { sub: 'another', email: 'ada@example.com', email_verified: true };
     expect(await codeOf(forged())).toBe('failed');
@@ -347,7 +347,7 @@ describe('the address of a person', () => {
 });
 
 describe('a provider that fails', () => {
-  it('is told apart from a person who refuses, and none of its text is kept', async () => {
+  it('is distinguished from a person who cancels, and none of its text is kept', async () => {
     const settings = await settingsOf();
     real.refuses = true;
     const { location, secret } = await begin(settings);
@@ -384,7 +384,7 @@ describe('a provider that fails', () => {
     },
   );
 
-  it('by not being there is unavailable, and asked again by the next sign-in', async () => {
+  it('that is down is unavailable, and the next sign-in tries again', async () => {
     const settings = await settingsOf({ issuer: 'http://127.0.0.1:9' });
     expect(await codeOf(begin(settings))).toBe('unavailable');
     forger.hangs = undefined;

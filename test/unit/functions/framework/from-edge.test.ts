@@ -121,7 +121,7 @@ describe('the host that a visitor asked', () => {
     expect(hostOf('current')).toBe('go.acme.com');
   });
 
-  it('is not believed of anybody else', () => {
+  it('is not believed of anyone else', () => {
     expect(hostOf('forged')).toBeUndefined();
   });
 });

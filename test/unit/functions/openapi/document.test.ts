@@ -227,7 +227,7 @@ describe('the API document', () => {
 describe('a zod schema', () => {
   const write = (schema: z.ZodType, io: 'input' | 'output' = 'input') => new SchemaWriter().write(schema, io);
 
-  it('is written with null beside its type', () => {
+  it('is written with null next to its type', () => {
     expect(write(z.string().nullable())).toEqual({ type: ['string', 'null'] });
     expect(write(z.int().min(1).nullish())).toEqual({ type: ['integer', 'null'], minimum: 1 });
     expect(write(z.enum(['a', 'b']).nullable())).toEqual({

@@ -29,7 +29,7 @@ const request = (secret: string) =>
   );
 
 describe('GET /v1/health', () => {
-  it('answers 200 when a code can be looked up, is kept by no cache, and measures nothing', async () => {
+  it('returns 200 when a code can be looked up, is kept by no cache, and measures nothing', async () => {
     expect(await request(SECRET)).toMatchObject({
       statusCode: 200,
       headers: { 'cache-control': 'no-store' },
@@ -38,12 +38,12 @@ describe('GET /v1/health', () => {
     expect(metricsIn(log.lines().at(-1) ?? {})).toEqual({});
   });
 
-  it('answers 500 when the table does not respond', async () => {
+  it('returns 500 when the table does not respond', async () => {
     vi.mocked(checking.checkRedirects).mockRejectedValue(new Error('the table is down'));
     expect(await request(SECRET)).toMatchObject({ statusCode: 500 });
   });
 
-  it('answers 403 past the distribution, and does not ask the table', async () => {
+  it('returns 403 past the distribution, and does not ask the table', async () => {
     expect(await request('another')).toMatchObject({ statusCode: 403 });
     expect(checking.checkRedirects).not.toHaveBeenCalled();
   });

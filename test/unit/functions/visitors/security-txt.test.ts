@@ -49,7 +49,7 @@ describe('GET /.well-known/security.txt', () => {
     expect(body).not.toContain('Policy');
   });
 
-  it('answers 404 without the setting', async () => {
+  it('returns 404 without the setting', async () => {
     const { statusCode, body = '' } = await open(null);
     expect([statusCode, JSON.parse(body).error.code]).toEqual([404, 'NOT_FOUND']);
   });

@@ -12,7 +12,7 @@ import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
 import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
 import { readDistribution } from '../../../../infra/local/cloudfront/read-distribution.ts';
 import { compileViewerFunction } from '../../../../infra/local/cloudfront/viewer-function.ts';
-import { originHeaders } from '../../../../infra/local/cloudfront/viewer-headers.ts';
+import { originHeaders, viewerOf } from '../../../../infra/local/cloudfront/viewer-headers.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
 import { CLIENT_HEADERS } from '../../../../shared/platform/http/edge-headers.ts';
 
@@ -271,6 +271,18 @@ describe('the headers of a request', () => {
     expect(of('x-forwarded-for')).toEqual(['1.1.1.1, 203.0.113.9']);
   });
 
+  it('name the viewer that a client of this machine says it is, and not how', () => {
+    const viewer = (told?: string) =>
+      viewerOf({
+        headers: told === undefined ? {} : { 'x-local-viewer': told },
+        socket: { remoteAddress: '::ffff:127.0.0.1', remotePort: 50000 },
+      } as never);
+    expect(viewer()).toEqual({ address: '127.0.0.1', port: 50000 });
+    expect(viewer('127.0.0.9').address).toBe('127.0.0.9');
+    expect(viewer('nonsense').address).toBe('127.0.0.1');
+    expect(sent('X-Local-Viewer', '127.0.0.9').headers).not.toHaveProperty('x-local-viewer');
+  });
+
   it('name the country that the caller says, as nobody knows it here', () => {
     expect(sent('CloudFront-Viewer-Country', 'ES').headers['cloudfront-viewer-country']).toBe('ES');
   });
@@ -299,7 +311,7 @@ describe('the stand-in', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** Serves with an API that answers the same to all; records what reached it and the files. */
+  /** Serves with an API that returns the same response to every request; records its requests and files. */
   async function serve(
     answer = { status: 200, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) },
   ) {

@@ -7,7 +7,7 @@ const service = dynamodbService(undefined as never, [
   aTable('logs', { partitionKey: 'source' }),
 ]);
 
-/** The partition keys that a request asks for: `GetItem table/links: CODE#a`. */
+/** The partition keys of a request: `GetItem table/links: CODE#a`. */
 function required(operation: string, input: object): string[] {
   const call = {
     service: 'dynamodb',

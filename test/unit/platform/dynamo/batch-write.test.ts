@@ -41,7 +41,7 @@ describe('a batch write', () => {
     expect(requests()).toHaveLength(8);
   });
 
-  it('goes on until its time is over, where it is given one', async () => {
+  it('continues until its time is over, where it is given one', async () => {
     const left = { DeleteRequest: { Key: { pk: 'P', sk: '1' } } };
     client.on(BatchWriteCommand).resolves({ UnprocessedItems: { table: [left] } });
     await batchDelete(keys(3), { shouldStop: () => requests().length === 12 });

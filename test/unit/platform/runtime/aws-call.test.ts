@@ -66,7 +66,7 @@ describe('signed', () => {
       region: 'eu-central-1',
       credentials,
       sha256: Sha256,
-      // aws4 signs no body hash header where the service does not ask for one.
+      // aws4 signs no body hash header if the service does not require one.
       applyChecksum: false,
     });
     const date = String(headers['X-Amz-Date']).replace(
@@ -169,7 +169,7 @@ describe('awsCall', () => {
     expect(ports.slice(0, 3)).not.toContain(ports[4]);
   });
 
-  it('does not wait for ever for an answer', async () => {
+  it('does not wait forever for an answer', async () => {
     answers = [() => {}, json(200, { ok: 'second' })];
     const started = performance.now();
     expect(await awsCall('sqs', 'SendMessage', {})).toEqual({ ok: 'second' });

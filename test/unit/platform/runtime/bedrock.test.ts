@@ -38,7 +38,7 @@ function frame(type: string, body: object): Buffer {
 const text = (content: string) =>
   frame('contentBlockDelta', { contentBlockIndex: 0, delta: { text: content } });
 
-/** Bedrock's side: what it does with the next request, and what it was asked. */
+/** Bedrock's side: its reaction to the next request, and the requests. */
 let respond: (stream: ServerHttp2Stream) => void = () => {};
 const asked: { path: string; body: unknown; closed: Promise<unknown> }[] = [];
 const sessions: ServerHttp2Session[] = [];

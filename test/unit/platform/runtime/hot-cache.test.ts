@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOT_THRESHOLD, hotCache } from '../../../../shared/platform/runtime/hot-cache.ts';
 
-/** Something that changes at every read, and a clock that stands still until it is moved. */
+/** A value that changes with every read, and a clock that only moves manually. */
 function setUp(keepMs = 1000) {
   const state = { reads: 0, now: 1_000_000 };
   const ask = hotCache(
@@ -27,7 +27,7 @@ describe('hotCache', () => {
     expect(state.reads).toBe(20 * HOT_THRESHOLD);
   });
 
-  it('reads what everybody asks for once in a period', async () => {
+  it('reads what everyone asks for once in a period', async () => {
     const { state, times } = setUp();
     await times(1000);
     expect(state.reads).toBe(HOT_THRESHOLD + 1);

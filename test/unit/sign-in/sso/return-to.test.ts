@@ -39,7 +39,7 @@ describe('consolePath', () => {
     ' /console',
     '/console/\u0000',
     '/console/\u2028',
-    // A link to sign in as somebody else.
+    // A link that signs in as another person.
     '/console#sign-in=token',
     `/console/${'a'.repeat(500)}`,
   ])('replaces %j', (text) => {

@@ -14,7 +14,7 @@ describe('verifiedEmail', () => {
   });
 
   it.each([
-    // Letters that become those of somebody else: full width, kelvin, dotted capital i, ligature.
+    // Letters that normalize to those of another person: full width, kelvin, dotted capital i, ligature.
     'ａda@example.com',
     'mar\u212a@example.com',
     'İda@example.com',

@@ -1,0 +1,112 @@
+import type { AccountAnalytics, Analytics, NamedCount } from '../../api.ts';
+import { ANALYTICS_INTERVALS } from '../../values.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { barLines, columnLines } from '../output/chart.ts';
+import { clean, count, dateTime } from '../output/text.ts';
+import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
+import { findTarget } from './find.ts';
+
+type Report = Omit<Analytics, 'uniqueVisitors'> & Partial<Pick<AccountAnalytics, 'topLinks' | 'topTags'>>;
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** What a report can be broken down by. */
+const BREAKDOWNS: Record<string, (report: Report) => NamedCount[] | undefined> = {
+  country: (report) => report.topCountries,
+  device: (report) => report.devices,
+  browser: (report) => report.topBrowsers,
+  os: (report) => report.topOperatingSystems,
+  language: (report) => report.topLanguages,
+  referrer: (report) => report.topReferrers,
+  source: (report) => report.sources,
+  destination: (report) => report.topDestinations,
+  hour: (report) =>
+    report.timeOfDay.map((one) => ({ name: `${String(one.hour).padStart(2, '0')}:00`, count: one.count })),
+  weekday: (report) =>
+    report.daysOfWeek.map((one, i) => ({ name: WEEKDAYS[i] ?? String(one.day), count: one.count })),
+  link: (report) => report.topLinks?.map(({ url, count: clicks }) => ({ name: url, count: clicks })),
+  tag: (report) => report.topTags,
+};
+
+const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS);
+
+/** Without --by. */
+const DEFAULT_BREAKDOWNS = ['link', 'country', 'device', 'referrer'];
+
+const analytics = command({
+  name: 'analytics',
+  summary: 'Show clicks over time, by country, device and more',
+  details: 'Covers one link or Smart Link, or the whole account.',
+  args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
+  flags: {
+    by: { kind: 'text', many: true, choices: BREAKDOWN_NAMES, help: 'Break the clicks down.' },
+    interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'Time that a column of the chart covers.' },
+    ...CLICK_FLAGS,
+  },
+  examples: [
+    { run: 'signpost analytics', does: 'The whole account' },
+    { run: 'signpost analytics spring --from 2026-11-01 --by country', does: 'One link, by country' },
+    { run: 'signpost analytics --tag mail --by device --by browser', does: 'Links with a tag' },
+  ],
+  run: async (context, { args, flags }) => {
+    const query = {
+      ...clickQuery(flags),
+      interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
+    };
+    const report = await reportOf(args.target, query, context);
+    if (context.out.isJson) context.out.json(report);
+    else print(report, flags.by, context);
+    return undefined;
+  },
+});
+
+async function reportOf(
+  ref: string | undefined,
+  query: ReturnType<typeof clickQuery> & { interval: (typeof ANALYTICS_INTERVALS)[number] | undefined },
+  { client }: Context,
+): Promise<Report> {
+  if (ref === undefined) return client.analytics.get(query);
+  const { tag, ...own } = query;
+  if (tag !== undefined) throw new UsageError('--tag is for the whole account: leave out the link.');
+  const { kind, id } = await findTarget(client, ref);
+  return kind === 'link' ? client.links.analytics(id, own) : client.smartLinks.analytics(id, own);
+}
+
+function print(report: Report, by: readonly string[], { out }: Context): void {
+  const { totalClicks, uniqueVisitorsCount, uniqueVisitorsExact, clicksData, previous, interval, timezone } =
+    report;
+  const about = uniqueVisitorsExact ? '' : out.symbol('≈ ', 'about ');
+  out.fields([
+    ['Clicks', `${count(totalClicks)}${previous ? changeOf(totalClicks, previous.totalClicks) : ''}`],
+    ['Visitors', `${about}${count(uniqueVisitorsCount)}`],
+    ['Last click', report.lastClickAt && dateTime(report.lastClickAt)],
+  ]);
+  if (totalClicks === 0) return;
+  out.line();
+  out.line(out.style(clean(`Clicks by ${interval} (${timezone})`), 'bold'));
+  for (const line of columnLines(clicksData, out.terminal)) out.line(line);
+  const isChosen = by.length > 0;
+  for (const name of isChosen ? by : DEFAULT_BREAKDOWNS) {
+    const all = BREAKDOWNS[name]?.(report);
+    if (!all) {
+      if (isChosen) throw new UsageError(`--by ${name} is for the whole account: leave out the link.`);
+      continue;
+    }
+    const bars = isChosen ? all : all.slice(0, 5);
+    if (bars.length === 0) continue;
+    out.line();
+    out.line(out.style(`By ${name}`, 'bold'));
+    for (const line of barLines(bars, out.terminal)) out.line(line);
+  }
+}
+
+/** ` (+12% on the period before)` */
+function changeOf(now: number, before: number): string {
+  if (before === 0) return '';
+  const percent = Math.round(((now - before) / before) * 100);
+  return ` (${percent >= 0 ? '+' : ''}${percent}% on the period before)`;
+}
+
+export const analyticsCommands = [analytics];

@@ -1,0 +1,108 @@
+import type { Account } from '../../api.ts';
+import { ApiError } from '../../api-error.ts';
+import { command } from '../command.ts';
+import { configFile, readConfig, writeConfig } from '../config.ts';
+import { clientOf } from '../context.ts';
+import { CliError, EXIT, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { count } from '../output/text.ts';
+import { ask, askSecret, readSecret } from '../prompt.ts';
+import { checkedKey, originOf, profileName } from '../session.ts';
+
+const login = command({
+  name: 'login',
+  summary: 'Save the URL of your Signpost and an API key',
+  details:
+    'Checks the key, then saves both in a file that only you can read. Create a key in the console under Developer, API keys. ' +
+    'The key is asked for without echo, or read from standard input; it is never passed as an argument, which other users of the machine could see.',
+  flags: { 'key-stdin': { kind: 'switch', help: 'Read the API key from standard input.' } },
+  examples: [
+    { run: 'signpost login', does: 'Asks for URL and key' },
+    { run: 'signpost login --url https://go.example.com --key-stdin < key.txt', does: 'In a script' },
+    { run: 'signpost login --profile staging', does: 'Keeps a second Signpost beside the first' },
+  ],
+  run: async ({ io, flags: globals, out }, { flags }) => {
+    const profile = profileName(globals, io);
+    if (!/^[\w.-]{1,64}$/.test(profile) || profile === '__proto__') {
+      throw new UsageError('--profile takes letters, digits, "-", "_" and ".".');
+    }
+    const config = readConfig(io);
+    const url = globals.url ?? (io.env['SIGNPOST_URL'] || undefined);
+    if (url === undefined && flags['key-stdin']) throw new UsageError('--key-stdin needs --url.');
+    const origin = originOf(url ?? (await ask('URL of your Signpost', io)).trim());
+    const key = flags['key-stdin'] ? await readSecret(io, 'The API key') : await askSecret('API key', io);
+    const apiKey = checkedKey(key);
+    const account = await accountAt(origin, apiKey, io);
+    if (isPlain(origin)) out.warning('The key is sent without encryption: use https.');
+    writeConfig(io, { profiles: { ...config.profiles, [profile]: { url: origin, apiKey } } });
+    const { _id, name } = account.owner;
+    if (out.isJson) out.json({ profile, url: origin, account: { _id, name } });
+    else out.note(`Signed in to ${origin} as ${name}. Saved in ${configFile(io)}.`);
+    return undefined;
+  },
+});
+
+/** Throws CliError if no Signpost responds. */
+async function accountAt(origin: string, apiKey: string, io: Io): Promise<Account> {
+  try {
+    return await clientOf(origin, apiKey, io.signal).me();
+  } catch (error) {
+    // A page, or another service's error.
+    const isOther =
+      error instanceof SyntaxError || (error instanceof ApiError && error.code === 'UNKNOWN_ERROR');
+    throw isOther ? new CliError(`There is no Signpost at ${origin}.`) : error;
+  }
+}
+
+const isPlain = (origin: string): boolean =>
+  origin.startsWith('http:') && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin);
+
+const logout = command({
+  name: 'logout',
+  summary: 'Remove a saved API key from this machine',
+  details: 'The key stays valid. To revoke it: signpost keys delete KEY',
+  flags: { all: { kind: 'switch', help: 'Remove all profiles.' } },
+  examples: [
+    { run: 'signpost logout', does: 'Removes the default profile' },
+    { run: 'signpost logout --profile staging', does: 'Removes another one' },
+  ],
+  run: async ({ io, flags: globals, out }, { flags }) => {
+    const { profiles } = readConfig(io);
+    const names = flags.all ? Object.keys(profiles) : [profileName(globals, io)];
+    const missing = names.find((name) => !Object.hasOwn(profiles, name));
+    if (missing !== undefined) throw new CliError(`There is no profile "${missing}".`, EXIT.notFound);
+    const kept = Object.fromEntries(Object.entries(profiles).filter(([name]) => !names.includes(name)));
+    writeConfig(io, { profiles: kept });
+    if (out.isJson) out.json({ removed: names });
+    else out.note(names.length === 0 ? 'There was no profile.' : `Signed out: ${names.join(', ')}.`);
+    return undefined;
+  },
+});
+
+const whoami = command({
+  name: 'whoami',
+  summary: 'Show account, plan and permissions of the API key',
+  examples: [{ run: 'signpost whoami', does: 'Shows the account and its URL' }],
+  run: async ({ client, session, out }) => {
+    const account = await client.me();
+    if (out.isJson) {
+      out.json({ url: session.url, ...account });
+      return undefined;
+    }
+    const { owner, plan, quotas } = account;
+    const source = session.source === 'profile' ? `profile ${session.profile}` : 'SIGNPOST_API_KEY';
+    const quota = ({ used, limit }: { used: number; limit: number | null }) =>
+      limit === null ? count(used) : `${count(used)} of ${count(limit)}`;
+    out.fields([
+      ['URL', session.url],
+      ['Account', `${owner.name} (${owner._id})`],
+      ['Plan', plan],
+      ['Links', quota(quotas.links)],
+      ['Smart Links', quota(quotas.smartLinks)],
+      ['API key', source],
+    ]);
+    return undefined;
+  },
+});
+
+export const authCommands = [login, logout, whoami];

@@ -1,0 +1,30 @@
+import type { Flags, Input } from '../input.ts';
+
+/** Flags that filter clicks, for reports and lists. */
+export const CLICK_FLAGS = {
+  from: {
+    kind: 'text',
+    value: 'DATE',
+    help: 'First day, such as 2026-11-01. Default: since the first click.',
+  },
+  to: { kind: 'text', value: 'DATE', help: 'Last day. Default: today.' },
+  timezone: {
+    kind: 'text',
+    value: 'ZONE',
+    help: 'IANA time zone of days and hours. Default: that of this machine.',
+  },
+  country: { kind: 'text', value: 'CODES', help: 'Only clicks from these countries, such as DE,FR.' },
+  device: { kind: 'text', value: 'NAMES', help: 'Only these devices: desktop, mobile, tablet, other.' },
+  browser: { kind: 'text', value: 'NAMES', help: 'Only these browsers.' },
+  os: { kind: 'text', value: 'NAMES', help: 'Only these operating systems.' },
+  referrer: { kind: 'text', value: 'HOSTS', help: 'Only clicks from these hosts, or direct.' },
+  source: { kind: 'text', value: 'NAMES', help: 'Only these sources: redirect, qr, pixel.' },
+  tag: { kind: 'text', value: 'TAGS', help: 'Only links and Smart Links with one of these tags.' },
+} as const satisfies Flags;
+
+/** The query of a request. */
+export function clickQuery(flags: Input<[], typeof CLICK_FLAGS>['flags']) {
+  const { from, to, country, device, browser, os, referrer, source, tag } = flags;
+  const timezone = flags.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { from, to, country, device, browser, os, referrer, source, tag, timezone };
+}

@@ -1,0 +1,52 @@
+import type { Link, SmartLink } from '../../api.ts';
+import type { Signpost } from '../../signpost.ts';
+import { SMART_LINK_PREFIXES } from '../../values.ts';
+import { CliError, EXIT } from '../errors.ts';
+
+/** Finds links and pages by what people have at hand: id, code, slug or URL. */
+
+export const LINK_HELP = 'Its id, code or short URL.';
+export const PAGE_HELP = 'Its id, slug or URL.';
+
+/** Throws ApiError LINK_NOT_FOUND. */
+export const findLink = (client: Signpost, ref: string): Promise<Link> =>
+  client.links.get(ref, ref.startsWith('lnk_') ? {} : { by: 'code' });
+
+/** The id of a link; asks the API unless it is one already. */
+export const linkId = async (client: Signpost, ref: string): Promise<string> =>
+  ref.startsWith('lnk_') ? ref : (await findLink(client, ref))._id;
+
+/** Throws ApiError SMART_LINK_NOT_FOUND, or CliError. */
+export async function findPage(client: Signpost, ref: string): Promise<SmartLink> {
+  if (ref.startsWith('sml_')) {
+    return client.smartLinks.get(ref);
+  }
+  const slug = slugOf(ref);
+  for await (const page of client.smartLinks.list({ search: slug })) {
+    if (page.slug === slug) return page;
+  }
+  throw new CliError(`There is no Smart Link "${ref}".`, EXIT.notFound);
+}
+
+export const pageId = async (client: Signpost, ref: string): Promise<string> =>
+  ref.startsWith('sml_') ? ref : (await findPage(client, ref))._id;
+
+/** `bio/halden` of a URL or of itself. */
+function slugOf(ref: string): string {
+  const path = URL.canParse(ref) ? new URL(ref).pathname : ref;
+  return path.split('/').filter(Boolean).slice(-2).join('/');
+}
+
+const SLUG = new RegExp(`^/?(?:${Object.values(SMART_LINK_PREFIXES).join('|')})/[^/]+$`);
+
+/** A link or a Smart Link. */
+export async function findTarget(
+  client: Signpost,
+  ref: string,
+): Promise<{ kind: 'link' | 'smartLink'; id: string }> {
+  const path = URL.canParse(ref) ? new URL(ref).pathname : ref;
+  const isPage = ref.startsWith('sml_') || SLUG.test(path);
+  return isPage
+    ? { kind: 'smartLink', id: await pageId(client, ref) }
+    : { kind: 'link', id: await linkId(client, ref) };
+}

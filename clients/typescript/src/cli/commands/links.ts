@@ -1,0 +1,231 @@
+import type { Link } from '../../api.ts';
+import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../values.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import type { Output } from '../output/output.ts';
+import { count, dateTime, plural } from '../output/text.ts';
+import { confirmDelete } from './confirm-delete.ts';
+import { findLink, LINK_HELP, linkId } from './find.ts';
+import { LINK_FLAGS, linkFields } from './link-fields.ts';
+
+const LINK = { name: 'link', help: LINK_HELP } as const;
+
+const create = command({
+  name: 'links create',
+  summary: 'Create a short link',
+  args: [{ name: 'url', help: 'The destination.' }],
+  flags: {
+    code: { kind: 'text', help: 'Short code. Default: a random one.' },
+    ...LINK_FLAGS,
+    'allow-duplicate': { kind: 'switch', help: 'Create it even if you have a link to this URL.' },
+  },
+  examples: [
+    { run: 'signpost links create https://example.com/spring', does: 'Prints the short URL' },
+    {
+      run: 'signpost links create https://example.com/spring --code spring --tag mail --expires 30d',
+      does: 'With a code of your choice',
+    },
+    {
+      run: 'signpost links create https://example.com/spring -q | pbcopy',
+      does: 'Puts the short URL on the clipboard',
+    },
+    {
+      run: 'printf secret | signpost links create https://example.com/plan --password-stdin',
+      does: 'With a password',
+    },
+  ],
+  run: async ({ io, client, out }, { args, flags }) => {
+    const body = {
+      originalUrl: args.url,
+      ...(await linkFields(flags, io, new Date())),
+      ...(flags.code !== undefined && { code: flags.code }),
+      ...(flags['allow-duplicate'] && { allowDuplicate: true }),
+    };
+    const link = await client.links.create(body);
+    if (out.isJson) out.json(link);
+    else out.line(link.shortUrl);
+    return undefined;
+  },
+});
+
+const list = command({
+  name: 'links list',
+  summary: 'List links, newest first',
+  flags: {
+    tag: { kind: 'text', help: 'Only links with this tag.' },
+    search: { kind: 'text', help: 'Only links with this in their title, URL or code.' },
+    status: { kind: 'text', choices: LINK_STATUSES, help: 'Only links with this status.' },
+    limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
+    all: { kind: 'switch', help: 'All of them.' },
+  },
+  examples: [
+    { run: 'signpost links list --tag mail', does: 'Links with a tag' },
+    { run: "signpost links list --all --json | jq '.links[].shortUrl'", does: 'For programs' },
+  ],
+  run: async (context, { flags }) => {
+    const { out } = context;
+    const { links, nextCursor } = await listed(context, flags);
+    if (out.isJson) {
+      out.json({ links, nextCursor });
+      return undefined;
+    }
+    if (links.length === 0) out.note('No links match.');
+    else printLinks(links, out);
+    if (nextCursor !== null) out.note(`There are more links: --limit ${MAX_PAGE_SIZE} or --all.`);
+    return undefined;
+  },
+});
+
+interface ListFlags {
+  tag: string | undefined;
+  search: string | undefined;
+  status: string | undefined;
+  limit: number | undefined;
+  all: boolean;
+}
+
+async function listed({ client, out }: Context, { tag, search, status, limit = 20, all }: ListFlags) {
+  if (limit < 1 || limit > MAX_PAGE_SIZE) throw new UsageError(`--limit must be from 1 to ${MAX_PAGE_SIZE}.`);
+  const query = { tag, search, status: status as (typeof LINK_STATUSES)[number] | undefined };
+  const list = client.links.list({ ...query, limit: all ? MAX_PAGE_SIZE : limit });
+  if (!all) {
+    const { items, nextCursor } = await list.page();
+    return { links: items, nextCursor };
+  }
+  const links: Link[] = [];
+  for await (const { items, nextCursor } of list.pages()) {
+    links.push(...items);
+    if (nextCursor !== null) out.progress(`${plural(links.length, 'link')} ...`);
+  }
+  return { links, nextCursor: null };
+}
+
+function printLinks(links: readonly Link[], out: Output): void {
+  out.table(
+    [
+      { title: 'Short URL' },
+      { title: 'Destination', shrinks: true },
+      { title: 'Title', shrinks: true },
+      { title: 'Status' },
+      { title: 'Clicks', align: 'right' },
+      { title: 'Created' },
+    ],
+    links.map((link) => [
+      link.shortUrl,
+      link.originalUrl,
+      link.title,
+      link.status,
+      count(link.clicks),
+      dateTime(link.createdAt),
+    ]),
+  );
+}
+
+const get = command({
+  name: 'links get',
+  summary: 'Show a link',
+  args: [LINK],
+  examples: [
+    { run: 'signpost links get spring', does: 'By its code' },
+    {
+      run: 'signpost links get https://go.example.com/r/spring --json',
+      does: 'By its short URL, for programs',
+    },
+  ],
+  run: async ({ client, out }, { args }) => {
+    const link = await findLink(client, args.link);
+    if (out.isJson) out.json(link);
+    else printLink(link, out);
+    return undefined;
+  },
+});
+
+function printLink(link: Link, out: Output): void {
+  out.fields([
+    ['Short URL', link.shortUrl],
+    ['Destination', link.originalUrl],
+    ['Title', link.title],
+    ['Tags', link.tags.join(', ')],
+    ['Status', link.blockedReason === null ? link.status : `${link.status}: ${link.blockedReason}`],
+    [
+      'Clicks',
+      link.maxClicks === null ? count(link.clicks) : `${count(link.clicks)} of ${count(link.maxClicks)}`,
+    ],
+    ['Starts', link.startsAt && dateTime(link.startsAt)],
+    ['Expires', link.expiresAt && dateTime(link.expiresAt)],
+    ['Expired URL', link.expiredUrl],
+    ['Password', link.hasPassword ? 'yes' : null],
+    ['Rules', link.rules.length || null],
+    ['Variants', link.variants.length || null],
+    ['Created', dateTime(link.createdAt)],
+    ['Id', link._id],
+  ]);
+}
+
+const update = command({
+  name: 'links update',
+  summary: 'Change a link',
+  details: 'Only what you name changes. An empty value clears a field: --expires ""',
+  args: [LINK],
+  flags: {
+    destination: { kind: 'text', value: 'URL', help: 'New destination.' },
+    status: { kind: 'text', choices: WRITABLE_LINK_STATUSES, help: 'Whether it redirects.' },
+    ...LINK_FLAGS,
+    'no-password': { kind: 'switch', help: 'Remove the password.' },
+  },
+  examples: [
+    {
+      run: 'signpost links update spring --destination https://example.com/summer',
+      does: 'Changes the destination',
+    },
+    { run: 'signpost links update spring --status inactive', does: 'Disables it' },
+    { run: 'signpost links update spring --expires ""', does: 'Never expires again' },
+  ],
+  run: async ({ io, client, out }, { args, flags }) => {
+    if (flags['no-password'] && flags['password-stdin']) {
+      throw new UsageError('--no-password and --password-stdin contradict each other.');
+    }
+    const body = {
+      ...(await linkFields(flags, io, new Date())),
+      ...(flags.destination !== undefined && { originalUrl: flags.destination }),
+      ...(flags.status !== undefined && { status: flags.status as (typeof WRITABLE_LINK_STATUSES)[number] }),
+      ...(flags['no-password'] && { password: null }),
+    };
+    if (Object.keys(body).length === 0) {
+      throw new UsageError('Name what to change: signpost links update --help');
+    }
+    const id = await linkId(client, args.link);
+    const link = await client.links.update(id, body);
+    if (out.isJson) out.json(link);
+    else printLink(link, out);
+    return undefined;
+  },
+});
+
+const remove = command({
+  name: 'links delete',
+  summary: 'Delete links',
+  details: 'Their short URLs stop working immediately. Asks first on a terminal; elsewhere it needs --yes.',
+  args: [{ ...LINK, many: true }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
+  examples: [
+    { run: 'signpost links delete spring', does: 'One link' },
+    { run: 'signpost links delete spring summer --yes', does: 'Several, without being asked' },
+  ],
+  run: async (context, { args, flags }) => {
+    const { client, out } = context;
+    const links: Link[] = [];
+    for (const ref of args.link) links.push(await findLink(client, ref));
+    const names = links.map(({ shortUrl }) => shortUrl);
+    if (!(await confirmDelete(names, flags.yes, context))) return 1;
+    for (const { _id, shortUrl } of links) {
+      const data = await client.links.delete(_id);
+      if (out.isJson) out.jsonLine(data);
+      else out.note(`Deleted ${shortUrl}.`);
+    }
+    return undefined;
+  },
+});
+
+export const linkCommands = [create, list, get, update, remove];

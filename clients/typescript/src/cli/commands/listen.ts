@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Webhook, WebhookDelivery } from '../../api.ts';
+import type { Signpost } from '../../signpost.ts';
+import { command } from '../command.ts';
+import { type Context, clientOf } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { follow } from '../follow.ts';
+import { clean, dateTimeSeconds, plural } from '../output/text.ts';
+import { VERSION } from '../version.ts';
+import { eventsOf } from './webhooks.ts';
+
+/** Half the rate limit of the smallest plan. */
+const POLL_MS = 2000;
+const PAGE = 100;
+
+/** As long as the service waits for a receiver. */
+const TIME_LIMIT_MS = 10_000;
+
+/** After this time without a reader, the service records no more events; then nobody uses the webhook. */
+const ABANDONED_MS = 3600_000;
+
+const MARK = 'signpost webhooks listen';
+
+const listen = command({
+  name: 'webhooks listen',
+  summary: 'Forward events to a program on this machine',
+  details:
+    'Creates a temporary webhook in pull mode, reads its events and forwards each of them with the body and the ' +
+    'signature of a delivery. Nothing has to be reachable from the Internet. The webhook is deleted when you press Ctrl-C; one that a crash ' +
+    'left behind records nothing after an hour and is deleted by the next listen. An event is forwarded once: what your program ' +
+    'rejects is not sent again.',
+  flags: {
+    'forward-to': {
+      kind: 'text',
+      value: 'URL',
+      help: 'Where to send events, such as http://localhost:4000/hook. Required.',
+    },
+    event: {
+      kind: 'text',
+      many: true,
+      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
+    },
+  },
+  examples: [
+    {
+      run: 'signpost webhooks listen --forward-to http://localhost:4000/hook',
+      does: 'All events but clicks',
+    },
+    {
+      run: 'signpost webhooks listen --forward-to http://localhost:4000/hook --event link.created,link.clicked',
+      does: 'Some events',
+    },
+    {
+      run: 'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to http://localhost:4000/hook',
+      does: 'Signs with a secret of yours, which stays the same',
+    },
+  ],
+  run: async (context, { flags }) => {
+    const { client, out, io } = context;
+    const target = targetOf(flags['forward-to']);
+    const own = io.env['SIGNPOST_WEBHOOK_SECRET'];
+    if (own && !SECRET.test(own)) throw new UsageError('SIGNPOST_WEBHOOK_SECRET must start with whsec_.');
+    await deleteAbandoned(client, new Date());
+    const events = eventsOf(flags.event);
+    const webhook = await client.webhooks.create({
+      mode: 'pull',
+      url: target.href,
+      events: events.length > 0 ? events : ['*'],
+      description: `${MARK} on ${hostname()}`.slice(0, 200),
+    });
+    try {
+      out.note(`Forwarding ${webhook.events.join(', ')} to ${target.href}. Stop with Ctrl-C.`);
+      if (!own) out.note(`Signing secret: ${webhook.secret}`);
+      await forwardAll(webhook, own || webhook.secret, target, context);
+    } finally {
+      await remove(webhook, context);
+    }
+    return io.signal.reason as number;
+  },
+});
+
+const SECRET = /^whsec_[A-Za-z0-9+/=]+$/;
+
+function targetOf(text: string | undefined): URL {
+  if (text === undefined) throw new UsageError('signpost webhooks listen needs --forward-to.');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '') return url;
+  throw new UsageError(`--forward-to must be a URL such as http://localhost:4000/hook, not "${text}".`);
+}
+
+/** Deletes what earlier runs left behind when they crashed. Those that are read are not theirs. */
+async function deleteAbandoned(client: Signpost, now: Date): Promise<void> {
+  const webhooks = await client.webhooks.list().toArray();
+  for (const { _id, mode, description, lastReadAt, createdAt } of webhooks) {
+    const isOurs = mode === 'pull' && description?.startsWith(MARK);
+    if (!isOurs || now.getTime() - Date.parse(lastReadAt ?? createdAt) < ABANDONED_MS) continue;
+    // Another listen may be deleting it, too.
+    await client.webhooks.delete(_id).catch(() => undefined);
+  }
+}
+
+async function forwardAll(webhook: Webhook, secret: string, target: URL, context: Context): Promise<void> {
+  const { client, out, io } = context;
+  const source = {
+    page: (cursor: string | undefined) =>
+      client.webhooks.deliveries(webhook._id, { limit: PAGE, cursor, maxRetries: 0 }).page(),
+    time: ({ createdAt }: WebhookDelivery) => createdAt,
+    key: ({ _id }: WebhookDelivery) => _id,
+  };
+  const onRetry = (error: Error, waitMs: number) =>
+    out.note(`${clean(error.message)} Trying again in ${plural(Math.ceil(waitMs / 1000), 'second')}.`);
+  for await (const batch of follow(source, { signal: io.signal, intervalMs: POLL_MS, onRetry })) {
+    for (const delivery of batch) {
+      if (io.signal.aborted) return;
+      report(delivery, await forward(delivery, secret, target, io.signal), context);
+    }
+  }
+}
+
+interface Outcome {
+  statusCode: number | null;
+  durationMs: number;
+  error: string | null;
+}
+
+async function forward(
+  { eventId, payload }: WebhookDelivery,
+  secret: string,
+  target: URL,
+  interrupted: AbortSignal,
+): Promise<Outcome> {
+  const body = JSON.stringify(payload);
+  const started = performance.now();
+  const outcome = (statusCode: number | null, error: string | null): Outcome => ({
+    statusCode,
+    durationMs: Math.round(performance.now() - started),
+    error,
+  });
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `signpost-cli/${VERSION}`,
+        ...signatureHeaders(secret, eventId, body, new Date()),
+      },
+      body,
+      signal: AbortSignal.any([interrupted, AbortSignal.timeout(TIME_LIMIT_MS)]),
+    });
+    await response.body?.cancel();
+    return outcome(response.status, response.ok ? null : `The receiver returned ${response.status}.`);
+  } catch (error) {
+    const { cause, name } = error as Error;
+    const reason = name === 'TimeoutError' ? 'timeout' : ((cause as NodeJS.ErrnoException)?.code ?? name);
+    return outcome(null, `No response: ${reason}.`);
+  }
+}
+
+/** Standard Webhooks 1.0: HMAC-SHA256, `v1`. */
+export function signatureHeaders(
+  secret: string,
+  id: string,
+  body: string,
+  now: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+function report(delivery: WebhookDelivery, outcome: Outcome, { out }: Context): void {
+  const { eventId, eventType, createdAt } = delivery;
+  const { statusCode, durationMs, error } = outcome;
+  if (out.isJson) {
+    out.jsonLine({ eventId, eventType, createdAt, ...outcome });
+    return;
+  }
+  const arrow = out.symbol('→', '->');
+  const result = error === null ? out.style(String(statusCode), 'green') : out.style(error, 'red');
+  out.line(
+    `${out.style(dateTimeSeconds(createdAt), 'dim')}  ${clean(eventType)} ${arrow} ${result} (${durationMs} ms)`,
+  );
+}
+
+/** Also after the interruption, with requests of its own that do not hold up the end. */
+async function remove({ _id }: Webhook, { session, out }: Context): Promise<void> {
+  const { url, apiKey } = session;
+  const client = clientOf(url, apiKey, AbortSignal.timeout(5000));
+  try {
+    await client.webhooks.delete(_id);
+  } catch {
+    out.warning(`The temporary webhook ${_id} was not deleted. It records nothing after an hour.`);
+  }
+}
+
+export const listenCommands = [listen];

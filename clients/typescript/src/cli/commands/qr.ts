@@ -1,0 +1,78 @@
+import { create } from 'qrcode';
+import { QR_FORMATS } from '../../values.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { halfBlocks } from '../output/half-blocks.ts';
+import { writeOutput } from './files.ts';
+import { findLink, findPage, findTarget } from './find.ts';
+
+const TYPES = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' } as const;
+
+type Format = keyof typeof TYPES;
+
+const qr = command({
+  name: 'links qr',
+  summary: 'Draw or save a QR code',
+  details: 'Draws it on a terminal. With --output, or where the output is no terminal, it is an image.',
+  args: [{ name: 'link', help: 'Id, code or URL of a link or Smart Link.' }],
+  flags: {
+    output: { kind: 'text', short: 'o', value: 'FILE', help: 'Where to save the image.' },
+    format: {
+      kind: 'text',
+      choices: QR_FORMATS,
+      help: 'Format of the image. Default: that of the file name, else png.',
+    },
+    size: { kind: 'number', value: 'PIXELS', help: 'Width and height, from 64 to 2048. Default: 300.' },
+    tracked: { kind: 'switch', help: 'Count scans with the source qr.' },
+  },
+  examples: [
+    { run: 'signpost links qr spring', does: 'Draws it in the terminal' },
+    { run: 'signpost links qr spring -o spring.svg', does: 'Saves it as a file for print' },
+  ],
+  run: async (context, { args, flags }) => {
+    const { client, out } = context;
+    const { output, size, tracked } = flags;
+    const target = await findTarget(client, args.link);
+    if (output === undefined && flags.format === undefined && out.terminal.isTty && !out.isJson) {
+      const url = await urlOf(target, context);
+      for (const line of drawn(tracked ? `${url}?via=qr` : url, out.terminal.hasUnicode)) out.line(line);
+      out.note(url);
+      return undefined;
+    }
+    const format = (flags.format ?? formatOf(output)) as Format;
+    if (output === undefined && out.terminal.isTty && !out.isJson && format !== 'svg') {
+      throw new UsageError(`A terminal cannot show a ${format} image: add --output FILE.`);
+    }
+    const image = await client.links.qrCode(target.id, { format, size, ...(tracked && { tracked }) });
+    const bytes = Buffer.from(await image.arrayBuffer());
+    if (out.isJson && output === undefined) {
+      out.json({ _id: target.id, contentType: TYPES[format], base64: bytes.toString('base64') });
+      return undefined;
+    }
+    await writeOutput(output ?? '-', [bytes], context);
+    if (output !== undefined) out.note(`Saved ${output}.`);
+    return undefined;
+  },
+});
+
+function formatOf(file: string | undefined): Format {
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(file ?? '') ?? [];
+  const name = extension.toLowerCase().replace('jpeg', 'jpg');
+  return Object.hasOwn(TYPES, name) ? (name as Format) : 'png';
+}
+
+async function urlOf(
+  { kind, id }: Awaited<ReturnType<typeof findTarget>>,
+  { client }: Context,
+): Promise<string> {
+  return kind === 'link' ? (await findLink(client, id)).shortUrl : (await findPage(client, id)).url;
+}
+
+/** Lines of a terminal, with the quiet zone that scanners need. */
+export function drawn(text: string, hasUnicode: boolean): string[] {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  return halfBlocks(size, (x, y) => data[y * size + x] === 1, hasUnicode);
+}
+
+export const qrCommands = [qr];

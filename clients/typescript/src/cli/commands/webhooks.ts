@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CreateWebhook, WebhookDelivery } from '../../api.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { dateTime } from '../output/text.ts';
+import { confirmDelete } from './confirm-delete.ts';
+
+const WEBHOOK = { name: 'webhook', help: 'Its id.' } as const;
+
+/** Event types of a flag that may be repeated, and may hold several with commas. */
+export const eventsOf = (flags: readonly string[]): CreateWebhook['events'] =>
+  flags.flatMap((text) => text.split(',')).filter((name) => name !== '') as CreateWebhook['events'];
+
+const list = command({
+  name: 'webhooks list',
+  summary: 'List webhooks',
+  examples: [{ run: 'signpost webhooks list', does: 'All webhooks and their status' }],
+  run: async ({ client, out }) => {
+    const webhooks = await client.webhooks.list().toArray();
+    if (out.isJson) out.json({ webhooks });
+    else if (webhooks.length === 0) out.note('There are no webhooks.');
+    else {
+      out.table(
+        [
+          { title: 'Id' },
+          { title: 'URL', shrinks: true },
+          { title: 'Events', shrinks: true },
+          { title: 'Status' },
+          { title: 'Last error', shrinks: true },
+        ],
+        webhooks.map(({ _id, url, events, status, lastError }) => [
+          _id,
+          url,
+          events.join(' '),
+          status,
+          lastError ?? '-',
+        ]),
+      );
+    }
+    return undefined;
+  },
+});
+
+const create = command({
+  name: 'webhooks create',
+  summary: 'Create a webhook',
+  details: 'Prints its secret, which verifies signatures and is shown only once.',
+  args: [{ name: 'url', help: 'Where events are sent to: a public https URL.' }],
+  flags: {
+    event: {
+      kind: 'text',
+      many: true,
+      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
+    },
+    description: { kind: 'text', help: 'Description, shown in lists.' },
+  },
+  examples: [
+    {
+      run: 'signpost webhooks create https://example.com/hooks/signpost --event link.created,link.expired',
+      does: 'For two events',
+    },
+  ],
+  run: async ({ client, out }, { args, flags }) => {
+    const events = eventsOf(flags.event);
+    const webhook = await client.webhooks.create({
+      url: args.url,
+      events: events.length > 0 ? events : ['*'],
+      description: flags.description ?? null,
+    });
+    if (out.isJson) out.json(webhook);
+    else {
+      out.fields([
+        ['Id', webhook._id],
+        ['Events', webhook.events.join(' ')],
+        ['Secret', webhook.secret],
+      ]);
+      out.note('The secret is not shown again.');
+    }
+    return undefined;
+  },
+});
+
+const remove = command({
+  name: 'webhooks delete',
+  summary: 'Delete a webhook',
+  details: 'Pending deliveries are not sent. Asks first on a terminal; elsewhere it needs --yes.',
+  args: [WEBHOOK],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
+  examples: [{ run: 'signpost webhooks delete whk_8Zk2mVqT4xLw9RbY --yes', does: 'Without being asked' }],
+  run: async (context, { args, flags }) => {
+    const { client, out } = context;
+    const webhook = await client.webhooks.get(args.webhook);
+    if (!(await confirmDelete([`${webhook.url} (${webhook._id})`], flags.yes, context))) return 1;
+    const data = await client.webhooks.delete(webhook._id);
+    if (out.isJson) out.json(data);
+    else out.note(`Deleted ${webhook._id}.`);
+    return undefined;
+  },
+});
+
+const deliveries = command({
+  name: 'webhooks deliveries',
+  summary: 'List what was sent to a webhook, newest first',
+  args: [WEBHOOK],
+  flags: {
+    status: {
+      kind: 'text',
+      choices: ['pending', 'succeeded', 'failed', 'held'],
+      help: 'Only deliveries with this status.',
+    },
+    limit: { kind: 'number', help: 'At most this many, up to 1000. Default: 20.' },
+  },
+  examples: [
+    { run: 'signpost webhooks deliveries whk_8Zk2mVqT4xLw9RbY --status failed', does: 'Failed deliveries' },
+  ],
+  run: async ({ client, out }, { args, flags }) => {
+    const list = client.webhooks.deliveries(args.webhook, {
+      limit: flags.limit ?? 20,
+      status: flags.status as WebhookDelivery['status'] | undefined,
+    });
+    const { items: deliveries, nextCursor } = await list.page();
+    if (out.isJson) out.json({ deliveries, nextCursor });
+    else if (deliveries.length === 0) out.note('No deliveries match.');
+    else {
+      out.table(
+        [
+          { title: 'Id' },
+          { title: 'Event' },
+          { title: 'Status' },
+          { title: 'Attempts', align: 'right' },
+          { title: 'Time' },
+          { title: 'Error', shrinks: true },
+        ],
+        deliveries.map((one) => [
+          one._id,
+          one.eventType,
+          one.status,
+          String(one.attempts.length),
+          dateTime(one.createdAt),
+          one.attempts.at(-1)?.error ?? '-',
+        ]),
+      );
+    }
+    return undefined;
+  },
+});
+
+/** The first two attempts. */
+const TEST_WAIT_MS = 15_000;
+
+const test = command({
+  name: 'webhooks test',
+  summary: 'Send a test event to a webhook',
+  details: 'Waits for the outcome of the first attempt. The exit code is 1 if it failed.',
+  args: [WEBHOOK],
+  examples: [{ run: 'signpost webhooks test whk_8Zk2mVqT4xLw9RbY', does: 'Sends the event webhook.test' }],
+  run: async (context, { args }) => {
+    const { client, out } = context;
+    const delivery = await attempted(await client.webhooks.test(args.webhook), context);
+    const attempt = delivery.attempts.at(-1);
+    if (out.isJson) out.json(delivery);
+    else if (attempt?.error === null)
+      out.note(`Delivered: ${attempt.statusCode} in ${attempt.durationMs} ms.`);
+    if (delivery.status === 'held') {
+      out.note('Recorded. Nothing is sent to a webhook in pull mode.');
+      return undefined;
+    }
+    if (!attempt)
+      throw new CliError('There was no attempt yet. See signpost webhooks deliveries.', EXIT.unavailable);
+    if (attempt.error !== null) throw new CliError(attempt.error);
+    return undefined;
+  },
+});
+
+async function attempted(sent: WebhookDelivery, { client, io }: Context): Promise<WebhookDelivery> {
+  let delivery = sent;
+  const deadline = Date.now() + TEST_WAIT_MS;
+  while (delivery.attempts.length === 0 && delivery.status === 'pending' && Date.now() < deadline) {
+    await sleep(500, undefined, { signal: io.signal });
+    delivery = await client.webhooks.getDelivery(delivery.webhookId, delivery._id);
+  }
+  return delivery;
+}
+
+export const webhookCommands = [list, create, remove, deliveries, test];

@@ -1,0 +1,61 @@
+/** Arguments and flags of commands, and the types of their values. */
+
+/** A positional argument. Optional ones and one with `many` come last. */
+export interface Argument {
+  name: string;
+  help: string;
+  optional?: true;
+  many?: true;
+}
+
+export interface Flag {
+  kind: 'text' | 'number' | 'switch';
+  help: string;
+  /** A single letter. */
+  short?: string;
+  /** What help shows for the value. */
+  value?: string;
+  choices?: readonly string[];
+  /** May be repeated. */
+  many?: true;
+}
+
+export type Flags = Record<string, Flag>;
+
+type ArgumentValue<A extends Argument> = A extends { many: true }
+  ? string[]
+  : A extends { optional: true }
+    ? string | undefined
+    : string;
+
+type FlagValue<F extends Flag> = F extends { kind: 'switch' }
+  ? boolean
+  : F extends { many: true }
+    ? string[]
+    : F extends { kind: 'number' }
+      ? number | undefined
+      : string | undefined;
+
+export interface Input<A extends readonly Argument[], F extends Flags> {
+  args: { [One in A[number] as One['name']]: ArgumentValue<One> };
+  flags: { [Name in keyof F]: FlagValue<F[Name]> };
+}
+
+/** Flags that every command has. */
+export const GLOBAL_FLAGS = {
+  json: { kind: 'switch', help: 'Print JSON: one value, or one per line for streams.' },
+  quiet: { kind: 'switch', short: 'q', help: 'Print no notes and no progress.' },
+  profile: {
+    kind: 'text',
+    value: 'NAME',
+    help: 'Use this saved profile. Default: SIGNPOST_PROFILE, else default.',
+  },
+  url: {
+    kind: 'text',
+    value: 'URL',
+    help: 'The Signpost to use. Default: SIGNPOST_URL, else that of the profile.',
+  },
+  help: { kind: 'switch', short: 'h', help: 'Show help.' },
+} as const satisfies Flags;
+
+export type GlobalFlags = Input<[], typeof GLOBAL_FLAGS>['flags'];

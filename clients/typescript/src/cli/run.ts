@@ -1,0 +1,37 @@
+import { COMMANDS } from './commands.ts';
+import { Context } from './context.ts';
+import { EXIT, exitCodeOf } from './errors.ts';
+import { helpLines } from './help.ts';
+import type { Io } from './io.ts';
+import { Output } from './output/output.ts';
+import { type Parsed, parse } from './parse.ts';
+import { VERSION } from './version.ts';
+
+/** Runs a command line. Returns the exit code; never throws. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  // Before the command line is read, nobody knows better what it asks for.
+  const early = new Output(io, { json: argv.includes('--json'), quiet: false });
+  let parsed: Parsed;
+  try {
+    parsed = parse(argv, COMMANDS);
+    if (parsed.kind === 'help') {
+      for (const line of helpLines(parsed.words, COMMANDS, early.terminal)) early.line(line);
+      return EXIT.ok;
+    }
+  } catch (error) {
+    early.error(error);
+    return exitCodeOf(error);
+  }
+  if (parsed.kind === 'version') {
+    early.line(VERSION);
+    return EXIT.ok;
+  }
+  const context = new Context(io, parsed.globals);
+  try {
+    return (await parsed.command.run(context, parsed.input)) ?? EXIT.ok;
+  } catch (error) {
+    if (io.signal.aborted) return io.signal.reason as number;
+    context.out.error(error);
+    return exitCodeOf(error);
+  }
+}

@@ -1,0 +1,13 @@
+/** Pages of the documentation that views link to. */
+export const DOCS = {
+  account: '/docs/guides/members',
+  analytics: '/docs/guides/analytics',
+  domains: '/docs/guides/custom-domains',
+  import: '/docs/guides/import',
+  keys: '/docs/guides/authentication',
+  links: '/docs/guides/links',
+  smartLinks: '/docs/guides/smart-links',
+  webhooks: '/docs/guides/webhooks',
+} as const;
+
+export type DocsPage = keyof typeof DOCS;

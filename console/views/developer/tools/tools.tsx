@@ -1,0 +1,30 @@
+import { Card } from '../../../components/content/card.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { publicOrigin } from '../../../config.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { DeveloperFrame } from '../developer-frame.tsx';
+import { TOOLS, toolCode } from './tool-code.ts';
+
+/** How to install the client and the command line, and to connect agents. */
+export default function Tools() {
+  const { tools: text } = useTexts();
+  return (
+    <DeveloperFrame part={text.title} lead={text.lead}>
+      <div class="developer-stack">
+        {TOOLS.map((tool) => (
+          <Card key={tool} title={text.names[tool]}>
+            <div class="developer-tool">
+              <p class="soft">{text.about[tool]}</p>
+              <CodeBlock
+                code={toolCode(tool, publicOrigin)}
+                language="curl"
+                title={text.commandsOf(text.names[tool])}
+                caption={text.terminal}
+              />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </DeveloperFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { importCheck, importCheckSchema } from '../../../shared/imports/check-import.ts';
+import {
+  importCsvSchema,
+  importJsonSchema,
+  importOptionsSchema,
+  MAX_IMPORT_BYTES,
+} from '../../../shared/imports/import-job.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { textBodySchema } from '../../../shared/platform/http/request.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Import and export',
+  summary: 'Check a file before importing it',
+  description:
+    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ' +
+    'ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.',
+  permission: 'links:write',
+  query: importOptionsSchema,
+  body: textBodySchema,
+  upload: {
+    contentTypes: ['text/csv', 'application/csv', 'application/json'],
+    maxBytes: MAX_IMPORT_BYTES,
+    shapes: {
+      'text/csv': importCsvSchema,
+      'application/csv': importCsvSchema,
+      'application/json': importJsonSchema,
+    },
+  },
+  data: z.object({ check: importCheckSchema }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
+  const source = { isJson: body.contentType === 'application/json', text: body.text };
+  const file = readImportFile(source, caller.ownerId, query, linkHosts(), now);
+  return { message: 'File checked.', data: { check: importCheck(file) } };
+});

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dataDir } from '../local/platform/data-dir.ts';
+import { localSettings } from '../local/platform/settings.ts';
+import { readRun } from '../local/run/run-file.ts';
+
+// `npm run cli -- ...`: the command line from its sources, as the demo owner of the local run unless the environment names
+// another Signpost.
+const isElsewhere = process.argv.some((word) => /^--(?:profile|url)(?:=|$)/.test(word));
+if (!process.env['SIGNPOST_API_KEY'] && !isElsewhere) {
+  const { dataDir: path } = localSettings();
+  const { demoKey } = dataDir(path);
+  if (existsSync(demoKey)) {
+    try {
+      process.env['SIGNPOST_URL'] ??= readRun(path).origin;
+      process.env['SIGNPOST_API_KEY'] = readFileSync(demoKey, 'utf8').trim();
+    } catch {
+      // Not started: the command line says what it needs, if it needs anything.
+    }
+  }
+}
+await import('../../clients/typescript/src/cli/main.ts');

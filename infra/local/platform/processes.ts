@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds. */
+
+/** When a process has started, without white space, only to be compared; undefined if that cannot be found out. */
+export function startOfProcess(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'lstart')?.replaceAll(/\s+/g, '_');
+  // Field 22 of /proc/PID/stat.
+  const record = readProc(pid, 'stat');
+  return record?.slice(record.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+/** Whether the command line of a process begins with this command and has this argument. */
+export function isRunning(pid: number, command: string, argument: string): boolean {
+  if (process.platform !== 'linux') {
+    const line = ps(pid, 'command') ?? '';
+    return line.startsWith(`${command} `) && `${line} `.includes(` ${argument} `);
+  }
+  const line = readProc(pid, 'cmdline')?.split('\0') ?? [];
+  return line[0] === command && line.includes(argument);
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a limit of width. undefined without such a process. */
+function ps(pid: number, column: string): string | undefined {
+  try {
+    const text = execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // The form of a time depends on the language.
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+    });
+    return text.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
