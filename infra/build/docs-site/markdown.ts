@@ -130,6 +130,8 @@ export class HeadingIds {
 /** Where a link of a file leads on the site; undefined if its target is not published. */
 function siteUrl(href: string, file: string, publishedAt: PublishedAt): string | undefined {
   if (href.startsWith(LOCAL_ORIGIN)) return href.slice(LOCAL_ORIGIN.length) || '/';
+  // An example: readers have another machine.
+  if (href.startsWith('http://localhost')) return undefined;
   if (/^(?:[a-z]+:|#)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const page = publishedAt(posix.join(posix.dirname(file), path));
