@@ -61,6 +61,7 @@ export function requester(
   const deliver = async (url: URL, init: RequestInit, options: CallOptions): Promise<Response> => {
     const signal =
       options.signal && ended ? AbortSignal.any([options.signal, ended]) : (options.signal ?? ended);
+    signal?.throwIfAborted();
     const response = await send(url, { ...init, ...(signal && { signal }) }, options).catch(
       (cause: unknown) => {
         if (signal?.aborted || cause instanceof ApiError) throw cause;

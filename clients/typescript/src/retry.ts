@@ -42,6 +42,7 @@ async function attempt(
   init: RequestInit,
   timeout: number,
 ): Promise<Response | ApiError> {
+  init.signal?.throwIfAborted();
   const timer = new AbortController();
   const timeoutId = setTimeout(() => timer.abort(), timeout);
   const signal = init.signal ? AbortSignal.any([init.signal, timer.signal]) : timer.signal;
