@@ -40,7 +40,7 @@ describe.runIf(isLocal)('API keys', () => {
     await dialog.getByLabel('Expiration').selectOption('date');
     await dialog.getByLabel('Day').fill('2001-01-01');
     await dialog.getByRole('button', { name: 'Create API key' }).click();
-    await dialog.getByText(/in the future/i).waitFor();
+    await dialog.getByText(/Must be after/).waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByText('You have unsaved changes').waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();

@@ -219,7 +219,7 @@ describe.runIf(isLocal)('the icon of a platform', () => {
     expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
     await titleOf(page).fill('Song');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('“Song” is online').waitFor();
+    await page.getByText('“Song” is published').waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links[0].platforms).toMatchObject([
       { name: 'Listen', icon: 'Bandcamp' },
     ]);

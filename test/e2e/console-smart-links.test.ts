@@ -108,7 +108,7 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await framed()?.evaluate('self.origin')).toBe('null');
 
     await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
-    await page.getByText(`“${title}” is online`).waitFor();
+    await page.getByText(`“${title}” is published`).waitFor();
     await page.getByText('All changes saved').waitFor();
     const { links } = (await apiAs(apiKey).get('/smart-links')).body.data;
     expect(links).toHaveLength(1);
@@ -252,7 +252,7 @@ describe.runIf(isLocal)('a survey', () => {
     await page.getByLabel('Email').fill('owner@example.com');
     await page.getByLabel('Emails about responses').selectOption('daily');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText(`“${title}” is online`).waitFor();
+    await page.getByText(`“${title}” is published`).waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([{ digest: 'daily' }]);
 
     const visitor = await page.context().newPage();
