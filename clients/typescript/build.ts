@@ -22,7 +22,10 @@ const manifest = (): Manifest => JSON.parse(readFileSync(join(FOLDER, 'package.j
 /** Builds `dist/` into a folder: the library as ES modules with their types, and each program of `bin` as one file. */
 export async function writeDist(folder: string): Promise<void> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  await Promise.all([writeLibrary(folder), ...Object.values(manifest().bin ?? {}).map(writeProgram(folder))]);
+  const programs = Object.values(manifest().bin ?? {}).map(writeProgram(folder));
+  const [built] = await Promise.all([Promise.all(programs), writeLibrary(folder)]);
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(folder, 'dist/third-party-licenses.txt'), licensesOf(inputs));
 }
 
 async function writeLibrary(folder: string): Promise<void> {
@@ -48,6 +51,9 @@ export const writeProgram = (folder: string) => (file: string) =>
   build({
     entryPoints: [join(FOLDER, file.replace(/^\.?\/?dist\//, 'src/').replace(/\.js$/, '.ts'))],
     outfile: join(folder, file),
+    // Paths in the bundle's comments must not depend on where it is built from.
+    absWorkingDir: FOLDER,
+    metafile: true,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -58,6 +64,19 @@ export const writeProgram = (folder: string) => (file: string) =>
     legalComments: 'inline',
     logLevel: 'warning',
   });
+
+/** The licenses of the packages that are part of a bundle, which its copies have to include. */
+function licensesOf(inputs: string[]): string {
+  const packages = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+  const texts = [...new Set(packages)].sort().map((path) => {
+    const folder = join(FOLDER, path);
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    if (file === undefined) throw new Error(`${name} is part of @signpost/client and has no license file`);
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
 
 /** The package as npm installs it: a `.tgz` with the same bytes for the same sources. */
 export async function packedClient(): Promise<Uint8Array> {

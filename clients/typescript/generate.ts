@@ -25,7 +25,7 @@ export interface Document extends ApiDocument {
   webhooks: Record<string, { post: Operation }>;
 }
 
-/** The OpenAPI document that the client is generated from, without aliases such as `PATCH` beside `PUT`. */
+/** The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`. */
 export function document(): Document {
   const document = openApiDocument({
     version: '0',

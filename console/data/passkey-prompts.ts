@@ -18,7 +18,7 @@ export type Registration = Input<'post', '/v1/auth/passkeys'>['body']['response'
  * Requests a passkey: in a dialog or, with `inField`, among the browser's suggestions for a field. Resolves to undefined if
  * the person cancels, or another prompt replaces it.
  */
-export const askForPasskey = (
+export const requestPasskey = (
   options: RequestOptions,
   { inField = false } = {},
 ): Promise<Assertion | undefined> =>

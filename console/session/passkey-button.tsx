@@ -54,15 +54,15 @@ export function PasskeyButton({ onSignedIn }: Props) {
 
 async function prompt(): Promise<Assertion | undefined> {
   const { options } = await api().post('/v1/auth/passkey/options');
-  const { askForPasskey } = await import('../data/passkey-prompts.ts');
-  return askForPasskey(options).catch((cause) => {
+  const { requestPasskey } = await import('../data/passkey-prompts.ts');
+  return requestPasskey(options).catch((cause) => {
     throw new ApiError('The browser cannot use a passkey here.', { status: 0, code: 'PROMPT_FAILED', cause });
   });
 }
 
 /** Makes the browser suggest passkeys in a field, with a new challenge before the last one expires. */
 async function offerInField(onChosen: (passkey: Assertion) => void, signal: AbortSignal): Promise<void> {
-  const { askForPasskey, cancelPrompt, offersInFields } = await import('../data/passkey-prompts.ts');
+  const { requestPasskey, cancelPrompt, offersInFields } = await import('../data/passkey-prompts.ts');
   if (!(await offersInFields())) return;
   for (let isExpired = true; isExpired && !signal.aborted; ) {
     await untilVisible();
@@ -74,7 +74,7 @@ async function offerInField(onChosen: (passkey: Assertion) => void, signal: Abor
       cancelPrompt();
     }, RENEWAL_MS);
     signal.addEventListener('abort', cancelPrompt, { once: true });
-    const passkey = await askForPasskey(options, { inField: true }).finally(() => {
+    const passkey = await requestPasskey(options, { inField: true }).finally(() => {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancelPrompt);
     });

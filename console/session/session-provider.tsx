@@ -14,7 +14,7 @@ import { SignIn } from './sign-in.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
 import { Splash } from './splash.tsx';
-import { listenToTabs, tellTabs } from './tabs.ts';
+import { listenToTabs, notifyTabs } from './tabs.ts';
 import { type Refusal, refusalOf, watchedFetch } from './watched-fetch.ts';
 
 interface In {
@@ -82,7 +82,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     if (refusal.type === 'permission') void reload(api).catch(() => undefined);
     if (refusal.type === 'account') chooseAccount(refusal.reason);
     if (refusal.type !== 'ended') return;
-    if (now.credential.type === 'cookie') tellTabs({ type: 'ended' });
+    if (now.credential.type === 'cookie') notifyTabs({ type: 'ended' });
     end(refusal.reason);
   };
 
@@ -133,7 +133,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
 
   /** After a person has signed in here: the cookie is set. */
   const onSignedIn = async ({ user, accounts }: SignedIn): Promise<void> => {
-    tellTabs({ type: 'signed-in', userId: user._id });
+    notifyTabs({ type: 'signed-in', userId: user._id });
     const stored = storedCredential();
     const isKnown = stored.type === 'cookie' && accounts.some(({ _id }) => _id === stored.accountId);
     if (!isKnown) forgetCredential({ account: true });
@@ -290,5 +290,5 @@ async function endCookieSession(): Promise<void> {
     .catch((error: ApiError) => {
       if (error.status !== 401) throw error;
     });
-  tellTabs({ type: 'signed-out' });
+  notifyTabs({ type: 'signed-out' });
 }

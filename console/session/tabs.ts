@@ -10,7 +10,7 @@ export type TabMessage =
 const channel = new BroadcastChannel('signpost.session');
 
 /** Notifies all other tabs. */
-export const tellTabs = (message: TabMessage): void => channel.postMessage(message);
+export const notifyTabs = (message: TabMessage): void => channel.postMessage(message);
 
 /** Listens to other tabs. Returns a function that stops listening. */
 export function listenToTabs(listener: (message: TabMessage) => void): () => void {

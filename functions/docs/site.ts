@@ -30,7 +30,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-/** What the bundler writes beside this function: `site/`, with the files by their URL, and this. */
+/** Files that the bundler writes next to this function: `site/`, with the files by their URL, and this one. */
 export interface SiteManifest {
   /** In the files, stands for the origin, which is known only after deployment. */
   unknownOrigin: string;

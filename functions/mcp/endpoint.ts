@@ -43,7 +43,7 @@ export const handler = httpStack(async (event) => {
   try {
     return await serve(event);
   } catch (error) {
-    // What is wrong with a message, clients expect as JSON-RPC.
+    // Clients expect message errors as JSON-RPC.
     if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
     return protocolError(INVALID_REQUEST, error.message);
   }
@@ -138,7 +138,7 @@ function requestOf({ headers }: HttpEvent): Request {
     headers: {
       ...Object.fromEntries(sent),
       'content-type': 'application/json',
-      // Every response is JSON, whatever the client would accept besides.
+      // Every response is JSON, whatever else the client accepts.
       accept: 'application/json, text/event-stream',
     },
     body: '{}',

@@ -61,7 +61,7 @@ function simplify(value: unknown): unknown {
     // z.int() adds the safe integer range.
     if (keyword === 'minimum' && content === Number.MIN_SAFE_INTEGER) continue;
     if (keyword === 'maximum' && content === Number.MAX_SAFE_INTEGER) continue;
-    // A pattern says more than a format of our own, and nothing beside a standard one.
+    // A pattern says more than a custom format, and is redundant with a standard one.
     if (keyword === 'format' && isOwnFormat(rest)) continue;
     if (keyword === 'pattern' && rest['format'] !== undefined && !isOwnFormat(rest)) continue;
     if (isData(keyword)) schema[keyword] = content;

@@ -6,7 +6,7 @@ import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { queueUrlChecks } from '../../shared/url-sweep/check-queue.ts';
-import { announceClicks, rememberOwners } from '../../shared/webhooks/announce-clicks.ts';
+import { publishClicks, rememberOwners } from '../../shared/webhooks/publish-clicks.ts';
 import { withLogging } from '../framework/logged.ts';
 import { linkChecks } from '../framework/origins.ts';
 
@@ -19,7 +19,7 @@ const onVisited: OnVisited = async (targetIds, owners) => {
 };
 
 /** Clicks that were counted before matter if an earlier delivery of their message may have stopped in between. */
-function announce(
+function publishNewClicks(
   { added, known }: CountResult,
   { carriers }: ReadMessages,
   records: readonly SQSRecord[],
@@ -31,7 +31,7 @@ function announce(
   );
   const isRepeated = (messageId: string) => Number(receives.get(messageId)) > 1;
   const repeated = known.filter(({ id }) => carriers.get(id)?.some(isRepeated));
-  return announceClicks(added, repeated, setting(SETTING.publicOrigin), new Date());
+  return publishClicks(added, repeated, setting(SETTING.publicOrigin), new Date());
 }
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */
@@ -40,7 +40,7 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
   const messages = readMessages(event.Records);
   const result = await countClicks(messages.clicks, new Date(), findOwners, onVisited);
   const { counted, oldest, duplicates, refused, failed } = result;
-  for (const id of await announce(result, messages, event.Records)) failed.add(id);
+  for (const id of await publishNewClicks(result, messages, event.Records)) failed.add(id);
   const failures = failedMessages(messages, failed);
 
   measure('clicksCounted', counted);

@@ -150,7 +150,7 @@ class ServiceFunction extends Construct {
       acknowledgeUpstreamWildcards(role, context.chatModels);
     }
     const secrets = [
-      asksUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined,
+      usesUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined,
       grants.some((grant) => grant.ssoSecret) ? environment.sso?.clientSecret : undefined,
     ];
     for (const secret of secrets) {
@@ -233,7 +233,7 @@ function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly G
 const mediaObjects = (bucket: Bucket, prefix: string): string =>
   objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
 
-const asksUrlChecker = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.urlChecker);
+const usesUrlChecker = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.urlChecker);
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
@@ -253,7 +253,7 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
     variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
     if (context.mailSender) variables[SETTING.mailConfigurationSet] = context.mailSender.configurationSet;
   }
-  if (asksUrlChecker(grants) && context.environment.urlChecker) {
+  if (usesUrlChecker(grants) && context.environment.urlChecker) {
     variables[SETTING.urlChecker] = JSON.stringify(context.environment.urlChecker);
   }
   if (grants.some((grant) => grant.urlCheckQueue) && context.urlCheckQueue) {

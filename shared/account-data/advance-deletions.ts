@@ -4,7 +4,7 @@ import { systemAuthor } from '../audit/author.ts';
 import { log } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { findWebhooks } from '../webhooks/webhook-store.ts';
-import { type Deletion, following, isSettled, type Stage } from './deletion.ts';
+import { type Deletion, isSettled, nextStage, type Stage } from './deletion.ts';
 import { mailDeletion, recipientsOf } from './deletion-mails.ts';
 import {
   closeAccount,
@@ -56,8 +56,8 @@ async function advance(ownerId: string, now: Date, isOver: () => boolean): Promi
 type Step = (deletion: Deletion, now: Date, isOver: () => boolean) => Promise<boolean>;
 
 const STEPS: Readonly<Record<Stage, Step>> = {
-  announce: (deletion, now) => tell('deletionScheduled', deletion, now),
-  remind: (deletion, now) => tell('deletionNear', deletion, now),
+  announce: (deletion, now) => mailStage('deletionScheduled', deletion, now),
+  remind: (deletion, now) => mailStage('deletionNear', deletion, now),
 
   async close(deletion, now) {
     const owner = await findOwner(deletion.ownerId);
@@ -110,7 +110,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
   },
 };
 
-async function tell(
+async function mailStage(
   kind: 'deletionScheduled' | 'deletionNear',
   deletion: Deletion,
   now: Date,
@@ -121,7 +121,7 @@ async function tell(
 }
 
 function next(deletion: Deletion, now: Date): Pick<Deletion, 'stage' | 'due'> {
-  const after = following(deletion, now);
+  const after = nextStage(deletion, now);
   if (!after) throw new Error(`Nothing follows the stage ${deletion.stage}`);
   return after;
 }

@@ -63,7 +63,7 @@ export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<b
   ]);
 
 /** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
-export const hastenDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
+export const expediteDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
   succeeds([
     {
       Update: {

@@ -85,7 +85,7 @@ export function newDeletion(
 }
 
 /** The next stage and when it is due; null for none. */
-export function following(
+export function nextStage(
   { stage, deletionAt }: Deletion,
   now: Date,
 ): Pick<Deletion, 'stage' | 'due'> | null {

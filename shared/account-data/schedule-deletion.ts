@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { problem } from '../platform/problems.ts';
 import { newDeletion, RESTORABLE } from './deletion.ts';
-import { cancelDeletion, findDeletion, hastenDeletion, insertDeletion } from './deletion-store.ts';
+import { cancelDeletion, expediteDeletion, findDeletion, insertDeletion } from './deletion-store.ts';
 
 export const deleteAccountSchema = z
   .object(
@@ -59,7 +59,9 @@ export async function scheduleDeletion(
     if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
     const deletion = newDeletion(owner, now, { immediately });
     const entry = entryOf(by, 'account.deletion_scheduled', owner, deletion.deletionAt, now);
-    const stored = await (before ? hastenDeletion(before, deletion, entry) : insertDeletion(deletion, entry));
+    const stored = await (before
+      ? expediteDeletion(before, deletion, entry)
+      : insertDeletion(deletion, entry));
     if (!stored) throw new AppError('WRITE_CONFLICT');
     return { _id: ownerId, deletionAt: deletion.deletionAt };
   });

@@ -3,7 +3,7 @@ import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './freq
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
 import { UNVERIFIED_MARK } from './packed-rows.ts';
-import { ABSENT, type ClickRow, followedLink, isClick, isVerified, isView } from './row.ts';
+import { ABSENT, type ClickRow, clickedLink, isClick, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
 /** The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent. */
@@ -84,7 +84,7 @@ export function addRow(day: DayStats, row: ClickRow): void {
 /** Counts a row under each of its names. A row that is not a click only counts by its event. */
 export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void {
   raise(counts.event, row.event);
-  raise(counts.target, followedLink(row));
+  raise(counts.target, clickedLink(row));
   if (!asClick) return;
   raise(counts.country, row.country ?? ABSENT.country);
   raise(counts.device, row.device);

@@ -74,7 +74,7 @@ export const isView = ({ event }: ClickRow): boolean => event === undefined || e
 export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
 
 /** The clicked link on the page, if the row reports one. */
-export const followedLink = ({ event, meta }: ClickRow): string | undefined =>
+export const clickedLink = ({ event, meta }: ClickRow): string | undefined =>
   event === CLICK ? meta : undefined;
 
 /** Oldest first; rows of one millisecond by ID. */

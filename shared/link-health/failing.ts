@@ -50,7 +50,7 @@ export function failingAfter(
 
 /**
  * The health of a link after a check: its first destination that failed on enough days. A destination that was known to be
- * broken stays so as long as nothing shows the opposite.
+ * broken stays broken until a check succeeds.
  */
 export function healthFrom(
   before: LinkHealth | null,

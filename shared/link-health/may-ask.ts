@@ -3,7 +3,7 @@ import { isLoopback } from '../platform/net/public-address.ts';
 import type { NetPolicy } from '../platform/net/safe-request.ts';
 import type { LinkChecks } from './link-checks.ts';
 
-/** Whether a destination may be requested. Without it, the local run would send requests of its own to the Internet. */
+/** Whether a destination may be requested. Otherwise the local run would send requests to the Internet. */
 export function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
   if (checks !== 'local') return checks === 'public';
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));

@@ -9,17 +9,17 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 
-/** Pages that are read for an account. What is beyond that keeps the host as its title. */
+/** Maximum pages read per account. Further links keep the host as their title. */
 export const TITLES_OF_OWNER: RateLimit = { scope: 'titles', limit: 300, windowSeconds: 60 };
-/** Pages that are read of one host, whoever asks for it: the service must not be what overloads it. */
+/** Maximum pages read per host, for all accounts together, so that the service does not overload it. */
 export const TITLES_OF_HOST: RateLimit = { scope: 'title-hosts', limit: 60, windowSeconds: 60 };
 
 /** What became of a request: `left` keeps the host, because of a limit or a page without a title that can be read. */
 export type TitleOutcome = 'filled' | 'left' | 'not needed';
 
 /**
- * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. A title that its owner has set
- * meanwhile stays.
+ * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. Keeps a title that
+ * its owner has set in the meantime.
  */
 export async function fillTitle(
   linkId: string,

@@ -8,7 +8,7 @@ export const MAX_URL_LENGTH = 4096;
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 const MAX_ENCODED_LENGTH = 8192;
 
-/** What is wrong with a destination; undefined when it is valid. */
+/** The problem of a destination; undefined if it is valid. */
 export function destinationProblem(text: string): Problem | undefined {
   if (text.length > MAX_URL_LENGTH) return tooLong(MAX_URL_LENGTH, '');
   // The URL parser silently strips tabs, line breaks and outer spaces; here they are errors.

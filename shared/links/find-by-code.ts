@@ -7,8 +7,8 @@ import { CODE_SHAPE } from './redirect-entry.ts';
 import { codeInPath } from './short-url.ts';
 
 /**
- * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of its owner; undefined for
- * another owner's. Throws VALIDATION_ERROR for what is neither a code nor a short URL.
+ * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of its owner;
+ * undefined for another owner's. Throws VALIDATION_ERROR for any other text.
  */
 export async function findLinkByCodeOrUrl(
   ownerId: string,

@@ -39,7 +39,7 @@ export interface ChangeLog {
   titleRequest?: DomainEvent | undefined;
 }
 
-/** What is to be published once a change is stored. */
+/** Events to publish once a change is stored. */
 export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
   [log?.event, log?.titleRequest].filter((event) => event !== undefined);
 

@@ -27,13 +27,13 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
   // This page treats crawlers like all other visitors.
   const resolution: Destined =
     resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
-  if (!entry || !leadsOn(resolution)) return { resolution, others: [], facts: {} };
+  if (!entry || !hasDestination(resolution)) return { resolution, others: [], facts: {} };
   const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
   if (entry.passwordHash !== undefined || title === undefined) return { resolution, others: [], facts };
   return { resolution, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
 }
 
-const leadsOn = (resolution: Destined): boolean =>
+const hasDestination = (resolution: Destined): boolean =>
   ['redirect', 'locked'].includes(resolution.outcome) ||
   (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
 

@@ -121,7 +121,7 @@ export async function reserveFileName(id: string, file: string): Promise<boolean
  * longer pending.
  */
 export async function markUploadStored(
-  { id, ownerId, size: announced }: Pick<Media, 'id' | 'ownerId' | 'size'>,
+  { id, ownerId, size: declared }: Pick<Media, 'id' | 'ownerId' | 'size'>,
   { contentType, size }: Pick<Media, 'contentType' | 'size'>,
 ): Promise<boolean> {
   const Update = {
@@ -137,7 +137,7 @@ export async function markUploadStored(
       ':size': size,
     },
   };
-  return succeeds([{ Update }], storageFreeAction(ownerId, announced - size));
+  return succeeds([{ Update }], storageFreeAction(ownerId, declared - size));
 }
 
 /** False when a condition fails. */

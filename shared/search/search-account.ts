@@ -9,7 +9,7 @@ import { listOwnSmartLinks } from '../smart-links/list-smart-links.ts';
 import { getSmartLink } from '../smart-links/read-smart-link.ts';
 import type { SmartLinkRecord } from '../smart-links/smart-link-record.ts';
 
-/** What is looked for: names that people remember, not fields. */
+/** Searches names that people remember, not all fields. */
 export interface Search {
   query: string;
   /** Of each kind. */

@@ -3,7 +3,7 @@ import type { UrlField } from '../moderation/assert-linkable.ts';
 import { type ErrorDetail, validationError } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { measure } from '../platform/runtime/log.ts';
-import { askChecker, NoVerdictError, resetChecker } from './ask-checker.ts';
+import { callChecker, NoVerdictError, resetChecker } from './call-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 
 /** How long an unlisted destination is not checked again. */
@@ -22,12 +22,12 @@ export function findThreat(checker: UrlChecker, destination: string): Promise<Th
   const now = Date.now();
   const known = verdicts.get(key);
   if (known && now < known.until) return known.threat;
-  const asked = askChecker(checker, destination);
+  const pending = callChecker(checker, destination);
   // Concurrent callers wait for the same call.
-  const entry = { threat: asked.then(({ threat }) => threat), until: now + CLEAN_MS };
+  const entry = { threat: pending.then(({ threat }) => threat), until: now + CLEAN_MS };
   if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(key, entry);
-  asked.then(
+  pending.then(
     ({ threat, expiresAt = now }) => {
       if (threat) entry.until = now + Math.min(MAX_THREAT_MS, Math.max(MIN_THREAT_MS, expiresAt - now));
     },

@@ -11,7 +11,7 @@ import { blockPage } from '../smart-links/block-page.ts';
 import { urlsOf } from '../smart-links/page-links.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { readSmartLink } from '../smart-links/smart-link-store.ts';
-import { NoVerdictError } from '../url-checker/ask-checker.ts';
+import { NoVerdictError } from '../url-checker/call-checker.ts';
 import { findThreat, outgoing } from '../url-checker/check-destinations.ts';
 import { type Threat, type UrlChecker, urlChecker } from '../url-checker/url-checker.ts';
 

@@ -146,7 +146,7 @@ async function writeWithGuard(
   return 'changed';
 }
 
-/** The same for an account that is gone, with its deliveries. False when stopped, or when it was changed meanwhile. */
+/** The same for a deleted account, with its deliveries. False if stopped, or if it was changed in the meantime. */
 export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean): Promise<boolean> {
   const { ownerId, id, url } = webhook;
   if (!(await purgeDeliveries(id, shouldStop))) return false;

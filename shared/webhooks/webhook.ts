@@ -263,7 +263,7 @@ export const unreadMs = (
   now: Date,
 ): number => now.getTime() - Date.parse(lastReadAt ?? createdAt);
 
-/** Whether events are recorded for a webhook: in pull mode only while somebody reads them. */
+/** Whether events are recorded for a webhook: in pull mode only while a client reads them. */
 export const isRecording = (
   webhook: Pick<Webhook, 'mode' | 'lastReadAt' | 'createdAt'>,
   now: Date,

@@ -91,7 +91,7 @@ interface Upload {
   maxBytes: number;
 }
 
-async function announced(contentType: string, size: number, as = api): Promise<Upload> {
+async function createdUpload(contentType: string, size: number, as = api): Promise<Upload> {
   const answer = await as.post('/uploads', { contentType, size });
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data;
@@ -110,7 +110,7 @@ async function post({ uploadUrl, fields }: Upload, bytes: Buffer, overrides: Rec
 }
 
 async function uploaded(bytes: Buffer, contentType: string, as = api): Promise<string> {
-  const upload = await announced(contentType, bytes.length, as);
+  const upload = await createdUpload(contentType, bytes.length, as);
   expect((await post(upload, bytes)).status).toBe(204);
   return upload.storageCode;
 }
@@ -358,7 +358,7 @@ describe('POST /uploads: an upload past the API', () => {
   });
 
   it('accepts only the declared file', async () => {
-    const upload = await announced('image/png', 100);
+    const upload = await createdUpload('image/png', 100);
     const refusal = async (bytes: Buffer, overrides = {}) => {
       const { status, code } = await post(upload, bytes, overrides);
       return [status, code];
@@ -411,7 +411,7 @@ describe('POST /uploads: an upload past the API', () => {
   });
 
   it('is checked by its bytes when a Smart Link wants it, and can be repeated then', async () => {
-    const upload = await announced('image/png', 1000);
+    const upload = await createdUpload('image/png', 1000);
     await post(upload, SVG);
     const refused = await api.post('/smart-links', bio({ image: upload.storageCode }));
     expect(outcome(refused)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);

@@ -82,8 +82,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
 
   const upload = async () => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);
-    const announced = { contentType: 'image/png', size: PNG.length } as const;
-    const { storageCode } = await createUpload(author, announced, allowance, newId('media'), now);
+    const file = { contentType: 'image/png', size: PNG.length } as const;
+    const { storageCode } = await createUpload(author, file, allowance, newId('media'), now);
     await s3.client.send(
       new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: PNG }),
     );

@@ -15,7 +15,7 @@ export type ErrorCode =
   // Keeps the known codes in completions.
   | (string & Record<never, never>);
 
-/** What is wrong with one field. Its `code` may be new in a later release of the service. */
+/** An error of one field. A later release of the service may add new values of `code`. */
 export interface ErrorDetail extends AnyDetail {
   code?: KnownProblemCode | (string & Record<never, never>) | undefined;
 }

@@ -33,7 +33,7 @@ export class List<T> implements AsyncIterable<T> {
     } while (cursor !== undefined);
   }
 
-  /** All items in an array; `max`: the first so many. */
+  /** All items in an array; `max`: at most this many. */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
     const items: T[] = [];
     if (max <= 0) return items;

@@ -19,7 +19,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Makes retries within 24 hours safe: nothing is created twice. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds after which each try is given up. Only clients with retries have a limit. */
+  /** Timeout of each attempt in milliseconds. Only clients with retries have one. */
   timeout?: number | undefined;
   /** Only for clients with retries: how many may follow the first try. */
   maxRetries?: number | undefined;
@@ -61,6 +61,7 @@ export function requester(
   const deliver = async (url: URL, init: RequestInit, options: CallOptions): Promise<Response> => {
     const signal =
       options.signal && ended ? AbortSignal.any([options.signal, ended]) : (options.signal ?? ended);
+    signal?.throwIfAborted();
     const response = await send(url, { ...init, ...(signal && { signal }) }, options).catch(
       (cause: unknown) => {
         if (signal?.aborted || cause instanceof ApiError) throw cause;

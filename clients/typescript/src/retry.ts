@@ -4,7 +4,7 @@ import type { Send } from './requester.ts';
 export interface RetryOptions {
   /** How many tries may follow the first one; default: 2. 0: none. */
   maxRetries?: number | undefined;
-  /** Milliseconds after which each try is given up; default: 60,000. Of a stream, only its beginning. */
+  /** Timeout of each attempt in milliseconds; default: 60,000. For a stream, only until it starts. */
   timeout?: number | undefined;
 }
 
@@ -42,6 +42,7 @@ async function attempt(
   init: RequestInit,
   timeout: number,
 ): Promise<Response | ApiError> {
+  init.signal?.throwIfAborted();
   const timer = new AbortController();
   const timeoutId = setTimeout(() => timer.abort(), timeout);
   const signal = init.signal ? AbortSignal.any([init.signal, timer.signal]) : timer.signal;

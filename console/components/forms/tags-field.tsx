@@ -52,7 +52,7 @@ export function TagsField({ name, label, hint, tags, onChange, suggestions = [],
             value={typed}
             list={listId}
             autoComplete="off"
-            // What is being typed is no tag yet.
+            // Incomplete input is not a tag yet.
             data-own-undo
             onInput={({ currentTarget: { value } }) => onTyped(value)}
             onFocus={onFocus}

@@ -15,7 +15,7 @@ export function DomainField({ value, onChange }: DomainFieldProps) {
   const { links: text } = useTexts();
   const { can } = useSession();
   const { data: domains = [] } = useDomains();
-  // Who may not list domains can still name one.
+  // Without the permission to list domains, a domain can still be typed.
   if (!can('domains:manage')) {
     return (
       <TextField

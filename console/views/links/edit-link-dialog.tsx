@@ -24,7 +24,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   const { links: text, common } = useTexts();
   const { api } = useSession();
   const toast = useToast();
-  // The state when opened, even if the list reloads meanwhile.
+  // The state when opened, even if the list reloads.
   const [before] = useState(() => draftOf(link));
   const { draft, change, problems, isUnsaved, save, saveDuplicate } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());

@@ -15,7 +15,7 @@ interface LinkForm {
   change: (change: DraftChange) => void;
   /** Begins with another draft, as saved. */
   reset: (draft: LinkDraft) => void;
-  /** What is wrong now; nothing is sent until it is fixed. */
+  /** Current validation errors; nothing is sent until they are fixed. */
   problems: readonly Problem[];
   isUnsaved: boolean;
   save: Action<[], void>;

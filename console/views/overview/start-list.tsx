@@ -6,7 +6,7 @@ import { BASE } from '../../config.ts';
 import { type Permission, useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
-/** How long an account is new: after that nobody needs a list of first steps. */
+/** How long an account counts as new; after that, the list of first steps is hidden. */
 const NEW_MS = 30 * 24 * 60 * 60 * 1000;
 
 const hiddenKey = (accountId: string): string => `signpost.start-hidden.${accountId}`;

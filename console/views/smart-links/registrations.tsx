@@ -39,7 +39,7 @@ export default function Registrations() {
   );
 }
 
-/** Who has registered for a webinar. */
+/** The registrations for a webinar. */
 function List({ link }: { link: SmartLink }) {
   const { registrations: text } = useTexts().smartLinks;
   const { api } = useSession();

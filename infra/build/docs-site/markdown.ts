@@ -122,7 +122,7 @@ export class HeadingIds {
   }
 }
 
-/** Where a link of a file leads on the site; undefined if its target is not published. */
+/** The target of a file's link on the site; undefined if the target is not published. */
 function siteUrl(href: string, file: string, publishedAt: PublishedAt): string | undefined {
   if (href.startsWith(LOCAL_ORIGIN)) return href.slice(LOCAL_ORIGIN.length) || '/';
   if (/^(?:[a-z]+:|#)/.test(href)) return href;

@@ -60,7 +60,7 @@ export class Control {
     const target = this.#application.queues.find(({ deadLetterArn }) => deadLetterArn === source.arn);
     if (target === undefined) throw new ControlError(`${name} is not a dead-letter queue.`);
     let moved = 0;
-    // Messages that fail again return meanwhile: stop at the original number.
+    // Messages that fail again return in the meantime: stop at the original number.
     const { waiting } = await this.#queueState(source);
     while (moved < waiting) {
       const { Messages = [] } = await this.#queues.call<{ Messages?: ReceivedMessage[] }>(

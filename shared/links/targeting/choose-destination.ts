@@ -5,7 +5,7 @@ import type { Visitor } from '../../visits/visitor.ts';
 import type { RedirectEntry } from '../redirect-entry.ts';
 import { addParameters } from './add-parameters.ts';
 import { chooseVariant } from './choose-variant.ts';
-import { asksForAgent, firstMatch } from './match-rule.ts';
+import { firstMatch, needsAgent } from './match-rule.ts';
 import { type Targeting, targetingOf } from './targeting.ts';
 import type { Rule } from './targeting-schema.ts';
 
@@ -57,7 +57,7 @@ async function traitsOf({ headers, query, now }: Visitor, rules: readonly Rule[]
     language: preferredLanguage(headers['accept-language']),
     referrer: referrerHost(headers.referer),
     query: new URLSearchParams(query),
-    agent: rules.some(asksForAgent) ? await agentOf(headers['user-agent']) : undefined,
+    agent: rules.some(needsAgent) ? await agentOf(headers['user-agent']) : undefined,
   };
 }
 

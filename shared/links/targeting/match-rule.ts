@@ -12,7 +12,7 @@ export interface VisitorTraits {
   referrer: string | undefined;
   /** Parameters of the request's query. */
   query: URLSearchParams;
-  /** Only for rules with conditions on devices, systems or browsers: see `asksForAgent`. */
+  /** Only for rules with conditions on devices, systems or browsers: see `needsAgent`. */
   agent: UserAgentClass | undefined;
 }
 
@@ -48,7 +48,7 @@ function covers(tag: string, language: string): boolean {
 }
 
 /** Whether a rule needs the visitor's device, operating system or browser. */
-export const asksForAgent = ({ if: { devices, os, browsers } }: Rule): boolean =>
+export const needsAgent = ({ if: { devices, os, browsers } }: Rule): boolean =>
   devices !== undefined || os !== undefined || browsers !== undefined;
 
 /** Index of the first rule whose conditions are all met; -1 for none. A condition that cannot be evaluated is not met. */

@@ -1,7 +1,7 @@
 import type { Partitions } from '../dynamo/partitions.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 
-/** What is limited. Each scope has counters of its own. */
+/** Scopes of rate limits. Each has separate counters. */
 export type RateScope =
   | 'abuse-reports'
   | 'domain-checks'

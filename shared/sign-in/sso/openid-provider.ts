@@ -64,7 +64,7 @@ export function claimsOf(
     known.jwks = openid.getJwksCache(config);
     const claims = tokens.claims();
     if (!claims) throw new SsoError('failed', 'no ID token');
-    // Optional in ID tokens beside an access token (OpenID Connect Core 5.4); those of Okta may lack `email_verified` only.
+    // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may lack only `email_verified`.
     const { email, email_verified = claims['xms_edov'] } = claims;
     const isComplete = email !== undefined && email_verified !== undefined;
     if (isComplete || !config.serverMetadata().userinfo_endpoint) return claims;

@@ -54,7 +54,7 @@ export const appDownload = pageType({
     }
     for (const field of ['appstoreLink', 'playstoreLink'] as const) {
       const url = after[field];
-      if (url !== null && leadsOn(url, hosts.ownHosts)) {
+      if (url !== null && couldLoop(url, hosts.ownHosts)) {
         throw invalidField(
           field,
           problem(
@@ -69,8 +69,8 @@ export const appDownload = pageType({
   media: () => [],
 });
 
-const LEADS_ON = new RegExp(`^/(?:v1/smart-links|${PREFIX.appDownload})(?:/|$)`);
+const OWN_PATHS = new RegExp(`^/(?:v1/smart-links|${PREFIX.appDownload})(?:/|$)`);
 
 /** Redirects, the catch-all, and app pages themselves could lead back to this page. */
-const leadsOn = (url: string, ownHosts: readonly string[]): boolean =>
-  isOwnRedirect(url, ownHosts) || isOwnPath(url, ownHosts, LEADS_ON);
+const couldLoop = (url: string, ownHosts: readonly string[]): boolean =>
+  isOwnRedirect(url, ownHosts) || isOwnPath(url, ownHosts, OWN_PATHS);

@@ -101,7 +101,7 @@ describe('createLink: the price of a link', () => {
 });
 
 describe('pauseIfUsedUp: a pause', () => {
-  it('that the last charge did not announce is published by the next request, once', async () => {
+  it('that the last charge did not publish is published by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
     const refused = authenticateKey(apiKey, 'any', now, {
       onPaused: (owner) => pauseIfExhausted(owner, now),

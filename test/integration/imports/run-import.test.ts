@@ -89,7 +89,7 @@ const show = (ownerId: string, jobId: string, query: object = {}) =>
   showImport(ownerId, jobId, { limit: 1000, ...query }, now);
 
 /** The links in an owner's `link.created` events. */
-async function toldOf(ownerId: string): Promise<string[]> {
+async function createdEventsOf(ownerId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
     for await (const page of pendingEvents(shard, new Date('2100-01-01'))) {
@@ -109,7 +109,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
   expect(links).toHaveLength(total - failedRows.length);
   expect(new Set(links.map(({ originalUrl }) => originalUrl)).size).toBe(links.length);
-  expect((await toldOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
+  expect((await createdEventsOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
 }
 
 describe('import-links: an import', () => {

@@ -75,7 +75,7 @@ async function attach(
   return file;
 }
 
-async function announced(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
+async function createdUpload(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
   const id = newId('media');
   const { storageCode } = await createUpload(
     by(owner.ownerId),
@@ -88,7 +88,7 @@ async function announced(owner: MediaOwner, contentType: MediaType = 'image/png'
 }
 
 async function uploaded(owner: MediaOwner, bytes: Buffer = PNG, contentType: MediaType = 'image/png') {
-  const code = await announced(owner, contentType);
+  const code = await createdUpload(owner, contentType);
   await upload(code, bytes);
   return code;
 }
@@ -340,7 +340,7 @@ describe('MediaChange: a storage code', () => {
 
   it('rejects an image above 10 MB that was declared as a video, without reading it', async () => {
     const owner = anOwner();
-    const code = await announced(owner, 'video/mp4', 20_000_000);
+    const code = await createdUpload(owner, 'video/mp4', 20_000_000);
     await upload(code, Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]));
     await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow(
       'may have at most 10485760 bytes',
@@ -363,7 +363,7 @@ describe('MediaChange: a storage code', () => {
 
   it('is refused while nothing was uploaded', async () => {
     const owner = anOwner();
-    const refused = new MediaChange(owner).resolve(await announced(owner), 'image', 'cover', []);
+    const refused = new MediaChange(owner).resolve(await createdUpload(owner), 'image', 'cover', []);
     await expect(refused).rejects.toThrow('cover: nothing was uploaded yet');
   });
 
@@ -457,21 +457,23 @@ describe('MediaChange: a URL', () => {
 describe('createUpload: uploads', () => {
   it('are limited while they wait for a Smart Link, and freed by its use', async () => {
     const owner = anOwner();
-    const codes = await Promise.all(Array.from({ length: MAX_PENDING_UPLOADS - 1 }, () => announced(owner)));
+    const codes = await Promise.all(
+      Array.from({ length: MAX_PENDING_UPLOADS - 1 }, () => createdUpload(owner)),
+    );
     const code = await uploaded(owner);
-    await expect(announced(owner)).rejects.toMatchObject({
+    await expect(createdUpload(owner)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       headers: { 'retry-after': '86400' },
     });
     await attach(owner, code);
-    await announced(owner);
+    await createdUpload(owner);
     expect(codes).toHaveLength(MAX_PENDING_UPLOADS - 1);
-    await announced(anOwner());
+    await createdUpload(anOwner());
   });
 
   it('are limited in their bytes', async () => {
     const owner = anOwner();
-    const video = () => announced(owner, 'video/mp4', 500 * 1024 * 1024);
+    const video = () => createdUpload(owner, 'video/mp4', 500 * 1024 * 1024);
     for (let i = 0; i < 40; i++) await video();
     await expect(video()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });

@@ -50,7 +50,7 @@ async function anOwner(): Promise<MediaOwner> {
   };
 }
 
-async function announced(
+async function createdUpload(
   { ownerId, allowance }: MediaOwner,
   contentType: MediaType = 'image/png',
 ): Promise<string> {
@@ -60,7 +60,7 @@ async function announced(
 }
 
 async function uploaded(owner: MediaOwner, Body: Buffer, contentType?: MediaType): Promise<string> {
-  const code = await announced(owner, contentType);
+  const code = await createdUpload(owner, contentType);
   await s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${code}`, Body }));
   return code;
 }
@@ -130,7 +130,7 @@ describe('findLogo', () => {
 
   it('rejects missing uploads, and the hidden image of a blocked page', async () => {
     const owner = await anOwner();
-    await expect(findLogo(owner.ownerId, await announced(owner))).rejects.toEqual(
+    await expect(findLogo(owner.ownerId, await createdUpload(owner))).rejects.toEqual(
       refused('nothing was uploaded yet'),
     );
     const file = (await attached(owner, await uploaded(owner, png))) as string;

@@ -29,7 +29,7 @@ const QUESTIONS = [
 ];
 
 /** The published events. */
-let announced: { type: string; data: Record<string, unknown> }[] = [];
+let published: { type: string; data: Record<string, unknown> }[] = [];
 let owner: Owner;
 let survey: SmartLinkRecord;
 
@@ -42,11 +42,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   vi.mocked(queue.sendMessages).mockImplementation(async (_url, bodies) => {
-    announced.push(...bodies.map((body) => JSON.parse(body)));
+    published.push(...bodies.map((body) => JSON.parse(body)));
   });
   owner = await anOwner();
   survey = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
-  announced = [];
+  published = [];
 });
 
 const visitor = (n = 1): Respondent => ({
@@ -80,7 +80,7 @@ describe('submitSurvey: a submission', () => {
       createdAt: NOW.toISOString(),
     };
     expect(await stored()).toEqual([record]);
-    expect(announced).toMatchObject([
+    expect(published).toMatchObject([
       { type: 'survey.submitted', data: { ...record, smartLinkId: survey._id, title: survey.title } },
     ]);
   });
@@ -91,7 +91,7 @@ describe('submitSurvey: a submission', () => {
     );
     await submitSurvey(await openSurvey(survey.slug), { answers: [5], submissionDetails }, visitor(), NOW);
     expect((await stored())[0]?.submissionDetails).toEqual(submissionDetails);
-    expect(announced[0]?.data['submissionDetails']).toEqual(submissionDetails);
+    expect(published[0]?.data['submissionDetails']).toEqual(submissionDetails);
   });
 
   it('is deleted with its survey when both happen concurrently', async () => {
@@ -121,7 +121,7 @@ describe('submitSurvey: the same submission', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => submit([5, 'Same'])));
     expect(new Set(ids).size).toBe(1);
     expect((await stored()).map(({ _id }) => _id)).toEqual([ids[0]]);
-    expect(announced).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   it('is compared by content, not by spelling', async () => {
@@ -218,7 +218,7 @@ describe('submitForm: a form', () => {
     const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
     expect(await submitForm(survey.slug, fields, visitor(), NOW)).toMatchObject({ outcome: 'sent' });
     expect(await stored()).toEqual([]);
-    expect(announced).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('is returned with its input and errors', async () => {

@@ -6,13 +6,13 @@ import { createLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
-import { announceClicks } from '../../../shared/webhooks/announce-clicks.ts';
 import { clickSubscribers } from '../../../shared/webhooks/click-subscribers.ts';
 import { sendDeliveries } from '../../../shared/webhooks/delivery-queue.ts';
 import { listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { publishClicks } from '../../../shared/webhooks/publish-clicks.ts';
 import { by } from '../../support/authors.ts';
 import { aClick as click } from '../../support/clicks.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -198,8 +198,8 @@ describe('link.clicked', () => {
   it('has the same ID and time when the same clicks are published again, so that they are delivered once', async () => {
     const { link, webhookId } = await aSubscriber('link.clicked');
     const clicks = [aClick(link._id), aClick(link._id)];
-    await announceClicks(clicks, [], hosts.publicOrigin, now);
-    await announceClicks(clicks.toReversed(), [], hosts.publicOrigin, new Date(now.getTime() + 1000));
+    await publishClicks(clicks, [], hosts.publicOrigin, now);
+    await publishClicks(clicks.toReversed(), [], hosts.publicOrigin, new Date(now.getTime() + 1000));
     const [first, second] = sent();
     expect(second).toEqual(first);
     await fanOut(first as DomainEvent, now);

@@ -86,12 +86,12 @@ describe('deliver: an outage', () => {
       disabledReason: 'Every attempt failed for 3 days. The last one: The receiver answered 503.',
     });
     expect(Date.parse(webhook.disabledAt ?? '')).toBeGreaterThanOrEqual(later(3 * DAY).getTime());
-    const announced = await eventsOf({ ownerId } as never);
-    expect(announced.map(({ type }) => type)).toEqual(['webhook.failing', 'webhook.disabled']);
-    for (const { type, data } of announced) {
+    const published = await eventsOf({ ownerId } as never);
+    expect(published.map(({ type }) => type)).toEqual(['webhook.failing', 'webhook.disabled']);
+    for (const { type, data } of published) {
       expect(() => EVENT_CATALOG[type as 'webhook.failing'].data.parse(data)).not.toThrow();
     }
-    expect(announced[1]?.data).toEqual(webhook);
+    expect(published[1]?.data).toEqual(webhook);
 
     // Nothing more is sent; what waits and what happens is held.
     const sent = receiver.received(path).length;
@@ -102,7 +102,7 @@ describe('deliver: an outage', () => {
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
     expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
     // The other webhook receives it, and this one does not.
-    expect(await fanOut(announced[1] as never, later(77 * HOUR))).toBe(1);
+    expect(await fanOut(published[1] as never, later(77 * HOUR))).toBe(1);
     const { deliveries: log } = await listOwnDeliveries(ownerId, told._id, {}, later(78 * HOUR));
     expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { document } from '../../../clients/typescript/generate.ts';
 import { HANDWRITTEN, namedMethods, namedOperations } from '../../../clients/typescript/named-methods.ts';
@@ -65,6 +66,17 @@ describe('a named method', () => {
     expect(sent.map((request) => `${request.method} ${request.url.pathname}`)).toEqual([
       `${method.toUpperCase()} ${filled}`,
     ]);
+  });
+
+  it('is listed in the README', () => {
+    const readme = readFileSync(new URL('../../../clients/typescript/README.md', import.meta.url), 'utf8');
+    const listed = [...readme.matchAll(/^\| `signpost\.(\w+)` \| (.*) \|$/gm)].flatMap(
+      ([, resource, names = '']) =>
+        [...names.matchAll(/`([\w.]+)`/g)].map(([, name]) => `${resource}.${name}`),
+    );
+    const others = ['uploads.upload', 'webhooks.verify'];
+    const existing = methods.map(({ name }) => name).filter((name) => name !== 'me');
+    expect(listed.sort()).toEqual([...existing, ...others].sort());
   });
 
   it('sends query and options from its last argument, and returns the record', async () => {

@@ -22,7 +22,7 @@ describe('a certificate of more names than ACM allows by default', () => {
     ]);
   });
 
-  it('is not announced at the limit, nor if it exists already', () => {
+  it('is not shown at the limit, or if it already exists', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/edge';
     expect(noticesWith({ hostedZone, customDomains: customDomains.slice(1) })).toEqual([]);
     expect(noticesWith({ certificateArn, customDomains })).toEqual([]);

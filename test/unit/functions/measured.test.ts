@@ -304,7 +304,7 @@ describe('a sweep', () => {
     expect(log.lines().at(-1)).toMatchObject({ message: expect.stringMatching(/ swept$/), finished: false });
   });
 
-  it('that finds events which nobody has announced counts them as late', async () => {
+  it('counts events as late that the sweep finds', async () => {
     vi.mocked(relaying.sweepOutbox).mockResolvedValue(2);
     await sweepOutbox({}, CONTEXT);
     expect(measured()).toEqual({ EventsRelayedLate: 2 });

@@ -67,7 +67,7 @@ class Search {
   async #show(): Promise<void> {
     const query = this.#input.value;
     const rows = await this.#load().catch(() => undefined);
-    // The query has changed meanwhile: the later call shows its own results.
+    // The query has changed in the meantime: the later call shows its own results.
     if (query !== this.#input.value) return;
     const found = rows ? rank(rows, query) : [];
     const isEmpty = query.trim() === '';

@@ -48,7 +48,7 @@ describe('the settings', () => {
     ],
     [
       { SSO_ISSUER: 'https://id.example.com', SSO_CLIENT_ID: 'a' },
-      'SSO_ISSUER needs SSO_CLIENT_ID, SSO_CLIENT_',
+      'SSO_ISSUER also needs SSO_CLIENT_ID, SSO_CLIENT_',
     ],
     [
       { ...SSO, SSO_ROLE: 'owner' },

@@ -31,7 +31,7 @@ let failures = 0;
 let pausedUntil = 0;
 
 /** Checks a destination. Throws NoVerdictError after at most 2 seconds. */
-export async function askChecker(checker: UrlChecker, destination: string): Promise<Verdict> {
+export async function callChecker(checker: UrlChecker, destination: string): Promise<Verdict> {
   if (Date.now() < pausedUntil) throw new NoVerdictError('paused after failures');
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   let askedAt: number | undefined;

@@ -32,8 +32,8 @@ const KEPT_MS = 5 * 60_000;
 const links = new Map<string, Known>();
 
 /** IDs of clicks that this process has published, to detect redeliveries. */
-const announced = new Set<string>();
-const MAX_ANNOUNCED = 50_000;
+const published = new Set<string>();
+const MAX_PUBLISHED = 50_000;
 
 /** Remembers the owners of links, so that they need not be read. */
 export function rememberOwners(owners: ReadonlyMap<string, string>, now: Date): void {
@@ -52,20 +52,20 @@ function remember(id: string, known: Known): void {
  * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs half a read unit per
  * 30 seconds.
  */
-export async function announceClicks(
+export async function publishClicks(
   added: readonly ClickEvent[],
   repeated: readonly ClickEvent[],
   publicOrigin: string,
   now: Date,
 ): Promise<Set<string>> {
-  const clicks = [...added, ...repeated.filter(({ id }) => !announced.has(id))].filter(({ targetId }) =>
+  const clicks = [...added, ...repeated.filter(({ id }) => !published.has(id))].filter(({ targetId }) =>
     isId('link', targetId),
   );
   if (clicks.length === 0) return new Set();
   try {
     const subscribers = await clickSubscribers(now);
     if (subscribers.size === 0) return new Set();
-    await learn(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
+    await loadLinks(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
     const wanted = clicks.filter(({ targetId }) => subscribers.has(links.get(targetId)?.ownerId ?? ''));
     const events = [...Map.groupBy(wanted, ({ targetId }) => links.get(targetId)?.ownerId as string)].flatMap(
       ([ownerId, group]) => eventsOf(ownerId, group),
@@ -75,17 +75,17 @@ export async function announceClicks(
       setting(SETTING.eventQueueUrl),
       events.map((event) => JSON.stringify(event)),
     );
-    if (announced.size > MAX_ANNOUNCED) announced.clear();
-    for (const { id } of wanted) announced.add(id);
+    if (published.size > MAX_PUBLISHED) published.clear();
+    for (const { id } of wanted) published.add(id);
     return new Set();
   } catch (error) {
-    log.warn('clicks could not be announced now', { clicks: clicks.length, error });
+    log.warn('clicks could not be published now', { clicks: clicks.length, error });
     return new Set(clicks.map(({ id }) => id));
   }
 }
 
 /** Reads the unknown links: without a subscriber, only the owner matters. */
-async function learn(
+async function loadLinks(
   ids: ReadonlySet<string>,
   subscribers: ReadonlySet<string>,
   publicOrigin: string,
