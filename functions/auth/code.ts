@@ -7,12 +7,12 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Request a sign-in code',
   description:
-    "Emails a code of six digits and a link to sign in, if the address is a member's. Both work once, for 10 minutes. The " +
+    'Emails a six-digit code and a sign-in link, if the address belongs to a member. Both work once, for 10 minutes. The ' +
     'response is the same for every address.',
   body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }),
   status: 202,
   data: z.object({
-    expiresInSeconds: z.int().meta({ description: 'How long a code works.', examples: [600] }),
+    expiresInSeconds: z.int().meta({ description: 'How long a code is valid.', examples: [600] }),
   }),
   errors: ['SSO_REQUIRED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

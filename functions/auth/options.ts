@@ -6,15 +6,15 @@ import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'List the ways to sign in',
-  description: 'What this deployment offers. The response may be cached for five minutes.',
+  summary: 'List the sign-in methods',
+  description: 'The sign-in methods of this deployment. The response can be cached for five minutes.',
   data: z.object({
     mail: z.boolean().meta({ description: 'Whether codes can be sent by email.' }),
     passkeys: z.boolean().meta({ description: 'Whether people can sign in with passkeys.' }),
     sso: z
-      .object({ label: z.string().meta({ description: 'What the button calls it.', examples: ['Acme'] }) })
+      .object({ label: z.string().meta({ description: 'Label of the button.', examples: ['Acme'] }) })
       .nullable()
-      .meta({ description: 'Single sign-on, which begins at `/v1/auth/sso`; null: there is none.' }),
+      .meta({ description: 'Single sign-on, which starts at `/v1/auth/sso`. null: not configured.' }),
   }),
 } as const;
 

@@ -28,7 +28,7 @@ const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   API_KEY_MISSING: { error: 'The API key is missing.', detail: SEND_KEY, code: 'invalid_api_key' },
   API_KEY_INVALID: {
     error: 'The API key is not valid.',
-    detail: `Check that it was copied whole. ${SEND_KEY}`,
+    detail: `Check that you copied all of it. ${SEND_KEY}`,
     code: 'invalid_api_key',
   },
   ACCOUNT_PAUSED: {
@@ -47,17 +47,17 @@ const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   NOT_A_MEMBER: { error: 'You are not a member of this account.', code: 'not_a_member' },
   CROSS_SITE_REQUEST: { error: 'This request does not come from the console.', code: 'cross_site_request' },
   PERMISSION_DENIED: { error: 'A permission is missing.', code: 'permission_denied' },
-  ORIGIN_REFUSED: { error: 'This is not the address of the service.', detail: 'Use its public one.' },
-  NOT_FOUND: { error: 'There is nothing at this address.', code: 'unknown_url' },
-  MODEL_NOT_FOUND: { error: 'There is no such model.', code: 'model_not_found' },
-  METHOD_NOT_ALLOWED: { error: 'This address does not take that method.', code: 'method_not_allowed' },
+  ORIGIN_REFUSED: { error: 'This is not the public URL of the service.', detail: 'Use its public URL.' },
+  NOT_FOUND: { error: 'There is nothing at this URL.', code: 'unknown_url' },
+  MODEL_NOT_FOUND: { error: 'The model was not found.', code: 'model_not_found' },
+  METHOD_NOT_ALLOWED: { error: 'This endpoint does not support that method.', code: 'method_not_allowed' },
   RATE_LIMITED: { error: 'Too many requests.', type: 'requests', code: 'rate_limit_exceeded' },
-  MODEL_FAILED: { error: 'The model could not answer.', type: 'server_error', code: 'model_failed' },
+  MODEL_FAILED: { error: 'The model could not respond.', type: 'server_error', code: 'model_failed' },
 };
 
 const INTERNAL: ErrorWording = {
   error: 'Something went wrong on our side.',
-  detail: 'Try again. If it goes on, report the x-request-id of this answer.',
+  detail: 'Try again. If it keeps failing, report the x-request-id of this response.',
   type: 'server_error',
 };
 

@@ -6,10 +6,10 @@ import { generateReply, TRIMMED_HEADER } from './generate-reply.ts';
 
 export const contract = {
   tag: 'Chat',
-  summary: "Generate chat text as OpenAI's API does",
+  summary: 'Create a chat completion (OpenAI-compatible)',
   description:
-    "For OpenAI's SDKs and whatever else speaks to their API: `baseURL` is the address of this server with `/chat/v1`, `apiKey` " +
-    'a key of this service, `model` the slug of a model. Errors have the shape of theirs.',
+    "For OpenAI's SDKs and compatible clients: `baseURL` is the URL of this service with `/chat/v1`, `apiKey` " +
+    'an API key of this service, `model` the slug of a model. Errors are OpenAI-compatible.',
   permission: 'chat:generate',
   body: openAiRequestSchema,
   data: completionSchema,

@@ -7,10 +7,10 @@ import { generateReply, TRIMMED_HEADER } from './generate-reply.ts';
 export const contract = {
   tag: 'Chat',
   path: { modelSlug: 'model' },
-  summary: 'Generate chat text',
+  summary: 'Create a chat completion',
   description:
-    'Answers a conversation. The answer has both shapes: `choices[0].message.content` and `response` are the same text. ' +
-    'A conversation that is too long for the model loses its oldest turns.',
+    'Generates the next turn of a conversation. The response has the same text in `choices[0].message.content` and in `response`. ' +
+    'If a conversation is too long for the model, its oldest turns are dropped.',
   permission: 'chat:generate',
   body: chatRequestSchema,
   data: completionSchema,

@@ -5,7 +5,7 @@ import { type ChatContract, chatFunction } from './chat-function.ts';
 export const contract = {
   tag: 'Chat',
   path: { model: 'model' },
-  summary: "List the models, or show one, as OpenAI's API does",
+  summary: 'List or retrieve models (OpenAI-compatible)',
   permission: 'chat:generate',
   data: z.union([modelListSchema, modelCardSchema]),
   errors: ['MODEL_NOT_FOUND'],

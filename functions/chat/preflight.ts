@@ -5,9 +5,9 @@ import { chatStack } from './chat-stack.ts';
 export const contract = {
   tag: 'Chat',
   path: { modelSlug: 'model', model: 'model' },
-  summary: 'Ask whether a page may use the endpoint',
-  description: 'Browsers do so on their own.',
-  responses: [{ status: 204, description: 'Pages of every origin may.' }],
+  summary: 'CORS preflight',
+  description: 'Sent by browsers automatically.',
+  responses: [{ status: 204, description: 'All origins are allowed.' }],
   isInternal: true,
 } as const satisfies VisitorContract;
 

@@ -7,7 +7,7 @@ import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   tag: 'OpenAPI',
-  summary: 'Read the OpenAPI document',
+  summary: 'Retrieve the OpenAPI document',
   description: 'This API, for code generators and other programs.',
   responses: [
     {
@@ -16,7 +16,7 @@ export const contract = {
       contentTypes: ['application/json'],
       headers: { etag: 'Send it as `if-none-match` to get the document only if it has changed.' },
     },
-    { status: 304, description: 'Unchanged since the version that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
 } as const satisfies VisitorContract;
 

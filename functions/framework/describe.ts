@@ -10,7 +10,7 @@ export const TAGS = {
   Domains: 'Hosts of your own.',
   Webhooks: 'Receive events.',
   Account: 'Your account, its members and API keys.',
-  'Sign-in': 'Sessions of people, for the console.',
+  'Sign-in': 'Sign-in and sessions of the console.',
   Chat: 'Text from models.',
   Agents: 'Tools for AI agents (Model Context Protocol).',
   Public: 'Without an API key.',

@@ -51,8 +51,8 @@ function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
     schema: {
       type: 'string',
       description:
-        'Server-sent events: each `data:` line is a piece of the answer as JSON, the last one is `[DONE]`. An error in ' +
-        'the middle comes as an event with `error`. Lines that begin with `:` are there to keep the connection.',
+        'Server-sent events: each `data:` line is a chunk of the response as JSON; the last one is `[DONE]`. An error in ' +
+        'the middle of the stream is an event with `error`. Lines that start with `:` keep the connection alive.',
     },
     example: `data: ${JSON.stringify(exampleOf(schema, schemas))}\n\ndata: [DONE]\n\n`,
   };
@@ -110,8 +110,8 @@ export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
     type: 'object',
     required: ['error'],
     properties: {
-      error: { type: 'string', description: 'What went wrong, in a few words.' },
-      detail: { type: 'string', description: 'What is wrong exactly, and what to do next.' },
+      error: { type: 'string', description: 'A short description of the error.' },
+      detail: { type: 'string', description: 'The cause, and what to do next.' },
     },
   },
   OpenAiError: {
@@ -125,7 +125,7 @@ export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
         properties: {
           message: { type: 'string', description: 'What went wrong and what to do next.' },
           type: { type: 'string', description: 'Kind of error.', examples: ['invalid_request_error'] },
-          param: textOrNull('Field of the request that is wrong.'),
+          param: textOrNull('The invalid field of the request.'),
           code: textOrNull('What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`.'),
           params: { type: 'object', description: PARAMS, examples: [{ expected: 'number' }] },
         },

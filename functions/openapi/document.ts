@@ -31,7 +31,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
     info: {
       title: 'Signpost API',
       version,
-      summary: 'Short links with expiry, click caps, passwords, QR codes and exact analytics.',
+      summary: 'Short links with expiration, click limits, passwords, QR codes and exact analytics.',
       description: guide(origin),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -44,7 +44,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, which begins with `sk_`. Its permissions decide what it may do.',
+          description: 'An API key, which starts with `sk_`. Its permissions determine what it can do.',
         },
         apiKey: {
           type: 'apiKey',

@@ -4,6 +4,7 @@ import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { EVENT_TYPES } from '../../shared/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
+import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
 import { DISABLE_AFTER_DAYS } from '../../shared/webhooks/failing.ts';
 import { CHAT_STAGE } from '../framework/function-spec.ts';
 
@@ -13,13 +14,21 @@ const byPlan = (limit: 'chatCalls' | 'requestsPerMinute' | 'webhookAttemptsPerMi
     .map(([plan, limits]) => `${limits[limit].toLocaleString('en')} (${plan})`)
     .join(', ');
 
+/** The codes of `details` with their meaning. */
+const problemTable = (): string =>
+  [
+    '| code | meaning |',
+    '|---|---|',
+    ...Object.entries(PROBLEM_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`),
+  ].join('\n');
+
 /** The introduction: the description of the whole API, in Markdown. */
 export function guide(origin: string): string {
   const plans = byPlan('requestsPerMinute');
   const attempts = byPlan('webhookAttemptsPerMinute');
   const calls = byPlan('chatCalls');
   return `\
-Create your first short link. Put your API key in place of \`YOUR_API_KEY\`; the local run prints one when it starts.
+Create your first short link. Replace \`YOUR_API_KEY\` with your API key. The local run prints one when it starts.
 
 \`\`\`bash
 curl ${origin}/v1/api/links \\
@@ -31,36 +40,40 @@ curl ${origin}/v1/api/links \\
   }'
 \`\`\`
 
-The answer is 201 with the link's record. Open its \`shortUrl\`: you are led to \`originalUrl\`, and the visit is
-counted. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
+The response has status 201 and contains the link. Open its \`shortUrl\`: it redirects to \`originalUrl\` and counts the
+click. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
 
 With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \`@signpost/client\`.
 
 # Authentication
 
-Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` need an API key. Send it as \`Authorization: Bearer sk_...\` or in the header
-\`x-service-api-key\`: every endpoint accepts both. A request with two different keys is rejected with 400. A key begins with
-\`sk_\`, belongs to one owner and holds permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` is all of
-them). \`GET /v1/api/me\` tells what yours may do, \`/v1/api/keys\` manages keys. Everything else is public.
+Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. Send it as \`Authorization: Bearer sk_...\` or in the header
+\`x-service-api-key\`: every endpoint accepts both. A request with two different keys is rejected with 400. A key starts with
+\`sk_\`, belongs to one account, and has permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
+them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. All other endpoints are public.
 
-# Answers and errors
+# Responses and errors
 
-Answers are JSON: \`{ "status": "success", "message", "data" }\`, or for an error
-\`{ "status": "error", "error": { "code", "message", "details"? } }\`. Go by \`code\`, which stays the same; \`message\`
-is for people and says what to do next. With \`VALIDATION_ERROR\`, \`details\` names each field that is wrong. Every answer
-carries the header \`x-request-id\`: give it when you report a problem.
+Responses are JSON: \`{ "status": "success", "message", "data" }\`, or for an error
+\`{ "status": "error", "error": { "code", "message", "params"?, "details"? } }\`. Handle errors by \`code\`, which never changes.
+\`message\` is for people and may change; \`params\` contains the values in it, such as \`limit\`. With \`VALIDATION_ERROR\`, \`details\`
+lists each invalid field with its \`path\`, a \`code\` such as \`too_long\`, its \`params\` such as \`{ "maximum": 200 }\`, and a \`message\`.
+Every response has the header \`x-request-id\`: include it when you report a problem.
 
-A resource of another owner is not found (404), as if it did not exist. Fields of a request that the API does not know
-are ignored. In an update an absent field stays as it is, and \`null\` clears an optional one. In an answer, what is not
-set is \`null\`. Answers may get further fields; do not refuse them. Times are ISO 8601 in UTC. A JSON body may have
-at most ${MAX_JSON_BYTES / 1024} KiB.
+Resources of other accounts return 404. Unknown fields in requests are ignored. In updates, absent fields do not change, and
+\`null\` clears an optional field. In responses, fields without a value are \`null\`. New fields may be added to responses at any time, so
+ignore fields that you do not know. Times are ISO 8601 in UTC. A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
+
+The codes of invalid fields, with their parameters:
+
+${problemTable()}
 
 # Files
 
-Create and update of Smart Links take \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: texts as they are, lists and objects as
-JSON, and files. Larger ones go past the API: \`POST /v1/api/uploads\` answers a form for one file. Send the file there, and
-then its \`storageCode\` with the Smart Link. Images are PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime, by
-their bytes. A file belongs to one Smart Link and is deleted when that lets it go.
+To create or update Smart Links with files, send \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: text fields as plain text, lists and
+objects as JSON, and files. To upload larger files, request an upload form with \`POST /v1/api/uploads\`, send the file to it, and
+use its \`storageCode\` in the Smart Link. Images can be PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime. The type is
+detected from the content. A file belongs to one Smart Link, and is deleted when the Smart Link no longer uses it.
 
 \`\`\`bash
 curl ${origin}/v1/api/smart-links \\
@@ -70,60 +83,60 @@ curl ${origin}/v1/api/smart-links \\
   -F image=@portrait.jpg
 \`\`\`
 
-# Pages of a list
+# Pagination
 
-Lists are newest first. Without \`limit\` you get everything, as far as one answer can carry (5 MB). Where \`nextCursor\`
-is not \`null\`, send it as \`cursor\`, with the same filters, to get the next page.
+Lists are newest first. Without \`limit\`, the response contains as many entries as fit into 5 MB. While \`nextCursor\`
+is not \`null\`, send it as \`cursor\` with the same filters to get the next page.
 
 # Rate limits
 
-All keys of an owner share the requests a minute of its plan: ${plans}. \`x-ratelimit-limit\`,
-\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show what is left. Public endpoints are limited by network
-address. Above a limit, the response is 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+All API keys of an account share a limit of requests per minute, by plan: ${plans}. The headers \`x-ratelimit-limit\`,
+\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show the current usage. Public endpoints are limited by IP
+address. Above the limit, the response is 429 \`RATE_LIMITED\`, with the seconds to wait in \`retry-after\`.
 
-Plans also limit how many links, Smart Links and domains there are, the storage and the daily uploads of media: 403 \`QUOTA_EXCEEDED\`.
-\`GET /v1/api/me\` shows each quota with its use.
+Plans also limit the number of links, Smart Links and domains, the media storage, and the uploads per day: 403 \`QUOTA_EXCEEDED\`.
+\`GET /v1/api/me\` returns each quota with its usage.
 
-# Repeating a request safely
+# Idempotent requests
 
-Send a header \`Idempotency-Key\` with a request that creates, and repeat the request with the same key when no answer
-arrives: within 24 hours the same key and content get the first answer again, with \`idempotency-replayed: true\`, and
-nothing is created twice. The same key with other content is refused with 409 \`IDEMPOTENCY_CONFLICT\`.
+Send the header \`Idempotency-Key\` with requests that create resources. If you receive no response, repeat the request with the same
+key: within 24 hours, the same key and content return the first response again, with \`idempotency-replayed: true\`, and
+nothing is created twice. The same key with different content returns 409 \`IDEMPOTENCY_CONFLICT\`.
 
 # Webhooks
 
-\`POST /v1/api/webhooks { "url", "events" }\` has events sent to you: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for all of
-them. A message is \`{ "type", "timestamp", "data" }\`, where \`data\` is the record as the API shows it, signed as
-[Standard Webhooks](https://www.standardwebhooks.com) says (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`): verify it
-with one of its libraries and the \`secret\` that was answered.
+\`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for
+all of them. A message is \`{ "type", "timestamp", "data" }\`, where \`data\` is the resource as returned by the API. It is signed according to
+[Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`): verify it
+with one of their libraries and the \`secret\` of the webhook.
 
-Answer 2xx within 10 seconds. What fails is tried again after about 2, 8 and 20 seconds, then at growing intervals for about a day.
-A message can come more than once, and later than one that was sent after it: \`webhook-id\` tells which you have seen. Redirects are
+Return a 2xx status within 10 seconds. Failed deliveries are retried after about 2, 8 and 20 seconds, then at growing intervals for about a day.
+Messages can arrive more than once, and out of order: use \`webhook-id\` to detect duplicates. Redirects are
 not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with their attempts.
 
-A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. The account's contact is emailed after one day, and when it is disabled.
-While a webhook is inactive, events are recorded as deliveries with the status \`held\`. Set it to \`active\` again and send
-\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to have all deliveries of that range that have not succeeded sent again.
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. The contact of the account is emailed after one day, and when the webhook is disabled.
+While a webhook is inactive, events are recorded as deliveries with the status \`held\`. Set it to \`active\` again, and send
+\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to resend all deliveries of that range that have not succeeded.
 
-To subscribe to an event, the API key needs the permission to read what it carries: \`links:read\` for \`link.*\`, \`smart-links:read\` for
-\`smart_link.*\`, \`survey.submitted\` and \`webinar.registered\`, all of them for \`*\`. An account has one webhook per URL, and each receiving host gets a number of
-attempts a minute by plan: ${attempts}. Further ones are sent later.
+To subscribe to an event, the API key needs the permission to read its data: \`links:read\` for \`link.*\`, \`smart-links:read\` for
+\`smart_link.*\`, \`survey.submitted\` and \`webinar.registered\`, all of them for \`*\`. An account can have one webhook per URL. Attempts per
+minute to a receiving host are limited by plan: ${attempts}. Further attempts are delayed.
 
 # Chat
 
-Models are at \`${origin}/${CHAT_STAGE}\` and take the same key; it needs the permission \`chat:generate\`.
+The chat API is at \`${origin}/${CHAT_STAGE}\`. The API key needs the permission \`chat:generate\`.
 
 \`\`\`bash
 curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
   -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
-  -d '{ "messages": [{ "role": "user", "content": "Name three colours." }] }'
+  -d '{ "messages": [{ "role": "user", "content": "Name three colors." }] }'
 \`\`\`
 
-The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it
-comes as server-sent events while it is written. Before a call, a prepaid account reserves the most that it may cost; a
-balance that does not cover it lowers \`max_tokens\` (\`finish_reason\` is then \`length\`) or, below a short completion, is answered with 402.
-Calls at once are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
-request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`; errors have their shape there.
+The response has the text both in \`choices[0].message.content\` and in \`response\`. With \`"stream": true\`, it is streamed
+as server-sent events. Before a call, its maximum cost is reserved from the balance of a prepaid account. If the
+balance is too low, \`max_tokens\` is reduced (\`finish_reason\` is then \`length\`), or the response is 402 if not even a short completion is covered.
+Concurrent calls are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. If a client disconnects, its
+request ends and is logged as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`, where errors are OpenAI-compatible.
 `;
 }

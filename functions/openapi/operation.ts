@@ -87,7 +87,7 @@ function apiOperation(
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const success = {
-    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: the work goes on.' }[
+    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: processing continues in the background.' }[
       contract.status ?? 200
     ],
     headers: headers({
@@ -127,7 +127,7 @@ function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter
       required: ['status', 'message', 'data'],
       properties: {
         status: { type: 'string', const: 'success' },
-        message: { type: 'string', description: 'One short sentence for people.', examples: ['Done.'] },
+        message: { type: 'string', description: 'A short human-readable message.', examples: ['Done.'] },
         data: schemas.write(data, 'output'),
       },
     };

@@ -30,18 +30,18 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   delivery: id('`_id` of the delivery.', 'delivery'),
   slug: {
     description:
-      'The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded.',
+      'The slug of the Smart Link with its prefix, such as `bio/jane`. The slash can be percent-encoded.',
     schema: { type: 'string', examples: ['bio/jane'] },
   },
   slugPart: {
-    description: 'The part of the slug after its prefix.',
+    description: 'The slug without its prefix.',
     schema: { type: 'string', examples: ['jane'] },
   },
   code: {
     description: 'The code of the link: the last part of its `shortUrl`.',
     schema: { type: 'string', pattern: CODE_SHAPE.source, examples: ['Ab3xY9z'] },
   },
-  mailToken: { description: 'What the email has in its link.', schema: { type: 'string' } },
+  mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),
   registration: id('`_id` of the registration.', 'registration'),
   page: {
@@ -79,7 +79,7 @@ export const IDEMPOTENCY_KEY: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text that is new for each thing you want to create, such as a UUID. Sent again within 24 hours, the same ' +
-    'request gets the first answer again and creates nothing twice.',
+    'A unique value for each resource you create, such as a UUID. Within 24 hours, repeating the same ' +
+    'request returns the first response again, and creates nothing twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };

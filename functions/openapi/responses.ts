@@ -7,28 +7,28 @@ import type { JsonSchema } from './json-schema.ts';
 /** Response headers. */
 export const HEADERS = {
   RequestId: {
-    description: 'Names the request; give it when you report a problem.',
+    description: 'Identifies the request. Include it when you report a problem.',
     required: true,
     schema: { type: 'string', examples: ['JKJaXmPLvHcESHA='] },
   },
   RetryAfter: {
-    description: 'Seconds to wait before the request is sent again.',
+    description: 'Seconds to wait before retrying the request.',
     schema: { type: 'integer', minimum: 1, examples: [12] },
   },
   RateLimit: {
-    description: 'Requests a minute that the plan allows all keys of the owner together.',
+    description: 'Requests per minute for all API keys of the account, by plan.',
     schema: { type: 'integer', examples: [600] },
   },
   RateRemaining: {
-    description: 'Requests that are left until `x-ratelimit-reset`.',
+    description: 'Requests remaining until `x-ratelimit-reset`.',
     schema: { type: 'integer', examples: [599] },
   },
   RateReset: {
-    description: 'When all requests are free again, in epoch seconds.',
+    description: 'When the limit resets, in epoch seconds.',
     schema: { type: 'integer', examples: [1801396860] },
   },
   IdempotencyReplayed: {
-    description: '`true` where this is the answer that an earlier request with the same Idempotency-Key got.',
+    description: '`true` if this is the response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
 } as const;
@@ -111,7 +111,7 @@ function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema
   };
 }
 
-export const PAGE: JsonSchema = { type: 'string', description: 'A page for people, in HTML.' };
+export const PAGE: JsonSchema = { type: 'string', description: 'An HTML page.' };
 
 /** Error schemas. */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
@@ -125,13 +125,13 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
         description: 'What went wrong.',
         required: ['code', 'message'],
         properties: {
-          code: { type: 'string', description: 'What is wrong, for programs.' },
-          message: { type: 'string', description: 'What is wrong and what to do next, for people.' },
+          code: { type: 'string', description: 'Machine-readable error code.' },
+          message: { type: 'string', description: 'What went wrong and what to do next, in English.' },
           params: { type: 'object', description: PARAMS, examples: [{ quota: 'links', limit: 25 }] },
           details: {
             type: 'array',
             description:
-              'With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link.',
+              'With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link.',
             items: { $ref: '#/components/schemas/ErrorDetail' },
           },
         },

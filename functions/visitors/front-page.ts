@@ -9,10 +9,10 @@ import { respondToVisitor } from './visitor-response.ts';
 export const contract = {
   tag: 'Visitors',
   summary: 'Open the front page',
-  description: "Redirects to the environment's `rootUrl`. Without one there is a small page.",
+  description: 'Redirects to the `rootUrl` of the environment, or returns a small page.',
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
-    { status: 302, description: 'Go on.', headers: { location: 'The `rootUrl`.' } },
+    { status: 302, description: 'Redirects to the destination.', headers: { location: 'The `rootUrl`.' } },
   ],
 } as const satisfies VisitorContract;
 

@@ -5,13 +5,11 @@ import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   tag: 'Visitors',
-  summary: 'Check that visitors are served',
+  summary: 'Check the health of the service',
   description:
-    'For probes from outside: passes through everything a redirect needs but the click queue, reads the table, and counts ' +
+    'For external probes: exercises everything that a redirect needs except the click queue, and counts ' +
     'nothing.',
-  responses: [
-    { status: 200, description: 'Functions run and can read the table.', contentTypes: ['application/json'] },
-  ],
+  responses: [{ status: 200, description: 'The service is healthy.', contentTypes: ['application/json'] }],
   isInternal: true,
 } as const satisfies VisitorContract;
 

@@ -8,8 +8,8 @@ import { respondToVisitor } from './visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
-  summary: 'Find out how to report a vulnerability',
-  description: 'A file in the format of RFC 9116, where the operator has named a contact.',
+  summary: 'Retrieve security.txt',
+  description: 'How to report a vulnerability (RFC 9116), if the operator has configured a contact.',
   responses: [{ status: 200, description: 'The file.', contentTypes: ['text/plain'] }],
   errors: ['NOT_FOUND'],
 } as const satisfies VisitorContract;
@@ -17,7 +17,7 @@ export const contract = {
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, {}, async (now) => {
     const contact = JSON.parse(setting(SETTING.securityContact)) as SecurityContact | null;
-    if (contact === null) throw new AppError('NOT_FOUND', 'The operator has not named a contact.');
+    if (contact === null) throw new AppError('NOT_FOUND', 'The operator has not configured a contact.');
     const origins = [setting(SETTING.publicOrigin), setting(SETTING.apiOrigin)];
     return {
       statusCode: 200,

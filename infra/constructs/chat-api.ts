@@ -67,7 +67,7 @@ const GATEWAY_RESPONSES: Record<
     // API Gateway's error type for unknown paths.
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     status: '404',
-    body: { error: 'There is nothing at this address.' },
+    body: { error: 'There is nothing at this URL.' },
   },
   TooLarge: {
     type: ResponseType.REQUEST_TOO_LARGE,

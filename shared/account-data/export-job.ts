@@ -55,22 +55,22 @@ export const exportRecordSchema = z
       examples: ['completed'],
     }),
     createdAt: timeField('When it was requested.'),
-    finishedAt: timeField('When the file was finished. null: it is not.').nullable(),
-    expiresAt: timeField('When the file is deleted. null: there is none yet.').nullable(),
+    finishedAt: timeField('When the file was completed. null: not yet.').nullable(),
+    expiresAt: timeField('When the file is deleted. null: there is no file yet.').nullable(),
     size: z
       .int()
       .nullable()
-      .meta({ description: 'Bytes of the file. null: not finished.', examples: [1048576] }),
+      .meta({ description: 'Size of the file in bytes. null: not completed.', examples: [1048576] }),
     files: z
       .int()
       .nullable()
-      .meta({ description: 'How many files are in it. null: not finished.', examples: [14] }),
+      .meta({ description: 'Number of files in it. null: not completed.', examples: [14] }),
     skippedMedia: z
       .int()
       .nullable()
       .meta({
         description:
-          'How many media files are only listed in `media.csv`, because they are too many for one file or blocked. null: not finished.',
+          'How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed.',
         examples: [0],
       }),
     downloadUrl: z

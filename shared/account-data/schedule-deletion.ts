@@ -27,7 +27,7 @@ export const accountDeletionSchema = z
   .object({
     _id: idField('owner'),
     deletionAt: timeField(
-      'When the account is deleted. Until then it works, and can be restored. null: it is not.',
+      'When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled.',
     ).nullable(),
   })
   .meta({ id: 'AccountDeletion' });

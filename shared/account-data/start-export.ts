@@ -66,7 +66,7 @@ function assertBelowLimit(earlier: readonly ExportJob[], now: Date): void {
 /** Throws NOT_FOUND, also for another owner's export. */
 export async function showExport(ownerId: string, id: string, now: Date): Promise<ExportRecord> {
   const job = isId('export', id) ? await findExport(ownerId, id) : undefined;
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such export.', { params: { resource: 'export' } });
+  if (!job) throw new AppError('NOT_FOUND', 'The export was not found.', { params: { resource: 'export' } });
   return show(job, now);
 }
 

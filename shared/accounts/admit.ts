@@ -46,7 +46,7 @@ export function assertPermitted(
 }
 
 function denial(credential: Credential, needed: Exclude<NeededPermission, 'any'>): string {
-  if (credential.type === 'key') return `This needs a key with the permission ${needed}.`;
+  if (credential.type === 'key') return `This requires an API key with the permission ${needed}.`;
   const { role } = credential.member;
   return `Your role ${role} does not allow this: it needs ${needed}, which ${list(rolesWith(needed))} have.`;
 }

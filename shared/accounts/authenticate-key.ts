@@ -33,7 +33,7 @@ export async function authenticateKey(
   const { owner, key } = await findOwnerAndKey(parts);
   if (!owner || !key || !matchesHash(apiKey, key.hash)) throw new AppError('API_KEY_INVALID');
   identify({ ownerId: owner.ownerId, keyId: key.keyId });
-  if (key.status === 'inactive') throw new AppError('API_KEY_INACTIVE', 'The API key is switched off.');
+  if (key.status === 'inactive') throw new AppError('API_KEY_INACTIVE', 'The API key is disabled.');
   if (isExpired(key, now)) {
     throw new AppError('API_KEY_INACTIVE', `The API key expired at ${key.expiresAt}.`, {
       params: { expiresAt: key.expiresAt },

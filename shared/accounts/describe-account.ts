@@ -10,11 +10,11 @@ import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
 
 const quota = z
   .object({
-    used: z.int().meta({ description: 'How many there are.' }),
+    used: z.int().meta({ description: 'Current usage.' }),
     limit: z
       .int()
       .nullable()
-      .meta({ description: 'How many there may be; null: any number.', examples: [100] }),
+      .meta({ description: 'The limit. null: unlimited.', examples: [100] }),
   })
   .meta({ id: 'Quota' });
 
@@ -23,7 +23,7 @@ export const accountSchema = z
     owner: z
       .object({
         _id: idField('owner'),
-        name: z.string().meta({ description: 'A name for people.', examples: ['Acme'] }),
+        name: z.string().meta({ description: 'A display name.', examples: ['Acme'] }),
         email: z
           .string()
           .nullable()
@@ -34,53 +34,51 @@ export const accountSchema = z
         status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
         createdAt: timeField('When the account was created.'),
         deletionAt: timeField(
-          'When the account is deleted, unless it is restored before. null: it is not.',
+          'When the account is deleted, unless it is restored before. null: not scheduled.',
         ).nullable(),
       })
-      .meta({ description: 'Who owns links and keys.' }),
-    plan: z.enum(PLANS).meta({ description: 'Decides quotas and rate limits.', examples: ['pro'] }),
+      .meta({ description: 'The account.' }),
+    plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
     quotas: z
       .object({
         links: quota,
         smartLinks: quota,
         domains: quota,
-        storage: quota.describe(
-          'Bytes of images and videos: those of Smart Links, and uploads that wait for one.',
-        ),
-        uploads: quota.describe('Images and videos sent today (UTC).'),
+        storage: quota.describe('Bytes of images and videos: media of Smart Links, and unused uploads.'),
+        uploads: quota.describe('Images and videos uploaded today (UTC).'),
         keys: quota,
         webhooks: quota,
       })
-      .meta({ description: 'What the plan allows.' }),
+      .meta({ description: 'The quotas of the plan.' }),
     billing: z
       .enum(['prepaid', 'none'])
-      .meta({ description: '`prepaid`: use lowers the balance; `none`: nothing costs anything.' }),
+      .meta({ description: '`prepaid`: usage is deducted from the balance; `none`: usage is not charged.' }),
     balance: z.number().meta({
-      description: 'What is left to spend, in the currency unit, exact to its millionth.',
+      description: 'The remaining balance in the currency unit, with six decimals.',
       examples: [12.5],
     }),
     reserved: z.number().meta({
       description:
-        'What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it.',
+        'Reserved for chat calls in progress, already deducted from the balance. The unused part is returned.',
       examples: [0.02],
     }),
-    paused: z.boolean().meta({ description: 'Whether a prepaid balance is used up.' }),
+    paused: z.boolean().meta({ description: 'Whether the prepaid balance is used up.' }),
     rateLimit: z
       .object({
         requestsPerMinute: z.int().meta({
-          description: 'How many the plan allows all keys of the account together.',
+          description: 'Requests per minute for all API keys of the account.',
           examples: [600],
         }),
-        remaining: z.int().meta({ description: 'How many are left until `resetAt`.', examples: [599] }),
-        resetAt: timeField('When all of them are free again.'),
+        remaining: z.int().meta({ description: 'Requests remaining until `resetAt`.', examples: [599] }),
+        resetAt: timeField('When the limit resets.'),
       })
       .meta({ description: 'Shared by all keys of the account.' }),
     permissions: z.array(z.enum(PERMISSIONS)).meta({
-      description: 'What the key or the member in use may do.',
+      description: 'Permissions of the current key or member.',
       examples: [['links:read', 'links:write']],
     }),
-    key: keyRecordSchema.nullable().meta({ description: 'The key in use; null for members.' }),
-    member: memberRecordSchema.nullable().meta({ description: 'Who is signed in; null for keys.' }),
+    key: keyRecordSchema.nullable().meta({ description: 'The current key; null for members.' }),
+    member: memberRecordSchema.nullable().meta({ description: 'The signed-in member; null for keys.' }),
     accounts: z
       .array(accountChoiceSchema)
       .nullable()

@@ -12,7 +12,7 @@ const name = z
   .trim()
   .min(1, 'must have 1 to 100 characters')
   .max(100, 'must have 1 to 100 characters')
-  .meta({ description: 'A name for people.', examples: ['Newsletter'] });
+  .meta({ description: 'A display name.', examples: ['Newsletter'] });
 
 const permissions = z
   .array(z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` }), {
@@ -21,7 +21,7 @@ const permissions = z
   .min(1, 'must hold at least one permission')
   .transform((list) => [...new Set(list)])
   .meta({
-    description: 'What the key may do; only what yours may do.',
+    description: 'Permissions of the key. You can only grant permissions that your own key has.',
     examples: [['links:read', 'links:write']],
   });
 
@@ -36,7 +36,7 @@ export const createKeySchema = z.object(
       .nullish()
       .meta({
         description:
-          'When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one ' +
+          'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
           'expires; it cannot be later than that.',
         examples: ['2090-01-01'],
       }),
@@ -51,7 +51,7 @@ export const updateKeySchema = z
       status: z
         .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
         .optional()
-        .meta({ description: 'Whether the key works.', examples: ['inactive'] }),
+        .meta({ description: 'Whether the key is enabled.', examples: ['inactive'] }),
     },
     bodyIsObject,
   )
@@ -64,15 +64,15 @@ export const updateKeySchema = z
 export const keyRecordSchema = z
   .object({
     _id: idField('key'),
-    name: z.string().meta({ description: 'A name for people.', examples: ['Newsletter'] }),
+    name: z.string().meta({ description: 'A display name.', examples: ['Newsletter'] }),
     permissions: z.array(z.enum(PERMISSIONS)).meta({
-      description: 'What the key may do; `*` is everything.',
+      description: 'Permissions of the key; `*` includes all.',
       examples: [['links:read', 'links:write']],
     }),
     status: z
       .enum(['active', 'inactive', 'expired'])
       .meta({ description: '`expired` once `expiresAt` has passed.' }),
-    expiresAt: timeField('null: it goes on.').nullable(),
+    expiresAt: timeField('null: never.').nullable(),
     lastUsedAt: timeField('To within the hour; null: never.').nullable(),
     createdAt: timeField('When the key was created.'),
   })

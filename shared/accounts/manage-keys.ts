@@ -104,7 +104,7 @@ function assertNotOwnKey(caller: Caller, target: string, act: string): void {
 }
 
 function noSuchKey(keyId: string): AppError {
-  return new AppError('NOT_FOUND', `There is no API key ${keyId.slice(0, 64)}.`, {
+  return new AppError('NOT_FOUND', `The API key ${keyId.slice(0, 64)} was not found.`, {
     params: { resource: 'key' },
   });
 }

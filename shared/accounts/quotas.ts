@@ -10,7 +10,7 @@ const WHAT_HELPS: Record<QuotaName, string> = {
   smartLinks: 'Delete a Smart Link, or move to a larger plan.',
   domains: 'Delete a domain, or move to a larger plan.',
   storage: 'Delete files, or move to a larger plan.',
-  uploads: 'It starts anew at 00:00 UTC. Wait until then, or move to a larger plan.',
+  uploads: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
 };
 
 /** `used` and `limit` are numbers, of storage bytes. */

@@ -42,7 +42,7 @@ export const accountAnalyticsQuerySchema = z
   .refine(isOrdered, ORDER)
   .refine(isShortEnough, HOURS);
 
-const count = z.int().meta({ description: 'How many clicks.', examples: [3] });
+const count = z.int().meta({ description: 'Number of clicks.', examples: [3] });
 const kind = z
   .enum(TARGET_KINDS)
   .meta({ description: 'Whether it is a link or a Smart Link.', examples: ['link'] });
@@ -51,7 +51,7 @@ export const accountAnalyticsSchema = z
   .object({
     ...figureFields,
     uniqueVisitorsCount: z.int().meta({
-      description: 'Different visitors of each link, added up: fingerprints differ from link to link.',
+      description: 'Sum of the unique visitors of each link. Visitors are identified per link.',
       examples: [1],
     }),
     topLinks: z
@@ -67,7 +67,7 @@ export const accountAnalyticsSchema = z
           count,
         }),
       )
-      .describe('The ten with the most clicks'),
+      .describe('The ten links with the most clicks'),
     topTags: z
       .array(z.object({ name: z.string().meta({ description: 'The tag.', examples: ['spring'] }), count }))
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
@@ -85,9 +85,9 @@ const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
 export const clicksQuerySchema = z
   .strictObject({
     limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
-      description: 'Most clicks on one page. A page may have fewer, and be followed by another one.',
+      description: 'Maximum clicks per page. A page can have fewer, even if there are more pages.',
     }),
-    cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
     ...rangeFields,
     ...filterFields,
     unverified: unverifiedField,
@@ -104,7 +104,7 @@ const text = (description: string, example: string | null) =>
 /** One click, or one event of a page. */
 export const clickSchema = z
   .object({
-    time: z.string().meta({ format: 'date-time', description: 'When it was.' }),
+    time: z.string().meta({ format: 'date-time', description: 'When it happened.' }),
     targetId: z
       .string()
       .meta({ description: 'Id of the link or Smart Link.', examples: [exampleId('link')] }),
@@ -127,7 +127,7 @@ export const clickSchema = z
       .string()
       .meta({ description: 'Fingerprint of the visitor at this link', examples: ['q3Zt1mWc8PjxK0aB'] }),
     verified: z.boolean().meta({
-      description: 'false: a pixel reported it without a token of the page, so anybody may have made it up',
+      description: 'false: reported without a token of the page, so anyone could have faked it',
       examples: [true],
     }),
   })

@@ -29,27 +29,30 @@ export const listAuditSchema = z.object({
       description: 'Only this action, such as `link.updated`, or all with this first part, such as `link`.',
       examples: ['link'],
     }),
-  actor: id.meta({ description: 'Only what this member or API key did.', examples: [exampleId('key')] }),
+  actor: id.meta({ description: 'Only actions of this member or API key.', examples: [exampleId('key')] }),
   target: id.meta({
-    description: 'Only what was done to this link, key, domain or the like.',
+    description: 'Only actions on this link, key, domain or other resource.',
     examples: [exampleId('link')],
   }),
   from: z
     .string()
     .optional()
-    .meta({ description: 'From this date or time on, ISO 8601.', examples: ['2027-01-31'] }),
+    .meta({ description: 'From this date or time (inclusive), ISO 8601.', examples: ['2027-01-31'] }),
   to: z
     .string()
     .optional()
-    .meta({ description: 'Before this date or time, ISO 8601.', examples: ['2027-02-28T12:00:00Z'] }),
+    .meta({
+      description: 'Until this date or time (exclusive), ISO 8601.',
+      examples: ['2027-02-28T12:00:00Z'],
+    }),
   limit: z.coerce
     .number(limit)
     .int(limit)
     .min(1, limit)
     .max(MAX_ENTRIES, limit)
     .default(50)
-    .meta({ description: 'Most entries on one page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'Maximum entries per page.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 
 export type ListAudit = z.infer<typeof listAuditSchema>;
@@ -66,7 +69,7 @@ const value = (what: string, example: string) => z.unknown().meta({ description:
 export const auditRecordSchema = z
   .object({
     _id: idField('audit'),
-    at: timeField('When it was done.'),
+    at: timeField('When it happened.'),
     actor: z
       .object({
         type: actorSchema.shape.type.meta({
@@ -80,22 +83,20 @@ export const auditRecordSchema = z
           examples: ['jane@example.com'],
         }),
       })
-      .meta({ description: 'Who did it.' }),
-    action: z
-      .string()
-      .meta({ description: 'What was done, named like an event.', examples: ['link.updated'] }),
+      .meta({ description: 'The actor.' }),
+    action: z.string().meta({ description: 'The action, named like an event.', examples: ['link.updated'] }),
     target: z
       .object({
         type: z.string().meta({
-          description: 'What it was done to.',
+          description: 'The resource.',
           examples: ['link'],
         }),
         _id: z
           .string()
           .meta({ description: 'Its id; of a domain, the host.', examples: [exampleId('link')] }),
-        name: named('As people know it, such as a code or a slug. null: it has no name.', 'Ab3xY9z'),
+        name: named('Its name, such as a code or a slug. null: none.', 'Ab3xY9z'),
       })
-      .meta({ description: 'What it was done to.' }),
+      .meta({ description: 'The resource.' }),
     changes: z
       .array(
         z.object({
@@ -113,14 +114,14 @@ export const auditRecordSchema = z
       .string()
       .nullable()
       .meta({
-        description: "The operator's reason, or why a webhook was disabled. null: none is known.",
+        description: "The operator's reason, or why a webhook was disabled. null: none.",
         examples: [null],
       }),
     requestId: z
       .string()
       .nullable()
       .meta({
-        description: 'The `x-request-id` of the request. null: it was not a request.',
+        description: 'The `x-request-id` of the request. null: not made by a request.',
         examples: ['JKJaXmPLvHcESHA='],
       }),
   })

@@ -79,7 +79,7 @@ export function converseInput(modelId: string, request: UpstreamRequest): Conver
   const system = request.messages.filter(({ role }) => role === 'system');
   const turns = turnsOf(request.messages);
   if (turns.length === 0)
-    throw invalidField('messages', problem('required', 'must hold a turn of the user for this model'));
+    throw invalidField('messages', problem('required', 'must contain a turn of the user for this model'));
   return {
     modelId,
     messages: turns.map(({ role, content }) => ({ role, content: [{ text: content }] })),

@@ -37,7 +37,7 @@ const messageSchema = z
     {
       role: z
         .enum(['user', 'assistant'], 'must be user or assistant')
-        .describe('Whose turn it is; `user` is the person, `assistant` the model'),
+        .describe('Author of the turn: `user` or `assistant` (the model)'),
       content: contentSchema,
     },
     'must be an object with role and content',
@@ -62,7 +62,7 @@ const openAiMessageSchema = z
           ['system', 'developer', 'user', 'assistant'],
           'must be system, developer, user or assistant; tools are not offered',
         )
-        .describe('Whose turn it is. `system` and `developer` instruct the model and mean the same'),
+        .describe('Author of the turn. `system` and `developer` both instruct the model'),
       content: z
         .union([z.string(), z.array(textPartSchema)], 'must be a text or an array of text parts')
         .transform((content) =>
@@ -81,7 +81,7 @@ const conversation = <Message extends z.ZodType>(message: Message) =>
     .min(1, 'must hold at least one message')
     .max(MAX_MESSAGES, `must hold at most ${MAX_MESSAGES} messages`)
     .describe(
-      'The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out',
+      'The conversation, oldest turn first. If it is too long for the model, its oldest turns are dropped',
     );
 
 const maxTokensSchema = z
@@ -89,7 +89,7 @@ const maxTokensSchema = z
   .min(1, 'must be at least 1')
   .nullish()
   .meta({
-    description: "Most tokens of the answer; at most the model's own limit is heeded",
+    description: 'Maximum tokens of the response, up to the limit of the model',
     examples: [256],
   });
 
@@ -102,13 +102,13 @@ const sampling = {
     .min(0, 'must be from 0 to 2')
     .max(2, 'must be from 0 to 2')
     .nullish()
-    .describe('How freely words are chosen; 0 is least'),
+    .describe('Sampling temperature; 0 is the most deterministic'),
   top_p: z
     .number('must be a number')
     .min(0, 'must be from 0 to 1')
     .max(1, 'must be from 0 to 1')
     .nullish()
-    .describe('Only words that make up this share of the probability are chosen from'),
+    .describe('Nucleus sampling: only tokens within this share of the probability are considered'),
   max_tokens: maxTokensSchema,
   stop: z
     .union(
@@ -116,27 +116,27 @@ const sampling = {
       `must be a text or up to ${MAX_STOPS} texts, none of them empty`,
     )
     .nullish()
-    .describe('Texts that end the answer where they would come next'),
+    .describe('Texts at which generation stops'),
   seed: z
     .int('must be a whole number')
     .nullish()
-    .describe('The same seed and request tend to give the same answer, where the model knows it'),
+    .describe('The same seed and request tend to produce the same response, if the model supports it'),
   stream: z
     .boolean('must be true or false')
     .nullish()
-    .describe('`true`: the answer comes as server-sent events while it is written'),
+    .describe('`true`: streams the response as server-sent events'),
   stream_options: z
     .object(
       {
         include_usage: z
           .boolean('must be true or false')
           .nullish()
-          .describe('Whether a last event tells `usage`'),
+          .describe('Whether the last event contains `usage`'),
       },
       'must be an object',
     )
     .nullish()
-    .describe('For answers that come as events'),
+    .describe('Options for streamed responses'),
 };
 
 type Sampling = z.infer<z.ZodObject<typeof sampling>>;
@@ -169,18 +169,20 @@ export const openAiRequestSchema = z
         .meta({ description: 'Slug of the model', examples: [MODEL_SLUGS[0]] }),
       messages: conversation(openAiMessageSchema),
       ...sampling,
-      max_completion_tokens: maxTokensSchema.describe('The newer name of `max_tokens`; goes before it'),
+      max_completion_tokens: maxTokensSchema.describe(
+        'The newer name of `max_tokens`; takes precedence over it',
+      ),
       n: z
         .literal(1, 'must be 1: a request gets one answer')
         .nullish()
-        .describe('How many answers: a request gets one'),
+        .describe('Number of completions; only 1 is supported'),
     },
     'must be an object',
   )
   .meta({
     id: 'OpenAiChatRequest',
     description:
-      "As OpenAI's API takes it. Tools, images, audio and other fields that are not named here are ignored",
+      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored",
   })
   .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
     model,

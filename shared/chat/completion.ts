@@ -8,20 +8,20 @@ import type { Usage } from './upstream.ts';
 const finishReasonSchema = z
   .enum(['stop', 'length', 'content_filter'])
   .describe(
-    '`stop`: the answer is complete; `length`: it has reached the most tokens; `content_filter`: it was cut',
+    '`stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter',
   );
 
 const usageSchema = z
   .object({
-    prompt_tokens: z.int().describe('Tokens of the conversation as the model read it'),
-    completion_tokens: z.int().describe('Tokens of the answer'),
-    total_tokens: z.int().describe('Both'),
+    prompt_tokens: z.int().describe('Input tokens'),
+    completion_tokens: z.int().describe('Output tokens'),
+    total_tokens: z.int().describe('Input and output tokens'),
   })
-  .meta({ id: 'ChatUsage', description: 'What the request has used; this is what is charged for' });
+  .meta({ id: 'ChatUsage', description: 'Usage of the request, which is what is charged' });
 
 const commonFields = {
-  id: z.string().meta({ description: 'Names the answer', examples: ['chatcmpl_4fJ2bXcQ8sT1vWzY6kLm'] }),
-  created: z.int().meta({ description: 'When it was begun, in epoch seconds', examples: [1795200000] }),
+  id: z.string().meta({ description: 'Id of the completion', examples: ['chatcmpl_4fJ2bXcQ8sT1vWzY6kLm'] }),
+  created: z.int().meta({ description: 'When it was created, in epoch seconds', examples: [1795200000] }),
   model: z.string().meta({ description: 'Slug of the model', examples: [MODEL_SLUGS[0]] }),
 };
 
@@ -32,23 +32,23 @@ export const completionSchema = z
     choices: z
       .array(
         z.object({
-          index: z.int().describe('Always 0: a request gets one answer'),
+          index: z.int().describe('Always 0'),
           message: z
             .object({
               role: z.literal('assistant'),
-              content: z.string().meta({ description: 'The answer', examples: ['Red, green and blue.'] }),
+              content: z.string().meta({ description: 'The completion', examples: ['Red, green and blue.'] }),
             })
-            .describe("The model's turn"),
+            .describe('The turn of the model'),
           finish_reason: finishReasonSchema,
         }),
       )
-      .describe('One answer'),
+      .describe('One completion'),
     usage: usageSchema,
     response: z
       .string()
-      .meta({ description: 'The answer once more, for plain clients', examples: ['Red, green and blue.'] }),
+      .meta({ description: 'The same text, for simple clients', examples: ['Red, green and blue.'] }),
   })
-  .meta({ id: 'ChatCompletion', description: 'An answer in both shapes' });
+  .meta({ id: 'ChatCompletion', description: 'A completion' });
 
 export const chunkSchema = z
   .object({
@@ -57,24 +57,24 @@ export const chunkSchema = z
     choices: z
       .array(
         z.object({
-          index: z.int().describe('Always 0: a request gets one answer'),
+          index: z.int().describe('Always 0'),
           delta: z
             .object({
               role: z.literal('assistant').optional().describe('In the first event only'),
-              content: z.string().optional().describe('The next part of the answer'),
+              content: z.string().optional().describe('The next chunk of the response'),
             })
             .describe('What comes next'),
           finish_reason: finishReasonSchema.nullable(),
         }),
       )
-      .describe('One part; none in the event that tells `usage`'),
+      .describe('One chunk; none in the event with `usage`'),
     usage: usageSchema
       .nullish()
       .describe('Only with `stream_options.include_usage`: null until the last event'),
   })
   .meta({
     id: 'ChatCompletionChunk',
-    description: 'A part of an answer. The last event is the text `[DONE]`',
+    description: 'A chunk of a streamed response. The last event is the text `[DONE]`',
   });
 
 /** Fields that every event of a completion starts with. */

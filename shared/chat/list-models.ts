@@ -11,13 +11,13 @@ export const modelCardSchema = z
     id: z.string().meta({ description: 'The slug of the model', examples: [MODEL_SLUGS[0]] }),
     object: z.literal('model'),
     created: z.int().describe('Epoch seconds; without further meaning'),
-    owned_by: z.string().meta({ description: 'Who offers the model', examples: ['signpost'] }),
+    owned_by: z.string().meta({ description: 'The provider of the model', examples: ['signpost'] }),
   })
   .meta({ id: 'ChatModel', description: 'A model as OpenAI describes it' });
 
 export const modelListSchema = z.object({
   object: z.literal('list'),
-  data: z.array(modelCardSchema).describe('Every model that can be used'),
+  data: z.array(modelCardSchema).describe('All available models'),
 });
 
 const card = (id: string): z.infer<typeof modelCardSchema> => ({

@@ -76,7 +76,7 @@ export class UpstreamError extends AppError {
 
 /** The conversation exceeds the model's context. */
 export function conversationTooLong(): AppError {
-  const message = 'are longer than this model can read; send less of the history or a smaller max_tokens';
+  const message = 'exceed the context of this model; send less of the history or a smaller max_tokens';
   return invalidField('messages', problem('conversation_too_long', message));
 }
 

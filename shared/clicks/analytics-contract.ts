@@ -98,7 +98,7 @@ export const unverifiedField = z
   .default('exclude')
   .meta({
     description:
-      'Whether views and events of a page that were reported without its token are included: anybody can make them up.',
+      'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
   });
 
 const TIME_ZONE = problem(
@@ -171,10 +171,13 @@ export const analyticsQuerySchema = z
 
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
 
-const count = z.int().meta({ description: 'How many clicks.', examples: [3] });
+const count = z.int().meta({ description: 'Number of clicks.', examples: [3] });
 
 const counted = z
-  .object({ name: z.string().meta({ description: 'What was counted; `Other` sums up the rest.' }), count })
+  .object({
+    name: z.string().meta({ description: 'What was counted; `Other` is the sum of the rest.' }),
+    count,
+  })
   .meta({ id: 'NamedCount' });
 
 /** Highest first. */
@@ -183,23 +186,25 @@ const counts = (description: string, example: string) =>
 
 /** Also for whole accounts. */
 export const figureFields = {
-  totalClicks: count.meta({ description: 'Clicks in all.', examples: [3] }),
+  totalClicks: count.meta({ description: 'Total clicks.', examples: [3] }),
   unverifiedClicks: count.meta({
     description:
-      'Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`.',
+      'Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`.',
     examples: [0],
   }),
   uniqueVisitorsCount: z
     .int()
-    .describe('Different visitors')
+    .describe('Unique visitors')
     .meta({ examples: [1] }),
   uniqueVisitorsExact: z.boolean().meta({
     description:
-      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate ' +
-      'with a standard error of 1.6 %.',
+      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate ' +
+      'with a standard error of 1.6%.',
     examples: [true],
   }),
-  averageClickTime: z.number().describe('Mean seconds between consecutive clicks; 0 below two clicks'),
+  averageClickTime: z
+    .number()
+    .describe('Average seconds between consecutive clicks; 0 with fewer than two clicks'),
   averageClicksPerVisitor: z
     .number()
     .describe('To two decimals')
@@ -216,21 +221,21 @@ export const figureFields = {
         count,
         visitors: z
           .int()
-          .describe('Different visitors')
+          .describe('Unique visitors')
           .meta({ examples: [1] }),
       }),
     )
-    .describe('Clicks by interval, ascending, with the intervals between that have none'),
+    .describe('Clicks by interval, ascending, including intervals without clicks'),
   previous: z
-    .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Different visitors') })
+    .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Unique visitors') })
     .nullable()
     .meta({
       description:
-        'The same of as many days just before. null without both `from` and `to`, or when those days have too many clicks.',
+        'The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
-  countries: counts('All countries; `Other` sums up those beyond the first 100 of a day', 'ES'),
+  countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
   devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
   timeOfDay: z
     .array(z.object({ hour: z.int().describe('0 to 23'), count }))
@@ -247,14 +252,14 @@ export const figureFields = {
   topLanguages: counts('Languages that visitors prefer, or `Unknown`', 'pt-BR'),
   topScreens: counts('Screen sizes that pixels reported, or `Unknown`', '390x844'),
   sources: counts('`redirect`, `qr` or `pixel`', 'redirect'),
-  topDestinations: counts('Destinations that were chosen; `default` is the link itself', 'default'),
+  topDestinations: counts('Destinations; `default` is that of the link itself', 'default'),
   events: counts('Pixel events by name; Smart Links only', 'click').optional(),
   topTargets: counts(
     'Where clicks in the page led: `meta` of the event `click`; Smart Links only',
     'https://example.com/shop',
   ).optional(),
-  lastUpdated: timeField('When something was counted last; null: never').nullable(),
-  lastClickAt: timeField('When the last click was; null: there was none').nullable(),
+  lastUpdated: timeField('When the figures were last updated; null: never').nullable(),
+  lastClickAt: timeField('Time of the last click; null: none').nullable(),
 };
 
 /** The analytics of a link or Smart Link. */

@@ -55,7 +55,7 @@ export const createDomainSchema = z
           return z.NEVER;
         })
         .meta({
-          description: 'A bare domain name. Its subdomains are domains of their own.',
+          description: 'A domain name without scheme, port or path. Subdomains are separate domains.',
           examples: ['go.example.com'],
         }),
     },
@@ -72,7 +72,7 @@ export const domainRecordSchema = z
       examples: ['pending'],
     }),
     txtName: z.string().meta({
-      description: 'Name of the DNS record of type TXT that proves that it is yours.',
+      description: 'Name of the DNS TXT record that proves your ownership.',
       examples: ['_signpost.go.example.com'],
     }),
     txtValue: z.string().meta({

@@ -19,7 +19,7 @@ export const importOptionsSchema = z.object({
     .default('fail')
     .meta({
       description:
-        'How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you ' +
+        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you ' +
         'have a link to its URL already.',
     }),
 });
@@ -49,10 +49,10 @@ export const importJsonSchema = z.union([
   z.object({
     data: z
       .union([importedLinks, z.object({ links: importedLinks })])
-      .meta({ description: 'As Kutt and our own export answer it.' }),
+      .meta({ description: 'As exported by Kutt and by this API.' }),
   }),
   z.object({
-    shortUrls: z.object({ data: importedLinks }).meta({ description: 'As Shlink answers it.' }),
+    shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
   }),
 ]);
 
@@ -65,17 +65,17 @@ export const rowFailureSchema = z
       description: '1 is the first row below the header, or the first of a JSON array.',
       examples: [7],
     }),
-    code: z.string().meta({ description: 'The error, for programs.', examples: ['CODE_TAKEN'] }),
+    code: z.string().meta({ description: 'Machine-readable error code.', examples: ['CODE_TAKEN'] }),
     message: z.string().meta({
-      description: 'The error, for people.',
+      description: 'What went wrong, in English.',
       examples: ['This code is in use. Choose another one.'],
     }),
     path: z
       .string()
       .optional()
-      .meta({ description: 'The field that is wrong, where it is one field.', examples: ['code'] }),
+      .meta({ description: 'The invalid field, if the error is about one field.', examples: ['code'] }),
     params: paramsSchema.optional().meta({ description: PARAMS }),
-    details: z.array(errorDetailSchema).optional().meta({ description: 'Why that field is wrong.' }),
+    details: z.array(errorDetailSchema).optional().meta({ description: 'Why that field is invalid.' }),
   })
   .meta({ id: 'RowFailure' });
 
@@ -121,23 +121,22 @@ const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 const jobFields = {
   _id: idField('job'),
   status: z.enum(JOB_STATUSES).meta({
-    description:
-      '`failed`: the import stopped before it came to all rows; it did not come to `total - processed`.',
+    description: '`failed`: the import stopped early; `total - processed` rows were not imported.',
   }),
   format: z.string().meta({
-    description: 'The product whose export the file was recognised as, or `generic`.',
+    description: 'The product whose export format was detected, or `generic`.',
     examples: ['generic'],
   }),
   ignoredColumns: z.array(z.string()).meta({
-    description: 'Columns of the file that hold something and have no counterpart here, at most 30.',
+    description: 'Non-empty columns that were ignored, at most 30.',
     examples: [['cloaking']],
   }),
   total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
-  processed: z.int().meta({ description: 'Rows that were tried.', examples: [250] }),
-  created: z.int().meta({ description: 'Rows that became links.', examples: [249] }),
-  failed: z.int().meta({ description: 'Rows that did not.', examples: [1] }),
-  createdAt: timeField('When the file was sent.'),
-  updatedAt: timeField('When something was done last.'),
+  processed: z.int().meta({ description: 'Rows that were processed.', examples: [250] }),
+  created: z.int().meta({ description: 'Rows that were created as links.', examples: [249] }),
+  failed: z.int().meta({ description: 'Rows that failed.', examples: [1] }),
+  createdAt: timeField('When the import was started.'),
+  updatedAt: timeField('When the progress was last updated.'),
   finishedAt: timeField('null: not yet.').nullable(),
 };
 

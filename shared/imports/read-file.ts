@@ -42,7 +42,7 @@ export function readImportFile(
   now: Date,
 ): ImportFile {
   const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
-  if (rows.length === 0) throw invalidField('body', problem('too_few', 'holds no rows', { minimum: 1 }));
+  if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
     attempt(raw.row, () => {
@@ -83,7 +83,7 @@ function checkRow(
       'password',
       problem(
         'not_importable',
-        'is not imported; create this link with POST /v1/api/links and a new password',
+        'cannot be imported; create this link with POST /v1/api/links and a new password',
       ),
     );
   }
@@ -92,7 +92,7 @@ function checkRow(
   if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
     throw invalidField(
       'preview.image',
-      problem('invalid_format', 'must be a URL in an import; a storageCode belongs to one link', {
+      problem('invalid_format', 'must be a URL in an import: a storageCode belongs to one link', {
         format: 'url',
       }),
     );
@@ -112,7 +112,7 @@ function claimCode(
   if (first === undefined) codes.set(input.code, row);
   else if (onCodeTaken === 'new') input.code = null;
   else
-    throw new AppError('CODE_TAKEN', `Row ${first} of this file has the same code.`, {
+    throw new AppError('CODE_TAKEN', `Row ${first} of the file has the same code.`, {
       params: { row: first },
     });
 }

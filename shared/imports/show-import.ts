@@ -14,8 +14,8 @@ export const showImportSchema = z.object({
     .min(1, errorLimit)
     .max(1000, errorLimit)
     .default(100)
-    .meta({ description: 'Most failed rows on one page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'Maximum failed rows per page.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 
 const LISTED_JOBS = 20;
@@ -31,7 +31,7 @@ export async function showImport(
   const after = cursor === undefined ? { chunk: 0, row: 0 } : readPosition(cursor);
   const job = isId('job', jobId) ? await findJob(jobId, now) : undefined;
   if (!job || job.ownerId !== ownerId)
-    throw new AppError('NOT_FOUND', 'There is no such import.', { params: { resource: 'import' } });
+    throw new AppError('NOT_FOUND', 'The import was not found.', { params: { resource: 'import' } });
   const [summary, page] = await Promise.all([summaryOf(job, now), failurePage(job.id, after, limit)]);
   return { job: { ...summary, errors: page.errors }, nextCursor: page.nextCursor };
 }

@@ -9,17 +9,17 @@ export const checkUrlQuerySchema = z.object({ url: destination });
 /** Result of a URL check. */
 export const urlCheckSchema = z.object({
   url: z.string().meta({ description: 'The URL that was checked', examples: ['https://example.com/spring'] }),
-  reachable: z.boolean().describe('Whether the last address answered with a status below 400'),
-  statusCode: z.int().nullable().describe('Status of the last answer; null when the last address gave none'),
+  reachable: z.boolean().describe('Whether the last URL returned a status below 400'),
+  statusCode: z.int().nullable().describe('Status of the last response; null if there was none'),
   finalUrl: z.string().meta({
-    description: 'The last address that was asked, after all redirects',
+    description: 'The last URL, after all redirects',
     examples: ['https://example.com/spring'],
   }),
-  responseTimeMs: z.int().describe('Of all requests together'),
+  responseTimeMs: z.int().describe('Duration of all requests in total'),
   reason: z
     .enum([...NET_FAILURES, 'redirect_not_allowed', 'too_many_redirects', 'http_error'])
     .nullable()
-    .describe('Why it cannot be reached; null when it can'),
+    .describe('Why the URL cannot be reached; null if it can'),
 });
 
 export type UrlCheck = z.infer<typeof urlCheckSchema>;

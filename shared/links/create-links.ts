@@ -26,7 +26,7 @@ export const createLinksSchema = z.object(
       .array(
         z.unknown().meta({
           $ref: '#/components/schemas/CreateLink',
-          description: 'As `POST /v1/api/links` takes it.',
+          description: 'The same fields as for `POST /v1/api/links`.',
         }),
         count,
       )
@@ -43,9 +43,9 @@ export const bulkResultSchema = z.discriminatedUnion('status', [
 ]);
 
 export const bulkSchema = z.object({
-  results: z.array(bulkResultSchema).meta({ description: 'One for each row, in their order.' }),
-  created: z.int().meta({ description: 'Rows that became links.', examples: [1] }),
-  failed: z.int().meta({ description: 'Rows that did not.' }),
+  results: z.array(bulkResultSchema).meta({ description: 'One result per row, in the same order.' }),
+  created: z.int().meta({ description: 'Rows that were created as links.', examples: [1] }),
+  failed: z.int().meta({ description: 'Rows that failed.' }),
 });
 
 export type BulkResult = z.infer<typeof bulkResultSchema>;

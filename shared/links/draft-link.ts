@@ -158,7 +158,7 @@ function assertDestinations(
     if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
     if (field === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
     if (isOwnRedirect(url, ownHosts, customDomain)) {
-      throw invalidField(field, problem('own_url', "must not be one of this service's own short links"));
+      throw invalidField(field, problem('own_url', 'must not be a short URL of this service'));
     }
     if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {
       throw invalidField(field, NOT_PUBLIC);

@@ -43,12 +43,10 @@ const changesSchema = z
       startsAt,
       expiresAt,
       tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
-      addTags: tags
-        .optional()
-        .meta({ description: 'Tags to add to those of each link.', examples: [['spring']] }),
+      addTags: tags.optional().meta({ description: 'Tags to add to each link.', examples: [['spring']] }),
       removeTags: tags
         .optional()
-        .meta({ description: 'Tags to remove where a link has them.', examples: [['old']] }),
+        .meta({ description: 'Tags to remove from each link.', examples: [['old']] }),
     },
     { error: 'must be an object' },
   )
@@ -66,7 +64,7 @@ const changesSchema = z
 const bodyIsObject = { error: 'must be a JSON object' };
 
 export const editLinksSchema = z.object(
-  { ids, changes: changesSchema.meta({ description: 'What to change; absent fields stay as they are.' }) },
+  { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
   bodyIsObject,
 );
 
@@ -81,7 +79,7 @@ const failedRow = z.object({
   status: z.literal('failed'),
   error: rowErrorSchema,
 });
-const failed = z.int().meta({ description: 'Links that were not.' });
+const failed = z.int().meta({ description: 'Links that failed.' });
 
 export const editResultsSchema = z.object({
   results: z
@@ -92,7 +90,9 @@ export const editResultsSchema = z.object({
         failedRow,
       ]),
     )
-    .meta({ description: 'One for each id, in their order. `unchanged`: the link already was like that.' }),
+    .meta({
+      description: 'One result per id, in the same order. `unchanged`: the link already had these values.',
+    }),
   updated: z.int().meta({ description: 'Links that were changed.', examples: [1] }),
   failed,
 });
@@ -105,7 +105,7 @@ export const deleteResultsSchema = z.object({
         failedRow,
       ]),
     )
-    .meta({ description: 'One for each id, in their order.' }),
+    .meta({ description: 'One result per id, in the same order.' }),
   deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),
   failed,
 });

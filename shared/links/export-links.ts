@@ -9,7 +9,7 @@ export const exportLinksSchema = listLinksSchema.extend({
   format: z
     .enum(EXPORT_FORMATS, { error: 'must be one of csv, json' })
     .optional()
-    .meta({ description: 'Absent: what the header `accept` asks for, else JSON.' }),
+    .meta({ description: 'Defaults to the format in the header `accept`, or JSON.' }),
 });
 
 export type ExportLinks = z.infer<typeof exportLinksSchema>;

@@ -33,7 +33,7 @@ export const healthSchema = z
       .nullable()
       .meta({ description: 'Status of the last response. null: there was none.', examples: [404] }),
     reason: z.enum(BROKEN_REASONS).meta({
-      description: 'Why the check failed; `http_error`: `statusCode` says it.',
+      description: 'Why the check failed; for `http_error`, see `statusCode`.',
       examples: ['http_error'],
     }),
   })

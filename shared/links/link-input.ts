@@ -17,7 +17,10 @@ export const title = z
   .trim()
   .min(1, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
   .max(MAX_TITLE_LENGTH, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
-  .meta({ description: 'A name for people. Outer white space is dropped.', examples: ['Spring sale'] });
+  .meta({
+    description: 'A display name. Leading and trailing white space is removed.',
+    examples: ['Spring sale'],
+  });
 
 export const MAX_TAG_LENGTH = 50;
 
@@ -53,14 +56,14 @@ const expiration = z.object(
   {
     type: z
       .enum(['never', 'date', 'clicks'], { error: 'must be one of never, date, clicks' })
-      .meta({ description: '`never` clears the date and the click cap.' }),
+      .meta({ description: '`never` clears the date and the click limit.' }),
     value: z
       .union([z.string(), z.number()], { error: 'must be an ISO 8601 date or a number of clicks' })
       .nullish()
       .meta({
         description:
-          'With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as ' +
-          '`maxClicks`. Given in both places they must agree.',
+          'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to ' +
+          '`maxClicks`. If you send both, they must match.',
       }),
   },
   { error: 'must be an object { type, value? }' },
@@ -89,7 +92,7 @@ const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of a
 const optionalFields = {
   tags: tags.nullish(),
   expiration: expiration.nullish().meta({
-    description: 'When the link stops. null: never.',
+    description: 'When the link expires. null: never.',
     examples: [{ type: 'date', value: '2027-06-30' }],
   }),
   expiresAt: z
@@ -97,23 +100,23 @@ const optionalFields = {
     .nullish()
     .meta({
       description:
-        'When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date.',
+        'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.',
       examples: ['2027-06-30T12:00:00Z'],
     }),
   maxClicks: maxClicks.nullish().meta({
-    description: 'After how many visits the link stops: exactly so many are led on. null: no cap.',
+    description: 'Click limit: the link expires after exactly this many clicks. null: unlimited.',
     examples: [1000],
   }),
   customDomain: domain.nullish().meta({
-    description: 'A bare domain for `shortUrl`, in place of the default one. null: the default one.',
+    description: 'The domain of `shortUrl`, without scheme, port or path. null: the default domain.',
     examples: ['go.example.com'],
   }),
   password: password.nullish().meta({
-    description: 'Visitors are asked for it. Never shown again. null: none.',
+    description: 'Visitors must enter it. It is never returned. null: none.',
     examples: ['open sesame'],
   }),
   expiredUrl: destination.nullish().meta({
-    description: 'Where an expired or inactive link leads, in place of a page that says so. null: that page.',
+    description: 'Where an expired or inactive link redirects to. null: visitors see a message.',
     examples: ['https://example.com/too-late'],
   }),
   rules: rules.nullish(),
@@ -123,7 +126,7 @@ const optionalFields = {
     .nullish()
     .meta({
       description:
-        'When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once.',
+        'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
       examples: ['2027-03-01T08:00:00Z'],
     }),
   utm: utm.nullish(),
@@ -132,7 +135,7 @@ const optionalFields = {
     .nullish()
     .meta({
       description:
-        "Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay.",
+        'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
       examples: [true],
     }),
   preview: preview.nullish(),
@@ -140,11 +143,12 @@ const optionalFields = {
     .boolean({ error: 'must be true or false' })
     .nullish()
     .meta({
-      description: 'Whether the link may have the same `originalUrl` and `customDomain` as another of yours.',
+      description:
+        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
       examples: [true],
     }),
   status: writableStatus.optional().meta({
-    description: 'Whether the link leads on. `active` when absent on create.',
+    description: 'Whether the link redirects. Defaults to `active` on create.',
     examples: ['active'],
   }),
 } satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title'>, z.ZodType>;
@@ -164,8 +168,8 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, ' +
-          'such as `docs`. Absent or null: 7 random characters.',
+          'The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, ' +
+          'such as `docs`. Leave blank to generate 7 random characters.',
         examples: ['spring-27'],
       }),
     } satisfies Record<CreateField, z.ZodType>,
@@ -174,7 +178,7 @@ export const createLinkSchema = z
   .meta({
     id: 'CreateLink',
     description:
-      'A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true.',
+      'Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true.',
     examples: [
       {
         originalUrl: 'https://example.com/spring',
@@ -210,12 +214,12 @@ export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
   search: z.string().optional().meta({
-    description: 'Only links with this in their title, destination or code, in upper or lower case.',
+    description: 'Only links with this text in their title, destination or code. Case-insensitive.',
   }),
   status: z
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only links that are this now.' }),
+    .meta({ description: 'Only links with this status.' }),
   health: z
     .enum(['broken'], { error: 'must be broken' })
     .optional()

@@ -17,15 +17,15 @@ import {
 export const linkRecordSchema = z
   .object({
     _id: idField('link'),
-    originalUrl: z.string().meta({ format: 'iri', description: 'Where the link leads.' }),
-    shortUrl: z.string().meta({ format: 'uri', description: 'What you give to people.' }),
+    originalUrl: z.string().meta({ format: 'iri', description: 'The destination.' }),
+    shortUrl: z.string().meta({ format: 'uri', description: 'The short URL to share.' }),
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
-    title: z.string().meta({ description: 'A name for people.' }),
+    title: z.string().meta({ description: 'A display name.' }),
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`expired` once the date has passed or the click cap is reached, `blocked` once the operator has blocked the ' +
-        'link. Neither can be written.',
+        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the ' +
+        'link. You cannot set these two.',
     }),
     blockedReason: blockedReasonField,
     health: healthSchema.nullable().meta({
@@ -36,38 +36,39 @@ export const linkRecordSchema = z
       .object({
         type: z
           .enum(['never', 'date', 'clicks'])
-          .meta({ description: '`date` also where the link has a date and a click cap.' }),
+          .meta({ description: '`date` if the link has both a date and a click limit.' }),
         value: z
           .union([z.string(), z.number()])
           .nullable()
           .meta({ description: 'The date, the number of clicks, or null with `never`.' }),
       })
-      .meta({ description: 'When the link stops.' }),
+      .meta({ description: 'When the link expires.' }),
     expiresAt: timeField('null: no date.').nullable(),
-    maxClicks: z.int().nullable().meta({ description: 'null: no cap.' }),
+    maxClicks: z.int().nullable().meta({ description: 'null: unlimited.' }),
     customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),
-    expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: a page that says so.' }),
-    hasPassword: z.boolean().meta({ description: 'Whether visitors are asked for a password.' }),
+    expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: visitors see a message.' }),
+    hasPassword: z.boolean().meta({ description: 'Whether the link is password-protected.' }),
     rules: z.array(ruleSchema).meta({
-      description: 'The first rule whose conditions all hold decides where the visitor goes.',
+      description: 'The first rule whose conditions all hold determines the destination.',
     }),
     variants: z.array(variantSchema).meta({
-      description: 'URLs among which other visitors are split by weight, in place of `originalUrl`.',
+      description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',
     }),
-    startsAt: timeField('When the link starts; null: at once.').nullable(),
+    startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
     utm: utmSchema.nullable().meta({ description: 'UTM parameters added to the destination; null: none.' }),
     forwardQuery: z
       .boolean()
-      .meta({ description: "Whether the query of the visitor's request goes on to the destination." }),
+      .meta({ description: 'Whether query parameters of the short URL are forwarded to the destination.' }),
     preview: previewSchema
       .nullable()
       .meta({ description: 'What social networks show of the link; null: the destination.' }),
     allowDuplicate: z.boolean().meta({
-      description: 'Whether the link may have the same `originalUrl` and `customDomain` as another of yours.',
+      description:
+        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
     }),
-    clicks: z.int().meta({ description: 'Visits that were led on so far; some seconds behind.' }),
+    clicks: z.int().meta({ description: 'Clicks so far. Updated within seconds.' }),
     createdAt: timeField('When the link was created.'),
-    updatedAt: timeField('When it was changed last.'),
+    updatedAt: timeField('When it was last changed.'),
   } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
   .meta({
     id: 'Link',

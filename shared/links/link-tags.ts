@@ -22,7 +22,7 @@ const MAX_CHANGED = 500;
 
 const PAGE_SIZE = 1000;
 
-const cursor = z.string().optional().meta({ description: '`nextCursor` of the response before.' });
+const cursor = z.string().optional().meta({ description: '`nextCursor` of the previous response.' });
 
 export const listTagsSchema = z.object({ cursor });
 
@@ -38,8 +38,7 @@ export const tagListSchema = z.object({
     )
     .meta({ description: 'Sorted by name.' }),
   nextCursor: nextCursorField.meta({
-    description:
-      'Send it as `cursor` to read more links, and add up their counts. null: all links were read.',
+    description: 'Send it as `cursor` to read more links, and add up the counts. null: all links were read.',
   }),
 });
 
@@ -48,7 +47,7 @@ export const renameTagSchema = z.object(
     tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
     name: tag.nullable().meta({
       description:
-        'Its new name. If a link has a tag of this name already, the two become one. null: removes the tag from all links.',
+        'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
       examples: ['spring'],
     }),
     cursor,
@@ -60,10 +59,9 @@ export const renamedTagSchema = z.object({
   updated: z.int().meta({ description: 'Links that this request changed.', examples: [12] }),
   failed: z
     .array(z.object({ _id: z.string().meta({ description: 'The id of the link.' }), error: rowErrorSchema }))
-    .meta({ description: 'Links that keep the tag, such as blocked ones.', examples: [[]] }),
+    .meta({ description: 'Links that could not be updated, such as blocked ones.', examples: [[]] }),
   nextCursor: nextCursorField.meta({
-    description:
-      'Repeat the request with it as `cursor` to change the other links. null: there are no others.',
+    description: 'Repeat the request with it as `cursor` to update more links. null: done.',
   }),
 });
 

@@ -40,7 +40,7 @@ export const createPublicLinkSchema = z.object(
     originalUrl: destination,
     title: title
       .nullish()
-      .meta({ description: 'A name for people. Absent: the host of the URL.', examples: ['Spring sale'] }),
+      .meta({ description: 'A display name. Defaults to the host of the URL.', examples: ['Spring sale'] }),
   },
   { error: 'must be a JSON object' },
 );
@@ -91,11 +91,11 @@ export const publicLinkStateSchema = z
     status: z.enum(SHOWN_STATUSES).meta({
       description: '`expired` once `expiresAt` has passed, `blocked` once the operator has blocked the link.',
     }),
-    totalClicks: z.int().meta({ description: 'Clicks in all.', examples: [3] }),
-    uniqueVisitorsCount: z.int().meta({ description: 'Different visitors.', examples: [1] }),
+    totalClicks: z.int().meta({ description: 'Total clicks.', examples: [3] }),
+    uniqueVisitorsCount: z.int().meta({ description: 'Unique visitors.', examples: [1] }),
     lastClickAt: timeField('null: there was none.').nullable(),
     createdAt: timeField('When the link was created.'),
-    expiresAt: timeField('When the link stops.').nullable(),
+    expiresAt: timeField('When the link expires.').nullable(),
   } satisfies Record<FieldsWith<{ public: true }> | PublicFigure, z.ZodType>)
   .meta({ id: 'PublicLinkState' });
 

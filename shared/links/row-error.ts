@@ -7,19 +7,20 @@ import { log } from '../platform/runtime/log.ts';
 
 export const rowErrorSchema = z
   .object({
-    code: z.string().meta({ description: 'What is wrong, for programs.', examples: ['LINK_ALREADY_EXISTS'] }),
-    message: z
-      .string()
-      .meta({ description: 'What is wrong, for people.', examples: ['You already have a link like this.'] }),
+    code: z.string().meta({ description: 'Machine-readable error code.', examples: ['LINK_ALREADY_EXISTS'] }),
+    message: z.string().meta({
+      description: 'What went wrong, in English.',
+      examples: ['You already have a link like this.'],
+    }),
     params: paramsSchema.optional().meta({ description: PARAMS }),
     details: z.array(errorDetailSchema).optional().meta({
       description:
-        'With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link.',
+        'With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link.',
     }),
   })
   .meta({ id: 'RowError' });
 
-export const rowIndex = z.int().meta({ description: 'Place of the row in the request; 0 is the first.' });
+export const rowIndex = z.int().meta({ description: 'Index of the row in the request, from 0.' });
 
 /** The public error of a row; internal errors are logged and masked. */
 export function rowError(error: unknown): z.infer<typeof rowErrorSchema> {

@@ -28,7 +28,7 @@ export async function chooseMail(link: MailLink, choice: string | null, now: Dat
   }
   if (choice === 'again') {
     if (await subscribeAgain(link, now)) return 'again';
-    throw new AppError('NOT_FOUND', 'This address was not confirmed. Use the link to confirm it.');
+    throw new AppError('NOT_FOUND', 'This email address was not confirmed. Use the link to confirm it.');
   }
   await storeChoice(link, 'unsubscribed', now);
   if (choice !== 'everything') return 'unsubscribed';

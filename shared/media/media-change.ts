@@ -197,17 +197,14 @@ export class MediaChange {
       if (stored) return stored;
       throw invalidField(
         path,
-        problem(
-          'not_uploaded',
-          'nothing was uploaded yet; send the file to the uploadUrl that came with it first',
-        ),
+        problem('not_uploaded', 'has not been uploaded yet; send the file to its uploadUrl first'),
       );
     }
     const { size, etag, start } = upload;
     if (size > media.size)
       throw invalidField(
         path,
-        problem('too_many_bytes', `may have at most ${media.size} bytes, as was announced`, {
+        problem('too_many_bytes', `must have at most ${media.size} bytes, the size of the upload request`, {
           maximum: media.size,
         }),
       );
@@ -229,7 +226,7 @@ export class MediaChange {
       if (stored) return stored;
       throw invalidField(
         path,
-        problem('upload_changed', 'was uploaded again while it was used; ask for a new upload'),
+        problem('upload_changed', 'was replaced while it was being used; create a new upload'),
       );
     }
     // Redundant now: on failure it is removed with its item, or by the bucket's lifecycle rule.
@@ -274,9 +271,6 @@ async function preparedUpload(
 
 /** The same error for unknown codes and other owners' codes, so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
-  invalidField(
-    path,
-    problem('not_found', 'there is no such upload of yours; ask for one with POST /v1/api/uploads'),
-  );
+  invalidField(path, problem('not_found', 'is not an upload of yours; create one with POST /v1/api/uploads'));
 
 const warn = (message: string) => (error: unknown) => log.warn(message, { error });

@@ -40,7 +40,10 @@ export async function readMediaForm(
     if (isFileOnly(name) && text !== '')
       throw invalidField(shown(name), problem('invalid_type', 'must be a file', { expected: 'file' }));
     if (text !== '' && parts.has(name))
-      throw invalidField(name, problem('duplicate', 'is there as a file and as text; send one of both'));
+      throw invalidField(
+        name,
+        problem('duplicate', 'was sent both as a file and as text; send only one of them'),
+      );
   }
   return { body: readTexts(texts, fields), files: parts.files };
 }
@@ -117,7 +120,7 @@ class FormFiles {
     name: string,
     file: UploadedFile,
   ): void {
-    if (target[field]) throw invalidField(name, problem('duplicate', 'is there twice; send one file'));
+    if (target[field]) throw invalidField(name, problem('duplicate', 'was sent twice; send one file'));
     target[field] = file;
   }
 }

@@ -18,15 +18,16 @@ export const NOT_A_STORAGE_CODE = problem(
 export const createUploadSchema = z
   .object(
     {
-      contentType: z
-        .enum(ALL_MEDIA_TYPES, { error: `must be one of ${ALL_MEDIA_TYPES.join(', ')}` })
-        .meta({ description: 'What the file is. It is checked by its bytes.', examples: ['video/mp4'] }),
+      contentType: z.enum(ALL_MEDIA_TYPES, { error: `must be one of ${ALL_MEDIA_TYPES.join(', ')}` }).meta({
+        description: 'Media type of the file. It is verified against the content.',
+        examples: ['video/mp4'],
+      }),
       size: z
         .int({ error: 'must be the size of the file in bytes' })
         .min(1, 'must be 1 or more: the size of the file in bytes')
         .meta({
           description:
-            'Bytes of the file, at least: a larger file is refused when it is uploaded. ' +
+            'Size of the file in bytes. A larger file is rejected when it is uploaded. ' +
             `Images may have up to ${megabytes(MAX_UPLOAD_BYTES.image)} and 50 megapixels, videos up to ${megabytes(MAX_UPLOAD_BYTES.video)}.`,
           examples: [20971520],
         }),
@@ -53,18 +54,16 @@ export const uploadSchema = z
       examples: ['https://bucket.s3.eu-central-1.amazonaws.com/'],
     }),
     fields: z.record(z.string(), z.string()).meta({
-      description: 'Parts to send before the file, all of them and as they are.',
+      description: 'Form fields to send before the file, all of them and unchanged.',
       examples: [{ key: 'uploads/med_4fJ2kQ8sT1vX7yZ0aBcD', 'Content-Type': 'video/mp4' }],
     }),
     storageCode: idField('media').meta({
       description:
-        'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in ' +
+        'References the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in ' +
         '`logo` of a QR code.',
     }),
-    expiresAt: timeField(
-      'Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link.',
-    ),
-    maxBytes: z.int().meta({ description: 'What the file may have at most.', examples: [20971520] }),
+    expiresAt: timeField('When the upload URL expires. An unused file is deleted after 24 hours.'),
+    maxBytes: z.int().meta({ description: 'Maximum size of the file.', examples: [20971520] }),
   })
   .meta({ id: 'Upload' });
 

@@ -19,4 +19,7 @@ export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): 
   if (details.length > 0) throw validationError(details);
 }
 
-const DENIED = problem('denied_host', 'leads to a host that this service does not link to');
+const DENIED = problem(
+  'denied_host',
+  'must not link to this host: the operator of this service does not allow it',
+);

@@ -20,4 +20,4 @@ export const storedBlock = blockSchema.nullable().default(null);
 export const blockedReasonField = z
   .enum(BLOCK_REASONS)
   .nullable()
-  .meta({ description: 'Why the operator has blocked it. null: it is not blocked.', examples: [null] });
+  .meta({ description: 'Why the operator blocked it. null: not blocked.', examples: [null] });

@@ -15,7 +15,7 @@ interface PasswordTexts {
 const TEXTS: Translated<PasswordTexts> = {
   en: {
     title: 'This link is protected',
-    enter: 'Enter its password to go on.',
+    enter: 'Enter the password to continue.',
     label: 'Password',
     wrong: 'That is not the password. Try again.',
     proceed: 'Continue',

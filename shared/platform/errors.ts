@@ -5,28 +5,31 @@ import type { Problem } from './problems.ts';
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
-  RANGE_TOO_LARGE: { status: 400, message: 'This range has too many clicks.' },
+  RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks.' },
   API_KEY_MISSING: {
     status: 401,
     message:
       'Send your API key in the header Authorization: Bearer sk_... or x-service-api-key, or sign in to the console.',
   },
-  API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
-  SESSION_INVALID: { status: 401, message: 'You are not signed in, or no longer. Sign in again.' },
+  API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that you copied all of it.' },
+  SESSION_INVALID: {
+    status: 401,
+    message: 'You are not signed in, or your session has expired. Sign in again.',
+  },
   SIGN_IN_FAILED: {
     status: 401,
-    message: 'The code or link is wrong, was used, or has expired. Request a new one.',
+    message: 'The code or link is wrong, expired, or already used. Request a new one.',
   },
-  PASSWORD_REQUIRED: { status: 401, message: 'This link is protected by a password.' },
-  PASSWORD_WRONG: { status: 401, message: 'That is not the password of this link.' },
+  PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
+  PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
   ACCOUNT_PAUSED: {
     status: 402,
-    message: 'The account is paused because its balance is used up. Top it up to go on.',
+    message: 'The account is paused because its balance is used up. Top it up to continue.',
   },
-  BALANCE_TOO_LOW: { status: 402, message: 'The balance does not cover this. Top it up.' },
-  API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
+  BALANCE_TOO_LOW: { status: 402, message: 'The balance is too low for this. Top it up.' },
+  API_KEY_INACTIVE: { status: 403, message: 'The API key is disabled or has expired.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
-  PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
+  PERMISSION_DENIED: { status: 403, message: 'The API key does not have the required permission.' },
   NOT_A_MEMBER: {
     status: 403,
     message: 'You are not a member of this account, or have not accepted its invitation.',
@@ -37,31 +40,31 @@ const ERRORS = {
   },
   SSO_REQUIRED: {
     status: 403,
-    message: 'People with an email address of this domain sign in with single sign-on.',
+    message: 'This email domain requires single sign-on.',
   },
-  ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
+  ORIGIN_REFUSED: { status: 403, message: 'Requests must use the public URL of this service.' },
   CREATOR_BLOCKED: {
     status: 403,
     message:
-      'Links from your network address were blocked. It cannot create more without an account for up to 30 days.',
+      'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
   },
   DOMAIN_NOT_YOURS: {
     status: 403,
     message: 'This domain belongs to another account. Only that account can use it for links.',
   },
-  QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
-  LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
-  LINK_NOT_STARTED: { status: 404, message: 'This link has not started yet.' },
-  SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },
-  MODEL_NOT_FOUND: { status: 404, message: 'There is no such model.' },
-  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  QUOTA_EXCEEDED: { status: 403, message: 'The quota of the plan is reached.' },
+  LINK_NOT_FOUND: { status: 404, message: 'The link was not found.' },
+  LINK_NOT_STARTED: { status: 404, message: 'This link is not active yet.' },
+  SMART_LINK_NOT_FOUND: { status: 404, message: 'The Smart Link was not found.' },
+  MODEL_NOT_FOUND: { status: 404, message: 'The model was not found.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this URL.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This endpoint does not support that method.' },
   LINK_ALREADY_EXISTS: { status: 409, message: 'You already have a link like this.' },
   CODE_TAKEN: { status: 409, message: 'This code is in use. Choose another one.' },
   SLUG_TAKEN: { status: 409, message: 'This slug is in use. Choose another one.' },
   WRITE_CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this at the same moment. Read it again and retry.',
+    message: 'Someone else changed this at the same time. Fetch it again and retry.',
   },
   WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
   REPLAY_RUNNING: {
@@ -74,7 +77,7 @@ const ERRORS = {
   },
   WEBHOOK_INACTIVE: {
     status: 409,
-    message: 'This webhook is switched off. Set its status to active first.',
+    message: 'This webhook is disabled. Set its status to active first.',
   },
   DOMAIN_NOT_VERIFIED: {
     status: 409,
@@ -82,37 +85,35 @@ const ERRORS = {
   },
   DOMAIN_TAKEN: {
     status: 409,
-    message:
-      'Another account has verified this domain. It must remove the domain first, or the operator must.',
+    message: 'Another account has verified this domain. That account or the operator must remove it first.',
   },
   LAST_OWNER: {
     status: 409,
     message: 'This is the last owner of the account. Make another member an owner first.',
   },
-  MEMBER_ALREADY_EXISTS: { status: 409, message: 'This person is already a member, or was invited.' },
-  KEY_IN_USE: { status: 409, message: 'This key makes the request itself. Use another key for that.' },
+  MEMBER_ALREADY_EXISTS: { status: 409, message: 'This person is already a member, or has been invited.' },
+  KEY_IN_USE: { status: 409, message: 'A request cannot disable or delete its own key. Use another key.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    message: 'This Idempotency-Key was used for another request. Send a new one.',
+    message: 'This Idempotency-Key was already used for another request. Use a new one.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    message: 'The first request with this Idempotency-Key is still being worked on. Try again.',
+    message: 'The first request with this Idempotency-Key is still in progress. Try again.',
   },
-  LINK_BLOCKED: { status: 410, message: 'This link is blocked by the operator of this service.' },
-  SURVEY_CLOSED: { status: 410, message: 'This survey is closed and takes no more responses.' },
-  REGISTRATION_CLOSED: { status: 410, message: 'This webinar takes no more registrations.' },
-  LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
+  LINK_BLOCKED: { status: 410, message: 'The operator of this service has blocked this link.' },
+  SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
+  REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },
   MUSIC_SERVICE_FAILED: { status: 502, message: 'The music service did not respond. Try again later.' },
   SURVEY_BUSY: {
     status: 503,
-    message:
-      'Too many responses are coming at once, and this one was not stored. Send it again in some seconds.',
+    message: 'Too many responses at once: this one was not stored. Send it again in a few seconds.',
   },
-  MODEL_FAILED: { status: 500, message: 'Try again.' },
+  MODEL_FAILED: { status: 500, message: 'The model failed. Try again.' },
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -20,7 +20,7 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
       PARAMETER,
       problem(
         'not_found',
-        'there is no such image of yours, or nothing was uploaded yet; uploads that no Smart Link uses are removed after 24 hours',
+        'is not an image of yours, or has not been uploaded yet; uploads that no Smart Link uses are deleted after 24 hours',
       ),
     );
   }

@@ -123,7 +123,10 @@ function whole<Result>(read: () => Result): Result {
 }
 
 const broken = () =>
-  invalidField(PARAMETER, problem('malformed', 'is broken or cut off; upload it again', { type: 'image' }));
+  invalidField(
+    PARAMETER,
+    problem('malformed', 'is corrupt or truncated; upload it again', { type: 'image' }),
+  );
 
 /** An image rotated and mirrored according to its Exif orientation. */
 function turned(picture: Picture, orientation = 1): Picture {

@@ -46,7 +46,7 @@ export const qrQuerySchema = z
       .check(shaped('color', HEX_COLOR, `must be ${HEX}`, { abort: true }))
       .default('000000')
       .meta({
-        description: `Colour of the modules: ${HEX}. It must be clearly darker than the background.`,
+        description: `Color of the modules: ${HEX}. It must be clearly darker than the background.`,
         examples: ['1a2b3c'],
       }),
     background: z
@@ -57,7 +57,7 @@ export const qrQuerySchema = z
       })
       .default('ffffff')
       .meta({
-        description: `Colour behind the modules in the same form, or \`${TRANSPARENT}\` (not as jpg): place such an image on something light.`,
+        description: `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code on a light background.`,
         examples: ['ffffff'],
       }),
     logo: z

@@ -41,7 +41,7 @@ export async function ownRegistration(of: RegistrationLink, now: Date): Promise<
     findRegistration(of.smartLinkId, of.id, now),
     readSmartLink(of.smartLinkId),
   ]);
-  if (!registration || !link) throw new AppError('NOT_FOUND', 'There is no such registration any more.');
+  if (!registration || !link) throw new AppError('NOT_FOUND', 'The registration no longer exists.');
   const times = webinarTimes(link);
   const isShown = link.status === 'active' && times && !(await isPageBlocked(link.slug));
   if (!isShown) throw new AppError('LINK_EXPIRED');
@@ -86,7 +86,7 @@ export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
 export function cancel(of: RegistrationLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
     const registration = await findRegistration(of.smartLinkId, of.id, now);
-    if (!registration) throw new AppError('NOT_FOUND', 'There is no such registration any more.');
+    if (!registration) throw new AppError('NOT_FOUND', 'The registration no longer exists.');
     if (!(await removeRegistration(registration, await findSession(of.smartLinkId)))) {
       throw new AppError('WRITE_CONFLICT');
     }

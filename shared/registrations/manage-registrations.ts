@@ -90,7 +90,7 @@ export async function deleteRegistration(
       ? await findRegistration(smartLinkId, registrationId, now)
       : undefined;
     if (!found)
-      throw new AppError('NOT_FOUND', 'There is no such registration.', {
+      throw new AppError('NOT_FOUND', 'The registration was not found.', {
         params: { resource: 'registration' },
       });
     const session = await findSession(smartLinkId);

@@ -63,7 +63,7 @@ export function registrationId(smartLinkId: string, email: string, hashKey: stri
 export const registrationRecordSchema = z
   .object({
     _id: idField('registration'),
-    name: z.string().meta({ description: 'As the visitor wrote it.', examples: ['Jane Doe'] }),
+    name: z.string().meta({ description: 'As entered by the visitor.', examples: ['Jane Doe'] }),
     email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
     status: registrationSchema.shape.status.meta({
       description: '`confirmed`: the address is confirmed, and the registration counts.',
@@ -76,12 +76,12 @@ export const registrationRecordSchema = z
     timezone: z
       .string()
       .nullable()
-      .meta({ description: "The visitor's time zone; null: not known.", examples: ['Europe/Madrid'] }),
+      .meta({ description: "The visitor's time zone; null: unknown.", examples: ['Europe/Madrid'] }),
     consent: z.string().meta({
-      description: 'What the visitor agreed to, as it was shown.',
+      description: 'The consent text that the visitor agreed to.',
       examples: ['I agree that the organizer uses my name and email address for this webinar.'],
     }),
-    startsAt: timeField('The date of the webinar that the registrant was last told.'),
+    startsAt: timeField('The date of the webinar that the registrant was last notified of.'),
     createdAt: timeField('When the form was sent.'),
     confirmedAt: timeField('When the address was confirmed; null: not yet.').nullable(),
   })

@@ -53,7 +53,7 @@ function codeMail(userId: string, stored: StoredCode, hashKey: string, now: Date
     { type: 'link', label: 'Or sign in here', url: signInUrl(linkTokenOf(userId, stored.salt, hashKey)) },
     {
       type: 'text',
-      text: `Both work once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never give the code to anybody who asks you for it.`,
+      text: `Both work once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never give the code to anyone who asks you for it.`,
     },
   ];
 }

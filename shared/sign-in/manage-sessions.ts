@@ -16,12 +16,12 @@ import { findUser, rememberAccount } from './user-store.ts';
 export const sessionRecordSchema = z
   .object({
     _id: idField('session'),
-    method: z.enum(SIGN_IN_METHODS).meta({ description: 'How it began.' }),
+    method: z.enum(SIGN_IN_METHODS).meta({ description: 'Sign-in method.' }),
     device: z.string().meta({ description: 'Browser and system.', examples: ['Chrome on macOS'] }),
-    current: z.boolean().meta({ description: 'Whether it makes this request.' }),
-    createdAt: timeField('When it began.'),
+    current: z.boolean().meta({ description: 'Whether it is the current session.' }),
+    createdAt: timeField('When it started.'),
     lastSeenAt: timeField('The last request, to within the hour.'),
-    expiresAt: timeField('When it ends without further use.'),
+    expiresAt: timeField('When it expires if it is not used.'),
   })
   .meta({ id: 'Session' });
 
@@ -73,7 +73,7 @@ export async function endSession(
   const memberships = session ? await findMemberships(userId) : [];
   const entries = session ? sessionAudit('session.ended', session, memberships, requestId, now) : [];
   if (!session || !(await removeSession(userId, sessionId, entries))) {
-    throw new AppError('NOT_FOUND', `There is no session ${sessionId.slice(0, 64)}.`, {
+    throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
       params: { resource: 'session' },
     });
   }

@@ -28,7 +28,7 @@ export const embedInput = {
     .nullish()
     .meta({
       description:
-        'Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none.',
+        'Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.',
       examples: [['https://shop.example.com']],
     }),
 };
@@ -36,7 +36,5 @@ export const embedInput = {
 export const storedEmbed = { embedOrigins: z.array(z.string()).default([]) };
 
 export const publicEmbed = {
-  embedOrigins: z
-    .array(z.string())
-    .meta({ description: 'Sites that may show the page in a frame.', examples: [[]] }),
+  embedOrigins: z.array(z.string()).meta({ description: 'Sites that can embed the page.', examples: [[]] }),
 };

@@ -12,9 +12,9 @@ const social = z
     {
       platform: z
         .enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` })
-        .meta({ description: 'Whose mark is shown.', examples: ['instagram'] }),
+        .meta({ description: 'The platform, whose icon is shown.', examples: ['instagram'] }),
       url: destination.meta({
-        description: 'Your profile there.',
+        description: 'URL of your profile.',
         examples: ['https://www.instagram.com/jane'],
       }),
     },
@@ -27,12 +27,14 @@ const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
 const seo = z
   .object(
     {
-      title: text(120).nullish().meta({ description: 'In place of the title. null: the title.' }),
-      description: text(300).nullish().meta({ description: 'In place of the description. null: its start.' }),
+      title: text(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
+      description: text(300)
+        .nullish()
+        .meta({ description: 'Replaces the description. null: the start of the description.' }),
       image: imageSource.nullish(),
       noindex: isTrueOrFalse
         .nullish()
-        .meta({ description: 'Whether search engines are asked to leave the page out. Default false.' }),
+        .meta({ description: 'Whether search engines are asked not to index the page. Default false.' }),
     },
     entryError,
   )
@@ -43,22 +45,25 @@ export type SeoInput = z.infer<typeof seo>;
 export const identityInput = {
   socials: entries(social, MAX_SOCIALS)
     .nullish()
-    .meta({ description: 'Your profiles elsewhere, as a row of marks. null: none.' }),
+    .meta({ description: 'Your social profiles, shown as a row of icons. null: none.' }),
   seo: seo.nullish().meta({
-    description:
-      'For search engines and previews elsewhere, replaced as a whole. null: from the page itself.',
+    description: 'For search engines and social previews, replaced as a whole. null: from the page itself.',
   }),
   hideBranding: isTrueOrFalse.nullish().meta({
-    description: 'Whether the page leaves out the name of this service. Plans `pro` and `business`.',
+    description: 'Whether the page hides the name of this service. Plans `pro` and `business`.',
     examples: [false],
   }),
 };
 
 const storedSocial = z.object({
-  platform: z.enum(PLATFORMS).meta({ description: 'Whose mark is shown.', examples: ['instagram'] }),
-  url: z
-    .string()
-    .meta({ format: 'iri', description: 'The profile there.', examples: ['https://www.instagram.com/jane'] }),
+  platform: z
+    .enum(PLATFORMS)
+    .meta({ description: 'The platform, whose icon is shown.', examples: ['instagram'] }),
+  url: z.string().meta({
+    format: 'iri',
+    description: 'URL of the profile.',
+    examples: ['https://www.instagram.com/jane'],
+  }),
 });
 
 const storedSeo = z.object({
@@ -73,7 +78,7 @@ const storedSeo = z.object({
   image: z.string().nullable(),
   noindex: z
     .boolean()
-    .meta({ description: 'Whether search engines are asked to leave the page out.', examples: [false] }),
+    .meta({ description: 'Whether search engines are asked not to index the page.', examples: [false] }),
 });
 
 export const storedIdentity = {
@@ -83,17 +88,17 @@ export const storedIdentity = {
 };
 
 export const publicIdentity = {
-  socials: z.array(storedSocial).meta({ description: 'Profiles elsewhere.', examples: [[]] }),
+  socials: z.array(storedSocial).meta({ description: 'Social profiles.', examples: [[]] }),
   seo: storedSeo
-    .extend({ image: absoluteUrl('The picture of previews elsewhere.') })
+    .extend({ image: absoluteUrl('The image of social previews.') })
     .meta({ id: 'SmartLinkSeo' })
     .nullable()
     .meta({ description: 'For search engines and previews; null: from the page itself.', examples: [null] }),
   hideBranding: z
     .boolean()
-    .meta({ description: 'Whether the name of this service is left out.', examples: [false] }),
+    .meta({ description: 'Whether the name of this service is hidden.', examples: [false] }),
   card: absoluteUrl(
-    'The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. ' +
-      'null: `seo.image` takes its place, or it is not drawn yet.',
+    'The generated social card, 1200 x 630 pixels, updated a few seconds after a change. Read-only. ' +
+      'null: `seo.image` replaces it, or it is not generated yet.',
   ),
 };

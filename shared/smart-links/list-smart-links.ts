@@ -24,11 +24,11 @@ export const listSmartLinksSchema = z.object({
   search: z
     .string()
     .optional()
-    .meta({ description: 'Only Smart Links with this in their title or slug, in upper or lower case.' }),
+    .meta({ description: 'Only Smart Links with this text in their title or slug. Case-insensitive.' }),
   status: z
     .enum(SHOWN_PAGE_STATUSES, { error: `must be one of ${SHOWN_PAGE_STATUSES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only Smart Links that are this.' }),
+    .meta({ description: 'Only Smart Links with this status.' }),
 });
 
 export type ListSmartLinks = z.infer<typeof listSmartLinksSchema>;

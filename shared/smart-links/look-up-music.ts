@@ -40,7 +40,7 @@ export const musicFactsSchema = z
       .meta({ description: 'Name of the platform, as `platforms[].name` takes it.', examples: ['Spotify'] }),
     url: z.string().meta({
       format: 'uri',
-      description: 'The URL without what belongs to sharing.',
+      description: 'The URL without sharing parameters.',
       examples: ['https://open.spotify.com/album/4m2880jivSbbyEGAKfITCa'],
     }),
     title: fact('null: the service did not say.', 'Random Access Memories'),
@@ -190,7 +190,7 @@ function jsonOf(service: string, body: Buffer): unknown {
 }
 
 const notFound = (service: string): AppError =>
-  new AppError('NOT_FOUND', `${service} has nothing public at this URL.`, {
+  new AppError('NOT_FOUND', `${service} has no public content at this URL.`, {
     params: { resource: 'music', service },
   });
 

@@ -49,7 +49,7 @@ export type PixelsInput = z.infer<typeof pixels>;
 export const pixelsInput = {
   pixels: pixels.nullish().meta({
     description:
-      'Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none.',
+      'Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.',
   }),
 };
 
@@ -64,7 +64,7 @@ export const publicPixels = {
     .meta({ id: 'SmartLinkPixels' })
     .nullable()
     .meta({
-      description: 'Analytics services that the page loads for visitors who accept it; null: none.',
+      description: 'Analytics services that the page loads for visitors who give consent. null: none.',
       examples: [null],
     }),
 };

@@ -8,9 +8,7 @@ import { absoluteUrl } from './types/fields.ts';
 import { fieldsOfAllTypes, optional } from './types/registry.ts';
 
 export const contentShape = {
-  slug: z
-    .string()
-    .meta({ description: 'Prefix of the type and the part of your own.', examples: ['bio/jane'] }),
+  slug: z.string().meta({ description: 'The slug with the prefix of its type.', examples: ['bio/jane'] }),
   url: z.string().meta({
     format: 'uri',
     description: 'The landing page.',
@@ -24,8 +22,8 @@ export const contentShape = {
     .string()
     .nullable()
     .meta({ description: 'Language of the texts; null: English.', examples: ['en'] }),
-  image: absoluteUrl('The picture beside the title.'),
-  cover: absoluteUrl('The picture above it, and of previews elsewhere.'),
+  image: absoluteUrl('The image beside the title.'),
+  cover: absoluteUrl('The cover image, also used in social previews.'),
   theme: publicTheme,
   ...publicIdentity,
   ...publicEmbed,

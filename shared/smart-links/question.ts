@@ -22,24 +22,26 @@ export const questionSchema = z
   .object({
     id: z.string().meta({
       description:
-        'Answers belong to it, so a question keeps them when its text changes. Send it back with every update.',
+        'Identifies the question, so that it keeps its answers when its text changes. Send it with every update.',
       examples: [exampleId('question')],
     }),
-    question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
-    type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.', examples: ['rating'] }),
-    required: z.boolean().meta({ description: 'Whether an answer is needed.' }),
-    options: z.array(z.string()).nullable().meta({ description: 'What can be chosen; null: no choice.' }),
+    question: z
+      .string()
+      .meta({ description: 'The text of the question.', examples: ['How did you like it?'] }),
+    type: z.enum(QUESTION_TYPES).meta({ description: 'The type of answer.', examples: ['rating'] }),
+    required: z.boolean().meta({ description: 'Whether an answer is required.' }),
+    options: z.array(z.string()).nullable().meta({ description: 'The options; null: none.' }),
     showIf: z
       .object({
         question: z.string().meta({ description: 'Id of an earlier question.', examples: ['visited'] }),
         answers: z
           .array(z.string())
-          .meta({ description: 'It is asked after any of these answers.', examples: [['yes']] }),
+          .meta({ description: 'The question is asked after any of these answers.', examples: [['yes']] }),
       })
       .nullable()
       .meta({
         description:
-          'When it is asked. An answer to a question that is not asked is neither required nor stored. null: always.',
+          'When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always.',
         examples: [null],
       }),
   })

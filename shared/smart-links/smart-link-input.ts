@@ -39,7 +39,7 @@ const commonFields = {
   }),
   image: imageSource.nullish(),
   cover: imageSource.nullish(),
-  theme: themeInput.nullish().meta({ description: 'The look of the page. null: our own.' }),
+  theme: themeInput.nullish().meta({ description: 'The design of the page. null: the default design.' }),
   ...identityInput,
   ...embedInput,
   ...pixelsInput,
@@ -55,15 +55,14 @@ const commonFields = {
     )
     .nullish()
     .meta({
-      description:
-        'The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English.',
+      description: 'The language of your texts (BCP 47), used by browsers and screen readers. null: English.',
       examples: ['en'],
     }),
   status: z
     .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
     .optional()
     .meta({
-      description: 'Whether the page is shown. `active` when absent on create.',
+      description: 'Whether the page is published. Defaults to `active` on create.',
       examples: ['active'],
     }),
   videoFileIndexes: z
@@ -100,14 +99,14 @@ const slugPart = z
   .nullish()
   .meta({
     description:
-      'The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it.',
+      'The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.',
     examples: ['jane'],
   });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
 const typeField = <Type extends SmartLinkType>(type: Type) =>
-  z.literal(type).meta({ description: 'What kind of page it is. It cannot be changed.' });
+  z.literal(type).meta({ description: 'The type of page. It cannot be changed later.' });
 
 const member = <Type extends keyof PageTypes>(type: Type) =>
   z.object(
@@ -138,8 +137,8 @@ export const createSmartLinkSchema = z
   .meta({
     id: 'CreateSmartLink',
     description:
-      'A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; ' +
-      'each of `videos` needs `url`, `storageCode` or a file; `webinarLink` needs `startsAt` or `urls`.',
+      'Each combination of `title` and `type` is unique per account. `appDownload` requires `appstoreLink` or `playstoreLink`; ' +
+      'each of `videos` requires `url`, `storageCode` or a file; `webinarLink` requires `startsAt` or `urls`.',
     examples: [
       {
         title: 'Jane Doe',
@@ -161,7 +160,7 @@ export const updateSmartLinkSchema = z
       type: z
         .enum(SMART_LINK_TYPES, { error: `must be one of ${SMART_LINK_TYPES.join(', ')}` })
         .optional()
-        .meta({ description: 'Only the type that it has: it cannot be changed.', examples: ['myBio'] }),
+        .meta({ description: 'Must be the current type: it cannot be changed.', examples: ['myBio'] }),
       slug: slugPart,
       ...fieldsOfAllTypes('update'),
       ...commonFields,

@@ -26,12 +26,12 @@ export const smartLinkRecordSchema = z
     mailStatus: mailStatusField.optional(),
     status: z.enum(SHOWN_PAGE_STATUSES).meta({
       description:
-        'Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written.',
+        'Whether the page is published. `blocked` once the operator has blocked it; you cannot set this.',
     }),
     blockedReason: blockedReasonField,
-    clicks: z.int().meta({ description: 'Visits so far; some seconds behind.', examples: [42] }),
+    clicks: z.int().meta({ description: 'Views so far. Updated within seconds.', examples: [42] }),
     createdAt: timeField('When it was created.'),
-    updatedAt: timeField('When it was changed last.'),
+    updatedAt: timeField('When it was last changed.'),
   })
   .meta({ id: 'SmartLink' });
 

@@ -62,8 +62,8 @@ export const themeInput = z
     {
       preset: choice(THEME_PRESETS, 'A finished look. The other fields override it. null: our own look.'),
       background: background.nullish().meta({ description: 'Behind the whole page, in both color schemes.' }),
-      accent: color.nullish().meta({ description: 'Of buttons and marks.' }),
-      text: color.nullish().meta({ description: 'Of texts on the background.' }),
+      accent: color.nullish().meta({ description: 'Color of buttons and icons.' }),
+      text: color.nullish().meta({ description: 'Color of texts on the background.' }),
       font: choice(THEME_FONTS, 'Served by us. `system` is the font of the device and loads nothing.'),
       buttons: choice(THEME_BUTTONS, 'The shape of buttons and links.'),
       layout: choice(
@@ -76,8 +76,8 @@ export const themeInput = z
   .meta({
     id: 'SmartLinkThemeInput',
     description:
-      'The look of the page, replaced as a whole. Colors that could not be read (contrast below 4.5:1) are shown with ' +
-      'another lightness.',
+      'The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with ' +
+      'an adjusted lightness.',
   });
 
 export type ThemeInput = z.infer<typeof themeInput>;
@@ -99,18 +99,18 @@ const storedBackground = z.object({
 });
 
 const storedFields = {
-  preset: z.enum(THEME_PRESETS).nullable().meta({ description: 'A finished look.' }),
+  preset: z.enum(THEME_PRESETS).nullable().meta({ description: 'A predefined design.' }),
   accent: z
     .string()
     .nullable()
-    .meta({ description: 'Of buttons and marks.', examples: ['#0b6b57'] }),
+    .meta({ description: 'Color of buttons and icons.', examples: ['#0b6b57'] }),
   text: z
     .string()
     .nullable()
-    .meta({ description: 'Of texts on the background.', examples: [null] }),
-  font: z.enum(THEME_FONTS).nullable().meta({ description: 'The family of all texts.' }),
+    .meta({ description: 'Color of texts on the background.', examples: [null] }),
+  font: z.enum(THEME_FONTS).nullable().meta({ description: 'The font of all texts.' }),
   buttons: z.enum(THEME_BUTTONS).nullable().meta({ description: 'The shape of buttons and links.' }),
-  layout: z.enum(THEME_LAYOUTS).nullable().meta({ description: 'How the page is arranged.' }),
+  layout: z.enum(THEME_LAYOUTS).nullable().meta({ description: 'The layout of the page.' }),
 };
 
 export const storedTheme = z
@@ -129,6 +129,7 @@ export const publicTheme = z
   .meta({ id: 'SmartLinkTheme' })
   .nullable()
   .meta({
-    description: 'The look of the page; fields that are null follow from `preset`. null: our own look.',
+    description:
+      'The design of the page; fields that are null follow from `preset`. null: the default design.',
     examples: [null],
   });

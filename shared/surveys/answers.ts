@@ -30,7 +30,7 @@ const MAX_NPS = 10;
 /** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
-export const NOTHING_ANSWERED = problem('too_few', 'needs an answer to at least one question', {
+export const NOTHING_ANSWERED = problem('too_few', 'must answer at least one question', {
   minimum: 1,
 });
 
@@ -127,7 +127,7 @@ function assign(
       if (values.has(index)) {
         errors.push({
           path: `answers.${index}`,
-          ...problem('duplicate', 'is answered twice: send each answer under one key'),
+          ...problem('duplicate', 'has two answers: send each answer under one key'),
         });
       }
       values.set(index, value);

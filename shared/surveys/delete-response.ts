@@ -24,7 +24,7 @@ export async function deleteResponse(
   const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
   if (!found)
-    throw new AppError('NOT_FOUND', 'There is no such response.', { params: { resource: 'response' } });
+    throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
   // Without its content: a person who deletes a response wants it gone.
   const act = {
     action: 'survey.response_deleted',

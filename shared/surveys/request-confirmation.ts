@@ -37,7 +37,7 @@ export async function requestConfirmation(
   if (status !== 'pending') return status;
   const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
   if (wait > 0) {
-    throw new AppError('RATE_LIMITED', 'At most one confirmation mail a day is sent to an address.', {
+    throw new AppError('RATE_LIMITED', 'At most one confirmation email per day is sent to an address.', {
       params: { retryAfter: wait },
       headers: { 'retry-after': String(wait) },
     });

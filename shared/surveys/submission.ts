@@ -28,7 +28,10 @@ export const submissionSchema = z
         .trim()
         .max(MAX_TYPE, `may have at most ${MAX_TYPE} characters`)
         .nullish()
-        .meta({ description: 'A word of your own on where or how it was filled in.', examples: ['website'] }),
+        .meta({
+          description: 'Your own label for where or how the survey was filled in.',
+          examples: ['website'],
+        }),
       submissionDetails: z
         .record(z.string(), z.unknown(), { error: 'must be an object' })
         .refine(
@@ -41,7 +44,7 @@ export const submissionSchema = z
         )
         .nullish()
         .meta({
-          description: 'Anything else that is to be kept with it.',
+          description: 'Additional data to store with the response.',
           examples: [{ campaign: 'spring' }],
         }),
     },
@@ -65,8 +68,8 @@ const answerSchema = z
     id: z.string().meta({ description: 'The id of the question.', examples: [exampleId('question')] }),
     question: z
       .string()
-      .meta({ description: 'What was asked, as it was then.', examples: ['How did you like it?'] }),
-    type: z.enum(QUESTION_TYPES).meta({ description: 'What the answer looks like.' }),
+      .meta({ description: 'The text of the question at the time.', examples: ['How did you like it?'] }),
+    type: z.enum(QUESTION_TYPES).meta({ description: 'The type of answer.' }),
     value: z
       .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
       .meta({ description: 'The answer.', examples: [5] }),
@@ -78,7 +81,7 @@ export const submissionRecordSchema = z
     _id: idField('submission'),
     answers: z
       .array(answerSchema)
-      .meta({ description: 'In the order of the questions; those without an answer are left out.' }),
+      .meta({ description: 'In the order of the questions. Unanswered questions are omitted.' }),
     submissionType: z
       .string()
       .nullable()

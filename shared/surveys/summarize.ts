@@ -27,8 +27,8 @@ const MAX_REMOVED = 100;
 
 const countsSchema = z.array(
   z.object({
-    name: z.string().meta({ description: 'What was chosen.', examples: ['5'] }),
-    count: z.int().meta({ description: 'How often.', examples: [12] }),
+    name: z.string().meta({ description: 'The option.', examples: ['5'] }),
+    count: z.int().meta({ description: 'Number of answers.', examples: [12] }),
   }),
 );
 
@@ -50,14 +50,16 @@ const npsSchema = z
 const questionSummarySchema = z
   .object({
     id: z.string().meta({ description: 'The id of the question.', examples: [exampleId('question')] }),
-    question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
-    type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.' }),
+    question: z
+      .string()
+      .meta({ description: 'The text of the question.', examples: ['How did you like it?'] }),
+    type: z.enum(QUESTION_TYPES).meta({ description: 'The type of answer.' }),
     removed: z.boolean().meta({
-      description: 'Whether the survey asks it no more, or asks it in another type.',
+      description: 'Whether the question was removed or its type was changed.',
       examples: [false],
     }),
-    answered: z.int().meta({ description: 'Responses that answer it.', examples: [12] }),
-    skipped: z.int().meta({ description: 'Responses that do not.', examples: [3] }),
+    answered: z.int().meta({ description: 'Responses with an answer.', examples: [12] }),
+    skipped: z.int().meta({ description: 'Responses without an answer.', examples: [3] }),
     average: z
       .number()
       .nullable()
@@ -70,7 +72,7 @@ const questionSummarySchema = z
     counts: countsSchema.optional().meta({
       description:
         '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question ' +
-        'has no more.',
+        'no longer has.',
     }),
     nps: npsSchema.optional().meta({ description: '`nps`: the Net Promoter Score.' }),
     min: z
@@ -94,13 +96,13 @@ const questionSummarySchema = z
 
 export const summarySchema = z
   .object({
-    total: z.int().meta({ description: 'Responses in all.', examples: [15] }),
+    total: z.int().meta({ description: 'Total responses.', examples: [15] }),
     firstAt: momentField('When the first one was sent.'),
     lastAt: momentField('When the last one was sent.'),
     questions: z.array(questionSummarySchema).meta({
       description:
-        'The questions of the survey in their order, then those that it has no more, with the most answers first. A ' +
-        'question is the same as long as its id and type are.',
+        'The questions of the survey in order, then removed questions, those with the most answers first. A ' +
+        'question is the same as long as its id and type are the same.',
     }),
   })
   .meta({ id: 'SurveySummary' });

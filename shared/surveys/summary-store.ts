@@ -107,7 +107,7 @@ export async function removeWithSnapshot(
     if (!(error instanceof ConditionFailedError)) throw error;
     if (error.failed.has(0)) throw new AppError('SMART_LINK_NOT_FOUND');
     if (error.failed.has(1))
-      throw new AppError('NOT_FOUND', 'There is no such response.', { params: { resource: 'response' } });
+      throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
     throw new AppError('WRITE_CONFLICT');
   }
 }

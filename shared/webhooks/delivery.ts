@@ -15,16 +15,16 @@ const attemptSchema = z
     statusCode: z
       .int()
       .nullable()
-      .meta({ description: "Status of the receiver's answer. null: there was none.", examples: [200] }),
-    durationMs: z.int().meta({ description: 'How long it took.', examples: [120] }),
+      .meta({ description: 'Status code of the response. null: no response.', examples: [200] }),
+    durationMs: z.int().meta({ description: 'Duration.', examples: [120] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed. null: it succeeded.', examples: [null] }),
+      .meta({ description: 'Error message. null: the attempt succeeded.', examples: [null] }),
     response: z
       .string()
       .nullable()
-      .meta({ description: "The start of the receiver's answer, where that is text.", examples: ['ok'] }),
+      .meta({ description: 'The beginning of the response body, if it is text.', examples: ['ok'] }),
   })
   .meta({ id: 'WebhookAttempt' });
 
@@ -100,14 +100,14 @@ export const listDeliveriesSchema = z.object({
     .min(1, listLimit)
     .max(1000, listLimit)
     .optional()
-    .meta({ description: 'Most deliveries on one page. Absent: as many as one answer can carry.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'Maximum deliveries per page. Absent: as many as fit into one response.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
   status: z
     .enum(DELIVERY_STATUSES, { error: `must be one of ${DELIVERY_STATUSES.join(', ')}` })
     .optional()
     .meta({
       description:
-        'Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on.',
+        'Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` is not null.',
     }),
 });
 
@@ -122,7 +122,7 @@ export const deliveryRecordSchema = z
       description: 'The id of the event, sent as `webhook-id` in every attempt.',
       examples: [exampleId('event')],
     }),
-    eventType: z.string().meta({ description: 'What has happened.', examples: ['link.created'] }),
+    eventType: z.string().meta({ description: 'The event type.', examples: ['link.created'] }),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, ' +
@@ -130,14 +130,14 @@ export const deliveryRecordSchema = z
     }),
     attempts: z
       .array(attemptSchema)
-      .meta({ description: `What was tried so far, the oldest first; the newest ${KEPT_ATTEMPTS}.` }),
-    nextAttemptAt: timeField('When it is tried next. null: never.').nullable(),
+      .meta({ description: `Attempts so far, oldest first; the latest ${KEPT_ATTEMPTS}.` }),
+    nextAttemptAt: timeField('When the next attempt is made. null: never.').nullable(),
     failureReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed. null: it did not.', examples: [null] }),
+      .meta({ description: 'Why the delivery failed. null: it did not.', examples: [null] }),
     payload: z.record(z.string(), z.unknown()).meta({
-      description: 'What is sent: `{ type, timestamp, data }`.',
+      description: 'The payload: `{ type, timestamp, data }`.',
       examples: [{ type: 'link.created', timestamp: '2027-01-31T12:00:00.000Z', data: {} }],
     }),
     createdAt: timeField('When the event happened.'),

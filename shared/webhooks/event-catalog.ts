@@ -39,14 +39,16 @@ const accountPaused = z
     _id: idField('owner'),
     name: z.string().meta({ description: 'Name of the account.', examples: ['Acme'] }),
     plan: z.string().meta({ description: 'Plan of the account.', examples: ['pro'] }),
-    balance: z.number().meta({ description: 'What is left.', examples: [0] }),
+    balance: z.number().meta({ description: 'The remaining balance.', examples: [0] }),
     pausedAt: timeField('When the balance was used up.'),
   })
   .meta({ id: 'AccountPaused' });
 
 const clickedLink = clickSchema
   .extend({
-    _id: idField('click').meta({ description: 'Stays the same where a click is sent again.' }),
+    _id: idField('click').meta({
+      description: 'Stays the same if a click is sent again. Use it to detect duplicates.',
+    }),
     shortUrl: z.string().meta({
       format: 'uri',
       description: 'Short URL of the link.',
@@ -57,7 +59,7 @@ const clickedLink = clickSchema
 
 const linkClicked = z
   .object({
-    clicks: z.array(clickedLink).min(1).max(MAX_CLICKS_OF_EVENT).meta({ description: 'The oldest first.' }),
+    clicks: z.array(clickedLink).min(1).max(MAX_CLICKS_OF_EVENT).meta({ description: 'Oldest first.' }),
   })
   .meta({ id: 'LinkClicked' });
 
@@ -72,20 +74,20 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.created': { summary: 'A link was created.', ...LINK },
   'link.updated': { summary: 'A link was changed.', ...LINK },
   'link.deleted': { summary: 'A link was deleted. `data` is its last record.', ...LINK },
-  'link.expired': { summary: 'A link reached its date or its click limit.', ...LINK },
+  'link.expired': { summary: 'A link expired: it reached its date or its click limit.', ...LINK },
   'link.blocked': {
     summary: 'The operator of the service has blocked a link. `blockedReason` says why.',
     ...LINK,
   },
   'link.unblocked': { summary: 'The operator has lifted the block of a link.', ...LINK },
   'link.broken': {
-    summary: 'A destination of a link that is visited failed its daily check on 3 days. `health` says which.',
+    summary: 'The destination of a link failed its daily check on 3 days. `health` says which one.',
     ...LINK,
   },
   'link.recovered': { summary: 'The destinations of a broken link can be reached again.', ...LINK },
   'link.clicked': {
     summary:
-      'Links were clicked: up to 100 clicks in one event. Only for webhooks that name it, `*` does not include it.',
+      'Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name.',
     permission: 'analytics:read',
     data: linkClicked,
   },
@@ -98,7 +100,7 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   },
   'smart_link.unblocked': { summary: 'The operator has lifted the block of a Smart Link.', ...SMART_LINK },
   'survey.submitted': {
-    summary: 'A survey was answered.',
+    summary: 'A survey received a response.',
     permission: 'smart-links:read',
     data: surveySubmitted,
   },

@@ -109,7 +109,7 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
   const delivery = isId('delivery', deliveryId) ? await findDelivery(webhookId, deliveryId) : undefined;
   const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS <= now.getTime();
   if (!delivery || isOver) {
-    throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`, {
+    throw new AppError('NOT_FOUND', `The webhook has no delivery ${deliveryId.slice(0, 64)}.`, {
       params: { resource: 'delivery' },
     });
   }

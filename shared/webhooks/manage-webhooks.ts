@@ -69,7 +69,7 @@ export async function createWebhook(
   const entry = webhookEntry(by, 'webhook.created', null, webhook, now);
   const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
   if (outcome === 'quota reached') {
-    const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
+    const message = `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
     throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'webhooks', limit: MAX_WEBHOOKS } });
   }
   return { ...webhookRecord(webhook, now), secret: webhook.secret };
@@ -221,6 +221,8 @@ const defined = <Fields extends object>(fields: Fields) =>
   };
 
 const noSuchWebhook = (id: string) =>
-  new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`, { params: { resource: 'webhook' } });
+  new AppError('NOT_FOUND', `The webhook ${id.slice(0, 64)} was not found.`, {
+    params: { resource: 'webhook' },
+  });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

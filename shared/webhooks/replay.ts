@@ -21,7 +21,7 @@ export const startReplaySchema = z
   .object(
     {
       from: time.meta({
-        description: `Events from this time on, at most ${RETENTION_DAYS} days ago.`,
+        description: `Events from this time (inclusive), at most ${RETENTION_DAYS} days ago.`,
         examples: ['2027-01-31T12:00:00Z'],
       }),
       to: time.optional().meta({

@@ -14,7 +14,7 @@ export function assertReadable(
     if (!isSubscribed({ events }, type) || isSubscribed({ events: known }, type)) continue;
     const { permission } = EVENT_CATALOG[type];
     if (permission === 'any' || isAllowed(permissions, permission)) continue;
-    const message = `The event ${type} needs a key with the permission ${permission}.`;
+    const message = `The event ${type} requires an API key with the permission ${permission}.`;
     throw new AppError('PERMISSION_DENIED', message, { params: { permissions: [permission] } });
   }
 }

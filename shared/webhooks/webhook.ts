@@ -37,8 +37,8 @@ const url = z
   })
   .meta({
     description:
-      'Where events are sent to: an https URL on the public Internet, without user name and password. The local run also ' +
-      'takes http, and addresses of the machine itself.',
+      'Where events are sent: an https URL on the public Internet, without user name and password. The local run also ' +
+      'accepts http and loopback addresses.',
     format: 'iri',
     examples: ['https://example.com/hooks/signpost'],
   });
@@ -61,7 +61,7 @@ const description = z
   .string({ error: 'must be a string' })
   .trim()
   .max(200, 'may have at most 200 characters')
-  .meta({ description: 'A note for people. null: none.', examples: ['CRM'] });
+  .meta({ description: 'A description. null: none.', examples: ['CRM'] });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
@@ -151,7 +151,7 @@ export const webhookRecordSchema = z
     _id: idField('webhook'),
     url: z.string().meta({
       format: 'iri',
-      description: 'Where events are sent to.',
+      description: 'Where events are sent.',
       examples: ['https://example.com/hooks/signpost'],
     }),
     events: z.array(z.string()).meta({
@@ -161,7 +161,7 @@ export const webhookRecordSchema = z
     description: z
       .string()
       .nullable()
-      .meta({ description: 'A note for people.', examples: ['CRM'] }),
+      .meta({ description: 'A description.', examples: ['CRM'] }),
     mode: z.enum(WEBHOOK_MODES).meta({
       description:
         '`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them.',
@@ -178,27 +178,25 @@ export const webhookRecordSchema = z
     lastError: z
       .string()
       .nullable()
-      .meta({ description: 'Why the latest attempt failed. null: it did not.', examples: [null] }),
-    disabledAt: timeField('When it was disabled because of its failures. null: it was not.').nullable(),
+      .meta({ description: 'Why the last attempt failed. null: it did not.', examples: [null] }),
+    disabledAt: timeField('When it was disabled because of failures. null: it was not.').nullable(),
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was disabled. null: it was not, or by you.', examples: [null] }),
+      .meta({ description: 'Why it was disabled. null: not disabled, or by you.', examples: [null] }),
     replay: replayRecordSchema
       .nullable()
       .meta({ description: 'The latest replay of a time range. null: there was none.', examples: [null] }),
-    oldSecretUntil: timeField(
-      'Until when the secret before the last rotation signs as well. null: there is none.',
-    ).nullable(),
+    oldSecretUntil: timeField('Until when the previous secret also signs. null: there is none.').nullable(),
     createdAt: timeField('When the webhook was created.'),
-    updatedAt: timeField('When it was changed last.'),
+    updatedAt: timeField('When it was last changed.'),
   })
   .meta({ id: 'Webhook' });
 
 export const webhookWithSecretSchema = webhookRecordSchema
   .extend({
     secret: z.string().meta({
-      description: 'Verifies signatures, as Standard Webhooks says. Shown once, here.',
+      description: 'Verifies signatures (Standard Webhooks). Only returned here.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     }),
   })
@@ -290,6 +288,5 @@ export function assertAllowedTarget(text: string, targets: WebhookTargets): void
     isIP(host) === 0
       ? isLocal || !/^(?:.+\.)?localhost\.?$/i.test(host)
       : isPublicAddress(host) || (isLocal && isLoopback(host));
-  if (!isAllowed)
-    throw invalidField('url', problem('not_public', 'must lead to an address of the public Internet'));
+  if (!isAllowed) throw invalidField('url', problem('not_public', 'must be a URL on the public Internet'));
 }

@@ -6,9 +6,9 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts except `million` and `lighthouse`; `npm run bench -- cold load`: selected parts. `npm run bench
- * -- load --beside DIR` compares the local run with that of another checkout. Figures are also written to
- * `bench-results.json`.
+ * `npm run bench`: all parts except `million`, `lighthouse` (landing pages) and `lighthouse-docs`; `npm run bench -- cold
+ * load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout. Figures are
+ * also written to `bench-results.json`.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   pages: async () => (await import('./page-size.ts')).pageSize(),
   images: async () => (await import('./image-copies.ts')).imageCopies(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  'lighthouse-docs': async () => (await import('./lighthouse-docs.ts')).lighthouseDocs(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   idle: async () => (await import('./idle-cost.ts')).idleCost(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
@@ -34,7 +35,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
 };
 
 /** They take longer than everything else. */
-const ONLY_BY_NAME: readonly string[] = ['million', 'lighthouse'];
+const ONLY_BY_NAME: readonly string[] = ['million', 'lighthouse', 'lighthouse-docs'];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

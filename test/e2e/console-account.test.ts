@@ -32,14 +32,14 @@ describe.runIf(isLocal)('the account', () => {
     await quotas.getByText('2 of 100').waitFor();
     await quotas.getByText('0 of 1,000').waitFor();
     await quotas.getByText('0 B of 100 MB').waitFor();
-    const allowed = page.getByRole('region', { name: 'What this key may do' }).getByRole('listitem');
+    const allowed = page.getByRole('region', { name: 'Permissions of this key' }).getByRole('listitem');
     const said = await allowed.allTextContents();
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
       expect.stringContaining('links:read'),
     ]);
     expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(13);
     await page.goto(`${origin}/console/developer/playground`);
-    await page.getByText('Needs a key with the permission chat:generate').waitFor();
+    await page.getByText('Requires a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -60,14 +60,14 @@ describe.runIf(isLocal)('the playground', () => {
     await turns.nth(3).getByText('"And a good evening" (message 3 of this conversation)').waitFor();
     await turns
       .nth(3)
-      .getByText(/\d+ tokens read, \d+ written/)
+      .getByText(/\d+ input tokens, \d+ output tokens/)
       .waitFor();
     await page.getByText(/\d+ tokens in this conversation/).waitFor();
 
-    await page.getByLabel('Most tokens of an answer').fill('4');
+    await page.getByLabel('Maximum tokens per response').fill('4');
     await page.getByLabel('System prompt').fill('Be short.');
     await say(page, 'Short, please');
-    await turns.nth(5).getByText('it has reached the most tokens').waitFor();
+    await turns.nth(5).getByText('Cut off at the token limit').waitFor();
 
     await page.reload();
     await turns.nth(5).waitFor();
@@ -75,7 +75,7 @@ describe.runIf(isLocal)('the playground', () => {
     expect(await page.getByLabel('System prompt').inputValue()).toBe('Be short.');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('Say something to a model').waitFor();
+    await page.getByText('Start a conversation').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
@@ -103,13 +103,13 @@ describe.runIf(isLocal)('the playground', () => {
         headers: { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' },
         body:
           piece({ choices: [{ index: 0, delta: { content: 'Half an ans' }, finish_reason: null }] }) +
-          piece({ error: { message: 'The model could not answer.', code: 'model_failed' } }),
+          piece({ error: { message: 'The model could not respond.', code: 'model_failed' } }),
       }),
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     const answer = page.getByRole('article').nth(1);
     await answer.getByText('Half an ans').waitFor();
-    await answer.getByText('The model could not answer').waitFor();
+    await answer.getByText('The model could not respond').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await answer.getByText('"Good morning" (message 1 of this conversation)').waitFor();
@@ -123,12 +123,12 @@ describe.runIf(isLocal)('the playground', () => {
     await page
       .getByRole('article')
       .nth(1)
-      .getByText(/written/)
+      .getByText(/output tokens/)
       .waitFor();
     await say(page, 'Once more');
-    await page.getByText('The prepaid balance does not cover this').waitFor();
+    await page.getByText('Your prepaid balance is too low for this').waitFor();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('alert').getByText('the API refuses requests').waitFor();
+    await page.getByRole('alert').getByText('the API rejects requests').waitFor();
     await page.reload();
     await page
       .getByRole('alert')
@@ -152,7 +152,7 @@ describe.each([
     };
     await look('playground-empty');
     await say(page, 'Name three colours that go well with dark green.');
-    await page.getByText(/tokens read/).waitFor();
+    await page.getByText(/input tokens/).waitFor();
     await page.getByLabel('Temperature').fill('9');
     await say(page, `A long word: ${'x'.repeat(200)}`);
     await page.getByText('Must be at most 2.').waitFor();

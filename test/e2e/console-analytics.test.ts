@@ -196,7 +196,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
 
   it('can be downloaded: the figures that are shown, and the clicks behind them', async () => {
     const { page, close } = await open('/analytics?country=DE');
-    const figures = await download(page, /Figures on this page/);
+    const figures = await download(page, /Report data/);
     expect(figures.filter(([section]) => section === 'Top links').map((row) => Number(row[2]))).toEqual([
       2, 1,
     ]);
@@ -207,7 +207,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
       '',
       '1',
     ]);
-    const clicked = await download(page, /Clicks, one by one/);
+    const clicked = await download(page, /Individual clicks/);
     expect(clicked[0]).toContain('country');
     expect(clicked).toHaveLength(4);
     await close();
@@ -218,7 +218,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.route('**/v1/api/analytics?*', async (route) => {
       const { searchParams } = new URL(route.request().url());
       if (searchParams.get('timezone') === 'UTC' && !searchParams.has('country')) return route.continue();
-      const error = { code: 'RANGE_TOO_LARGE', message: 'This range has too many clicks.' };
+      const error = { code: 'RANGE_TOO_LARGE', message: 'This date range has too many clicks.' };
       return route.fulfill({ status: 400, json: { success: false, error, requestId: 'r' } });
     });
     await page.getByRole('link', { name: 'Analytics' }).click();

@@ -68,11 +68,11 @@ describe.runIf(isLocal)('the design of a page', () => {
     await page.getByRole('button', { name: 'Add a profile' }).click();
     await page.getByLabel('Profile URL').fill('https://www.instagram.com/jane');
     await preview(page).getByRole('link', { name: 'Instagram' }).waitFor();
-    await page.getByLabel('Ask search engines to leave the page out').check();
-    await page.getByLabel('Hide “Signpost” at the end of the page').check();
+    await page.getByLabel('Ask search engines not to index the page').check();
+    await page.getByLabel('Hide “Signpost” at the bottom of the page').check();
     await expect.poll(() => preview(page).getByText('Signpost').count()).toBe(0);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Visitors see it within seconds.').waitFor();
+    await page.getByText('Saved. Changes are live within seconds.').waitFor();
     expect((await apiAs(apiKey).get(`/smart-links/${_id}`)).body.data.link).toMatchObject({
       theme: { preset: 'midnight', accent: '#10142f', font: 'spaceGrotesk', buttons: 'pill', layout: null },
       socials: [{ platform: 'instagram', url: 'https://www.instagram.com/jane' }],
@@ -89,8 +89,8 @@ describe.runIf(isLocal)('the design of a page', () => {
     const { page, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey, ...PHONE });
     await page.getByText('Preset: Standard').click();
     expect(await isWiderThanScreen(page)).toBe(false);
-    expect(await page.getByLabel('Hide “Signpost” at the end of the page').isDisabled()).toBe(true);
-    await page.getByText('Yours is on the free plan.').waitFor();
+    expect(await page.getByLabel('Hide “Signpost” at the bottom of the page').isDisabled()).toBe(true);
+    await page.getByText('You are on the Free plan.').waitFor();
     await page.getByLabel('Background', { exact: false }).first().selectOption('gradient');
     await page.getByLabel('First color', { exact: true }).fill('#ffffff');
     await page.getByLabel('Second color', { exact: true }).fill('blue');

@@ -37,19 +37,19 @@ describe.runIf(isLocal)('API keys', () => {
     await dialog.getByText('Add at least one.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('Importer');
     await dialog.getByLabel('links:read', { exact: true }).check();
-    await dialog.getByLabel('Works until').selectOption('date');
+    await dialog.getByLabel('Expiration').selectOption('date');
     await dialog.getByLabel('Day').fill('2001-01-01');
     await dialog.getByRole('button', { name: 'Create API key' }).click();
-    await dialog.getByText(/in the future/i).waitFor();
+    await dialog.getByText(/Must be after/).waitFor();
     await page.keyboard.press('Escape');
-    await dialog.getByText('What you have entered is not saved').waitFor();
+    await dialog.getByText('You have unsaved changes').waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Importer');
-    await dialog.getByLabel('Works until').selectOption('90');
+    await dialog.getByLabel('Expiration').selectOption('90');
     await dialog.getByRole('button', { name: 'Create API key' }).dblclick();
 
     const secret = page.getByRole('dialog', { name: 'Your new API key' });
-    await secret.getByText('It is shown this once').waitFor();
+    await secret.getByText('You cannot see it again').waitFor();
     await page.keyboard.press('Escape');
     await secret.getByText('You have not copied it yet').waitFor();
     // Browsers treat a second one as a user who must get out.
@@ -67,12 +67,12 @@ describe.runIf(isLocal)('API keys', () => {
     expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Importer', 'first key']);
 
     const row = page.getByRole('row').filter({ hasText: 'Importer' });
-    await row.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await row.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await row.getByText('Inactive', { exact: true }).waitFor();
     const refused = await apiAs(created).get('/links');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_KEY_INACTIVE']);
-    await row.getByRole('button', { name: 'Switch on' }).click();
+    await row.getByRole('button', { name: 'Enable' }).click();
     await row.getByText('Active', { exact: true }).waitFor();
     expect((await apiAs(created).get('/links')).status).toBe(200);
 
@@ -98,17 +98,17 @@ describe.runIf(isLocal)('API keys', () => {
     expect(await dialog.getByLabel('Everything').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     for (const [name, note] of [
-      ['Everything', 'It may do more than the key that you are signed in with'],
+      ['Everything', 'It has permissions that your key lacks'],
       ['keys:manage', 'You are signed in with this key'],
     ] as const) {
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText(note).waitFor();
-      expect(await row.getByRole('button', { name: 'Switch off' }).isDisabled()).toBe(true);
+      expect(await row.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
       expect(await row.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     }
     expect((await apiAs(strong).get('/me')).status).toBe(200);
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
-    await page.getByText('Needs a key with the permission webhooks:manage').first().waitFor();
+    await page.getByText('Requires a key with the permission webhooks:manage').first().waitFor();
     await close();
   });
 });

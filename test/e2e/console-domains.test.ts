@@ -80,7 +80,7 @@ describe.runIf(isLocal)('domains', () => {
 
     const { apiKey: weak } = await admin('key', 'create', ownerId, '--permissions', 'links:write');
     const { page, close } = await openSignedIn(browser, '/account/domains', { apiKey: weak });
-    await page.getByText('Needs a key with the permission domains:manage').first().waitFor();
+    await page.getByText('Requires a key with the permission domains:manage').first().waitFor();
     expect(await page.getByRole('button', { name: 'Add domain' }).isDisabled()).toBe(true);
     await close();
   });

@@ -57,9 +57,9 @@ describe.runIf(isLocal)('what was not saved', () => {
     await next.getByRole('button', { name: 'Restore' }).click();
     expect(await titleOf(next).inputValue()).toBe('Not saved');
     expect(await next.locator('.smart-row').count()).toBe(3);
-    await next.locator('.smart-row').nth(2).getByLabel('Leads to').fill('https://example.com/3');
+    await next.locator('.smart-row').nth(2).getByLabel('Destination').fill('https://example.com/3');
     await next.getByRole('button', { name: 'Save changes' }).click();
-    await next.getByText('Saved. Visitors').waitFor();
+    await next.getByText('Saved. Changes').waitFor();
     await expect.poll(() => kept(next)).toBe(0);
     expect((await apiAs(apiKey).get(`/smart-links/${_id}`)).body.data.link).toMatchObject({
       title: 'Not saved',
@@ -119,24 +119,24 @@ describe.runIf(isLocal)('what is wrong', () => {
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
-    const url = page.locator('.smart-row').first().getByLabel('Leads to');
+    const url = page.locator('.smart-row').first().getByLabel('Destination');
     await url.fill('example.com');
-    expect(await page.getByText('Enter an address').count()).toBe(0);
+    expect(await page.getByText('Enter a URL').count()).toBe(0);
     await titleOf(page).click();
-    await page.getByText('Enter an address that begins').waitFor();
+    await page.getByText('Enter a URL that starts').waitFor();
     await picture(page, 'console-builder-problem');
     expect(await axeFaults(page)).toEqual([]);
     await url.fill('https://example.com');
-    expect(await page.getByText('Enter an address').count()).toBe(0);
+    expect(await page.getByText('Enter a URL').count()).toBe(0);
 
     // An empty required field is not an error before submitting.
-    expect(await page.getByText('This is needed').count()).toBe(0);
+    expect(await page.getByText('This field is required').count()).toBe(0);
     await page.locator('.smart-row-fold').click();
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    expect(await page.getByText('This is needed').count()).toBe(2);
+    expect(await page.getByText('This field is required').count()).toBe(2);
     expect(await page.evaluate('document.activeElement.name')).toBe('title');
     // The row has unfolded.
-    expect(await page.locator('.smart-row').getByText('This is needed').isVisible()).toBe(true);
+    expect(await page.locator('.smart-row').getByText('This field is required').isVisible()).toBe(true);
     await page.getByText('2 fields need attention').waitFor();
     await titleOf(page).fill('Jane');
     await page.getByText('1 field needs attention').waitFor();
@@ -148,7 +148,7 @@ describe.runIf(isLocal)('what is wrong', () => {
     await cover.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: size });
     await page.getByText('more than 50 megapixels').waitFor();
     await cover.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: SVG });
-    await page.getByText('This is no picture').waitFor();
+    await page.getByText('This image format').waitFor();
     expect(asked).toEqual([]);
     expect(problems).toEqual([]);
     await close();
@@ -160,7 +160,7 @@ describe.runIf(isLocal)('the preview', () => {
     const apiKey = await anAccount();
     const { _id } = await aPageOf(apiKey);
     const { page, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey, ...PHONE });
-    await page.getByLabel('End of the address').scrollIntoViewIfNeeded();
+    await page.getByLabel('Slug').scrollIntoViewIfNeeded();
     const before = (await page.evaluate('scrollY')) as number;
     expect(before).toBeGreaterThan(400);
     const panes = page.getByRole('group', { name: 'Form or preview' });
@@ -199,7 +199,7 @@ describe.runIf(isLocal)('the icon of a platform', () => {
       apiKey,
     });
     await page.getByLabel('Platform').last().fill('Listen');
-    await page.getByLabel('Leads to').fill('https://open.spotify.com/album/1');
+    await page.getByLabel('Destination').fill('https://open.spotify.com/album/1');
     const icon = page.getByRole('combobox', { name: 'Icon' });
     await expect.poll(() => icon.getAttribute('placeholder')).toBe('From the link: Spotify');
     await icon.click();
@@ -219,7 +219,7 @@ describe.runIf(isLocal)('the icon of a platform', () => {
     expect(await page.getByRole('listbox', { name: 'Icons' }).count()).toBe(0);
     await titleOf(page).fill('Song');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('“Song” is online').waitFor();
+    await page.getByText('“Song” is published').waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links[0].platforms).toMatchObject([
       { name: 'Listen', icon: 'Bandcamp' },
     ]);
@@ -249,7 +249,7 @@ describe.runIf(isLocal)('a change', () => {
     await page.keyboard.press('Control+z');
     expect(await titleOf(page).inputValue()).toBe('Saved');
     expect(await page.evaluate('document.activeElement.name')).toBe('title');
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await page.keyboard.press('Control+Shift+z');
     expect(await titleOf(page).inputValue()).toBe('Saved well');
     await page.keyboard.press('Control+y');

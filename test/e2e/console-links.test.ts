@@ -54,10 +54,10 @@ describe('a link', () => {
     await dialog.getByText('More options').click();
     await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
-    await dialog.getByLabel('How many').fill('3');
+    await dialog.getByLabel('Amount').fill('3');
     await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
-    await dialog.getByLabel('Most visits').fill('10');
-    await dialog.getByLabel('Destination once it has expired').fill('https://example.com/too-late');
+    await dialog.getByLabel('Click limit').fill('10');
+    await dialog.getByLabel('Expiration URL').fill('https://example.com/too-late');
     // Twice: it is created once all the same.
     await dialog.getByRole('button', { name: 'Create link' }).dblclick();
     await page.getByText(`“${title}” was created`).waitFor();
@@ -116,7 +116,7 @@ describe('a link', () => {
     const before = { tags: ['old'], maxClicks: 5, password: 'open sesame', customDomain };
     const link = await aLink({ title: newTitle(), ...before });
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`);
-    await page.getByText('Visitors are asked for it').waitFor();
+    await page.getByText('Password required').waitFor();
     await page.getByRole('link', { name: `${customDomain}/r/${link.code}` }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
@@ -129,8 +129,8 @@ describe('a link', () => {
     await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('date');
     await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
-    await dialog.getByLabel('Most visits').fill('');
-    await dialog.getByLabel('Destination once it has expired').fill('https://example.com/too-late');
+    await dialog.getByLabel('Click limit').fill('');
+    await dialog.getByLabel('Expiration URL').fill('https://example.com/too-late');
     await dialog.getByLabel('Password').selectOption('set');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter the new password').waitFor();
@@ -146,9 +146,9 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByLabel('Password').selectOption('remove');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.getByText('Visitors are asked for it').count()).toBe(0);
+    await expect.poll(() => page.getByText('Password required').count()).toBe(0);
     expect((await visit(link.code)).status).toBe(302);
-    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
 
@@ -166,7 +166,7 @@ describe('a link', () => {
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     expect((await visit(link.code)).status).toBe(404);
     await page.goto(`${origin}/console/links/${link._id}`);
-    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByText('There is no page at this URL').waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -187,8 +187,8 @@ describe('a link', () => {
     await dialog.getByText('More options').click();
     // What was left with something wrong in it says so before it is sent.
     await dialog.getByText(en.linkList.codeShape).waitFor();
-    await dialog.getByLabel('Most visits').fill('many');
-    await dialog.getByLabel('Destination once it has expired').fill('ftp://example.com');
+    await dialog.getByLabel('Click limit').fill('many');
+    await dialog.getByLabel('Expiration URL').fill('ftp://example.com');
     await dialog.getByLabel('Password').fill('abc');
     // Folded away again, what is wrong in it is shown all the same.
     await dialog.getByText('More options').click();
@@ -201,7 +201,7 @@ describe('a link', () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('originalUrl');
     expect(await dialog.getByLabel('Password').inputValue()).toBe('abc');
 
-    for (const label of ['Most visits', 'Destination once it has expired', 'Password']) {
+    for (const label of ['Click limit', 'Expiration URL', 'Password']) {
       await dialog.getByLabel(label).fill('');
     }
     await dialog.getByRole('button', { name: /^Remove x/ }).click();
@@ -210,7 +210,7 @@ describe('a link', () => {
     await dialog.getByLabel('Code').fill(taken.code);
     await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
-    await dialog.getByLabel('How many').fill('a few');
+    await dialog.getByLabel('Amount').fill('a few');
     await create.click();
     await reason('Enter a whole number from 1 to 9999');
     await dialog.getByLabel('Expires').selectOption('date');
@@ -284,7 +284,7 @@ describe('the list of links', () => {
       .waitFor();
     await act(`Renamed ${mark}`, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No links match your filters').waitFor();
     // The button that had the focus is gone.
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -329,7 +329,7 @@ describe('an import', () => {
     ]);
 
     await page.getByRole('link', { name: 'Import', exact: true }).click();
-    const done = page.getByRole('table', { name: 'Imports of the last 30 days' });
+    const done = page.getByRole('table', { name: 'Imports from the last 30 days' });
     await done
       .getByRole('row', { name: /Done 122 120 2$/ })
       .first()
@@ -345,7 +345,7 @@ describe('a key that may only read links', () => {
     const link = await aLink({}, apiAs(all));
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { apiKey });
-    await page.getByText('Needs a key with the permission analytics:read').waitFor();
+    await page.getByText('Requires a key with the permission analytics:read').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: /^More actions/ }).click();
     const remove = page.getByRole('menuitem', { name: 'Delete' });
@@ -356,7 +356,7 @@ describe('a key that may only read links', () => {
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
     await page.goto(`${origin}/console/links/import`);
-    await page.getByText('Needs a key with the permission links:write').waitFor();
+    await page.getByText('Requires a key with the permission links:write').waitFor();
     await page.getByText('No imports yet').waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -28,7 +28,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
 
     // The device has one already.
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('This device has a passkey for your account already.').waitFor();
+    await page.getByText('This device already has a passkey for your account.').waitFor();
 
     await page.getByRole('button', { name: 'Rename: Chrome on Linux' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');

@@ -25,16 +25,19 @@ async function aPageToEdit() {
 describe.runIf(isLocal)('a page on other sites, in the console', () => {
   it('takes sites, says which line is wrong, and has the code to paste', async () => {
     const { page, link, saved, save, problems, close } = await aPageToEdit();
-    const sites = page.getByLabel('Sites that may show the page in a frame');
+    const sites = page.getByLabel('Sites allowed to embed the page');
     await sites.fill('https://shop.example.com\nhttps://*.example.com');
     await save();
     await page.getByText('“https://*.example.com” is not like').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('embedOrigins');
     await sites.fill('https://shop.example.com\n\nhttps://Blog.example.com/\n');
     await save();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect((await saved()).embedOrigins).toEqual(['https://shop.example.com', 'https://blog.example.com']);
-    const code = await page.getByRole('region', { name: 'On other sites' }).locator('code').textContent();
+    const code = await page
+      .getByRole('region', { name: 'Embed on other sites' })
+      .locator('code')
+      .textContent();
     expect(code).toBe(
       `<iframe src="${link.url}?embed=1" title="Jane &quot;J&quot; Doe" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
     );
@@ -54,7 +57,7 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
     await page.getByLabel('Meta pixel ID').fill('');
     await page.getByLabel('TikTok pixel ID').fill('C4ABCDEFGHIJKLMNOPQR');
     await save();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect((await saved()).pixels).toEqual({
       ga4: 'G-AB12CD34EF',
       meta: null,

@@ -29,7 +29,7 @@ const rowOf = (page: Page, index: number) => page.locator('.smart-row').nth(inde
 
 async function fillLink(page: Page, index: number, title: string, url: string): Promise<void> {
   await rowOf(page, index).getByLabel('Title').fill(title);
-  await rowOf(page, index).getByLabel('Leads to').fill(url);
+  await rowOf(page, index).getByLabel('Destination').fill(url);
 }
 
 /** Drags a row by its handle to the first position; the page scrolls if necessary. */
@@ -91,10 +91,10 @@ describe.runIf(isLocal)('a bio page', () => {
 
     const cover = page.getByLabel('Upload Cover');
     await cover.setInputFiles({ name: 'cover.svg', mimeType: 'image/svg+xml', buffer: SVG });
-    await page.getByText('This is no picture that pages can show').waitFor();
+    await page.getByText('This image format is not supported').waitFor();
     await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PNG });
     await page.getByText('cover.png').waitFor();
-    expect(await page.getByText('This is no picture').count()).toBe(0);
+    expect(await page.getByText('This image format').count()).toBe(0);
     await expect.poll(() => preview(page).locator('.banner img').getAttribute('src')).toMatch(/^blob:/);
     const banner = preview(page).locator('.banner img');
     await expect
@@ -108,8 +108,8 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await framed()?.evaluate('self.origin')).toBe('null');
 
     await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
-    await page.getByText(`“${title}” is online`).waitFor();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText(`“${title}” is published`).waitFor();
+    await page.getByText('All changes saved').waitFor();
     const { links } = (await apiAs(apiKey).get('/smart-links')).body.data;
     expect(links).toHaveLength(1);
     const [link] = links;
@@ -134,13 +134,13 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 1, 'Bad', 'nonsense');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Enter an address that begins').waitFor();
+    await page.getByText('Enter a URL that starts').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
-    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter an address that begins' });
+    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter a URL that starts' });
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     await page.getByRole('button', { name: 'Move up: Link 2' }).click();
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
-    expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
+    expect(await rowOf(page, 0).getByLabel('Destination').getAttribute('aria-invalid')).toBe('true');
 
     // A list that a page requires, and errors that only the API knows.
     await page.getByRole('button', { name: 'Remove Link 1' }).click();
@@ -150,11 +150,11 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByText('Add at least one.').waitFor();
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 0, 'Good', 'https://example.com');
-    await page.getByLabel('End of the address').fill('no spaces');
+    await page.getByLabel('Slug').fill('no spaces');
     await page.getByLabel('Language of your texts').selectOption('Another language…');
     await page.getByLabel('Language tag').fill('nonsense!');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Use letters a-z').waitFor();
+    await page.getByText('Use letters (a-z)').waitFor();
     await page.getByText('Enter a language tag').waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toEqual([]);
 
@@ -162,15 +162,15 @@ describe.runIf(isLocal)('a bio page', () => {
     const urls = [{ title: 'One', url: 'https://example.com' }];
     await apiAs(apiKey).post('/smart-links', { type: 'myBio', title: 'First', slug, urls });
     await page.getByLabel('Language of your texts').selectOption('العربية');
-    await page.getByLabel('End of the address').fill(slug);
+    await page.getByLabel('Slug').fill(slug);
     await page.getByLabel('Tags').focus();
-    await page.getByText('This address is in use already').waitFor();
-    await page.getByLabel('End of the address').fill(`${slug}-2`);
-    expect(await page.getByText('This address is in use already').count()).toBe(0);
-    await page.getByLabel('End of the address').fill(slug);
+    await page.getByText('This slug is already in use').waitFor();
+    await page.getByLabel('Slug').fill(`${slug}-2`);
+    expect(await page.getByText('This slug is already in use').count()).toBe(0);
+    await page.getByLabel('Slug').fill(slug);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('This address is in use already').waitFor();
-    expect(await page.getByLabel('End of the address').getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('This slug is already in use').waitFor();
+    expect(await page.getByLabel('Slug').getAttribute('aria-invalid')).toBe('true');
     expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
     await close();
@@ -190,7 +190,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('No views in this period').waitFor();
     await page.goBack();
-    await page.getByText('This is what you had not saved').waitFor();
+    await page.getByText('Your unsaved changes were restored').waitFor();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Not saved');
     await page.getByRole('button', { name: 'Start over' }).click();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Saved');
@@ -199,7 +199,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByLabel('Title').first().fill('Forgotten');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(page, apiKey);
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Saved');
 
     await page.getByLabel('Title').first().fill('Changed');
@@ -252,7 +252,7 @@ describe.runIf(isLocal)('a survey', () => {
     await page.getByLabel('Email').fill('owner@example.com');
     await page.getByLabel('Emails about responses').selectOption('daily');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText(`“${title}” is online`).waitFor();
+    await page.getByText(`“${title}” is published`).waitFor();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([{ digest: 'daily' }]);
 
     const visitor = await page.context().newPage();
@@ -303,7 +303,7 @@ describe.runIf(isLocal)('the list', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     expect(page.url()).toContain('type=myBio');
     await page.getByRole('searchbox').fill('no such page');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No Smart Links match your filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
 

@@ -142,7 +142,7 @@ describe('a link with rules and variants', () => {
     const utm = await open(dialog, 'UTM');
     await utm.getByLabel('Source').fill('news letter');
     await utm.getByText(`${new URL(link.originalUrl).href}?utm_source=news%20letter`).waitFor();
-    await utm.getByLabel('Pass on query parameters').check();
+    await utm.getByLabel('Forward query parameters').check();
     const preview = await open(dialog, 'Link preview');
     await preview.getByLabel('Title of the preview').fill('Spring sale');
     await preview.getByLabel('Description').fill('Up to 40 % off');
@@ -187,7 +187,7 @@ describe('a link with rules and variants', () => {
     // Folded away, what is wrong in it is shown all the same.
     await targeting.locator('summary').click();
     await create.click();
-    await targeting.getByText('Not known. Choose one of the suggestions.').first().waitFor();
+    await targeting.getByText('Unknown value. Choose one of the suggestions.').first().waitFor();
     await targeting.getByLabel('Countries').fill('');
     await targeting.getByLabel('go to').fill('nonsense');
     await create.click();

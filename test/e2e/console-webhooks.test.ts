@@ -38,7 +38,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await dialog.getByLabel('URL').fill(url);
     await dialog.getByLabel('link.created', { exact: true }).check();
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
-    const shown = page.getByRole('dialog', { name: 'The secret of your webhook' });
+    const shown = page.getByRole('dialog', { name: 'Your signing secret' });
     await shown.getByRole('button', { name: 'Copy Signing secret' }).click();
     const secret = await copied(page);
     expect(secret).toMatch(/^whsec_/);
@@ -56,7 +56,7 @@ describe.runIf(isLocal)('webhooks', () => {
     expect(await delivery.locator('.code pre').textContent()).toBe(
       JSON.stringify(JSON.parse(receiver.received('console')[1]?.body ?? ''), null, 2),
     );
-    await delivery.getByRole('button', { name: 'Send again' }).click();
+    await delivery.getByRole('button', { name: 'Resend' }).click();
     await delivery.getByText('answer 3').waitFor();
     const [first, , third] = receiver.received('console');
     expect(third?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -68,13 +68,13 @@ describe.runIf(isLocal)('webhooks', () => {
 
     // A new secret: for a day both sign.
     await page.getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByText('For 24 hours every message is signed with both').waitFor();
+    await page.getByText('For 24 hours, messages are signed with both').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     await shown.getByRole('button', { name: 'Copy Signing secret' }).click();
     const second = await copied(page);
     expect(second).not.toBe(secret);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Signs as well until').waitFor();
+    await page.getByText('Also signs until').waitFor();
     await aLink({ title: 'Told of' }, apiAs(apiKey));
     const told = await eventually(
       async () => receiver.received('console').find(({ type }) => type === 'link.created'),
@@ -90,24 +90,21 @@ describe.runIf(isLocal)('webhooks', () => {
     await page.getByRole('dialog').getByLabel('Description').fill('The shop');
     await page.keyboard.press('Enter');
     await page.getByText('The shop').first().waitFor();
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
     // Offers to replay events from the meantime.
     await aLink({ title: 'While off' }, apiAs(apiKey));
     await allFannedOut();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await page
-      .getByRole('dialog', { name: 'Replay events' })
-      .getByRole('button', { name: 'Send again' })
-      .click();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('dialog', { name: 'Replay events' }).getByRole('button', { name: 'Resend' }).click();
     await eventually(
       async () => receiver.received('console').find(({ data }) => data.title === 'While off'),
       (message) => message !== undefined,
     );
     await page.getByText('Finished, 1 event').waitFor();
-    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
     await page.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -124,12 +121,12 @@ describe.runIf(isLocal)('webhooks', () => {
     await apiAs(apiKey).post(`/webhooks/${webhook._id}/test`);
     const path = `/developer/webhooks/${webhook._id}`;
     const { page, close } = await openSignedIn(browser, `${path}?status=succeeded`, { apiKey });
-    await page.getByText('No such deliveries').waitFor();
+    await page.getByText('No deliveries with this status').waitFor();
     await page.getByLabel('Status of deliveries').selectOption('pending');
-    await page.getByText('Failed, is tried again').waitFor();
+    await page.getByText('Failed, retrying').waitFor();
     expect(page.url()).toBe(`${origin}/console${path}?status=pending`);
     await page.goto(`${origin}/console/developer/webhooks/whk_unknown`);
-    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByText('There is no page at this URL').waitFor();
     await close();
   });
 });

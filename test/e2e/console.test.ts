@@ -125,7 +125,7 @@ describe('sign-in', () => {
     await settled(page);
     await admin('key', 'deactivate', ownerId, keyId);
     await page.getByRole('searchbox').fill('anything');
-    await page.getByText('this key has been switched off').waitFor();
+    await page.getByText('this API key is disabled').waitFor();
     await close();
   });
 
@@ -148,7 +148,7 @@ describe('sign-in', () => {
 describe('addresses', () => {
   it('open their view, also before sign-in, and support the back button', async () => {
     const { page, close } = await openSignedIn(browser, '/links?search=no-such-thing');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No links match your filters').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('no-such-thing');
 
     await page.getByRole('link', { name: 'Developer' }).click();
@@ -156,14 +156,14 @@ describe('addresses', () => {
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
     expect(await page.getByRole('link', { name: 'Developer' }).getAttribute('aria-current')).toBe('page');
     await page.goBack();
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No links match your filters').waitFor();
     expect(page.url()).toBe(`${origin}/console/links?search=no-such-thing`);
     await close();
   });
 
   it.each(['/nothing/here', '/%E0%A4%A', '/links/%00'])('say that there is nothing at %s', async (path) => {
     const { page, close } = await openSignedIn(browser, path);
-    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByText('There is no page at this URL').waitFor();
     await close();
   });
 });
@@ -242,7 +242,7 @@ describe('links', () => {
     await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByText('This part of the console did not load').waitFor();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { level: 1, name: 'Developer' }).waitFor();
     await close();
   });

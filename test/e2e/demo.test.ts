@@ -42,7 +42,7 @@ describe.runIf(isLocal)('npm run demo', () => {
     }
     const [first] = analytics.clicksData;
     expect(Date.now() - Date.parse(first.date)).toBeGreaterThan(85 * 86_400_000);
-    const now = /^Visits just now: (\d+)\.$/m.exec(output)?.[1];
+    const now = /^Real visits: (\d+)\.$/m.exec(output)?.[1];
     const said = /^The past: ([\d,]+) clicks/m.exec(output)?.[1]?.replaceAll(',', '');
     expect(analytics.totalClicks).toBe(Number(said) + Number(now));
   });

@@ -255,7 +255,7 @@ describe('POST /smart-links: bad input', () => {
       body: form,
     });
     expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
-    expect(answer.body.error.message).toContain('title: is there twice');
+    expect(answer.body.error.message).toContain('title: was sent twice');
   });
 
   const asText = (body: string | Uint8Array, contentType: string) =>
@@ -267,9 +267,9 @@ describe('POST /smart-links: bad input', () => {
 
   it.each([
     ['no boundary', `${part}--XX--\r\n`, 'multipart/form-data', 'boundary'],
-    ['another boundary', `${part}--XX--\r\n`, 'multipart/form-data; boundary=YY', 'broken or cut off'],
-    ['no end', part, 'multipart/form-data; boundary=XX', 'broken or cut off'],
-    ['no body', '', 'multipart/form-data; boundary=XX', 'broken or cut off'],
+    ['another boundary', `${part}--XX--\r\n`, 'multipart/form-data; boundary=YY', 'corrupt or truncated'],
+    ['no end', part, 'multipart/form-data; boundary=XX', 'corrupt or truncated'],
+    ['no body', '', 'multipart/form-data; boundary=XX', 'corrupt or truncated'],
   ])('is refused with what is wrong: a multipart body with %s', async (_, body, type, message) => {
     const answer = await asText(body, type);
     expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
@@ -537,6 +537,6 @@ describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
     expect((await sweep()).removed).toBeGreaterThanOrEqual(2);
     expect(await ours()).toEqual([]);
     const late = await api.post('/smart-links', bio({ cover: checked }));
-    expect(late.body.error.message).toContain('cover: there is no such upload of yours');
+    expect(late.body.error.message).toContain('cover: is not an upload of yours');
   });
 });

@@ -33,7 +33,7 @@ describe.runIf(isLocal)('a music page in the console', () => {
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=musicLink', {
       apiKey,
     });
-    const lookup = page.getByLabel('Paste a link to the music');
+    const lookup = page.getByLabel('Paste a music link');
     await lookup.fill('https://example.com/album/1');
     await page.getByRole('button', { name: 'Fill in' }).click();
     await page.getByText(/must be the address of a song/i).waitFor();
@@ -58,7 +58,7 @@ describe.runIf(isLocal)('a music page in the console', () => {
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Discovery');
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const [link] = (await apiAs(apiKey).get('/smart-links')).body.data.links;
     expect(link).toMatchObject({
       title: 'Discovery',

@@ -196,7 +196,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     const traces = [ownerId, colleague, user._id, contact];
     expect((await itemsWith(traces)).length).toBeGreaterThan(10);
     await mine.getByRole('button', { name: 'Delete account' }).click();
-    await mine.getByRole('dialog').getByLabel('Name of the account').fill(name);
+    await mine.getByRole('dialog').getByLabel('Account name').fill(name);
     await mine.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
     await mine.getByText('This account will be deleted on').waitFor();
     await admin('owner', 'delete', ownerId, '--name', name, '--now');

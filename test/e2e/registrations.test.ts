@@ -222,12 +222,12 @@ describe.runIf(isLocal)('registrations in the console', () => {
       apiKey,
     });
     const section = page.getByRole('region', { name: 'Registration', exact: true });
-    await section.getByLabel('Visitors can register on the page').check();
+    await section.getByLabel('Allow visitors to register').check();
     await section.getByLabel('Seats').fill('20');
     await page.frameLocator('iframe').getByRole('button', { name: 'Register' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByRole('link', { name: 'Registrations' }).click();
-    await page.getByText('Nobody has registered yet').waitFor();
+    await page.getByText('No registrations yet').waitFor();
     const email = await register(webinar);
     await page.reload();
     await page.getByRole('cell', { name: email }).waitFor();
@@ -239,7 +239,7 @@ describe.runIf(isLocal)('registrations in the console', () => {
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole('button', { name: 'Delete the registration of Jane' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nobody has registered yet').waitFor();
+    await page.getByText('No registrations yet').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -209,7 +209,7 @@ describe('/webhooks', () => {
     const denied = await few.post('/webhooks', { url: 'https://example.com/a', events: ['*'] });
     expect(outcome(denied)).toEqual([403, 'PERMISSION_DENIED']);
     expect(denied.body.error.message).toBe(
-      'The event smart_link.created needs a key with the permission smart-links:read.',
+      'The event smart_link.created requires an API key with the permission smart-links:read.',
     );
     const webhook = await aWebhook(few, { events: ['link.created'] });
     const change = { events: ['link.created', 'survey.submitted'] };

@@ -3,6 +3,7 @@ import type { Json } from '../support/json.ts';
 import { valuesOf } from './from-schema.ts';
 import { hostileText, jsonText, LONG, mutated } from './hostile.ts';
 import { type Kind, ref } from './references.ts';
+import { toolCalls } from './tool-calls.ts';
 
 /** A request with placeholders, as generated and printed. */
 export interface FuzzRequest {
@@ -32,8 +33,12 @@ export function requestsTo(document: Json): Requests {
       arbitrary: requestsOf(method.toUpperCase(), path, operation, document),
     })),
   );
+  const tools = toolCalls().map((arbitrary) => ({ weight: 2, arbitrary }));
   const others = { weight: 12, arbitrary: undescribed(Object.keys(document.paths)) };
-  return { each: operations.map(({ arbitrary }) => arbitrary), any: fc.oneof(...operations, others) };
+  return {
+    each: [...operations, ...tools].map(({ arbitrary }) => arbitrary),
+    any: fc.oneof(...operations, ...tools, others),
+  };
 }
 
 /** Most is to be found in bodies; deleting leaves nothing to test. */

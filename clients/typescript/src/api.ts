@@ -3,40 +3,40 @@
 export interface Link {
   /** Its id. */
   _id: string;
-  /** Where the link leads. */
+  /** The destination. */
   originalUrl: string;
-  /** What you give to people. */
+  /** The short URL to share. */
   shortUrl: string;
   /** The last part of `shortUrl`. */
   code: string;
-  /** A name for people. */
+  /** A display name. */
   title: string;
   /** Labels to filter by. */
   tags: string[];
-  /** `expired` once the date has passed or the click cap is reached, `blocked` once the operator has blocked the link. Neither can be written. */
+  /** `expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the link. You cannot set these two. */
   status: 'active' | 'inactive' | 'expired' | 'blocked';
-  /** Why the operator has blocked it. null: it is not blocked. */
+  /** Why the operator blocked it. null: not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
   health: LinkHealth | null;
-  /** When the link stops. */
+  /** When the link expires. */
   expiration: {
-    /** `date` also where the link has a date and a click cap. */
+    /** `date` if the link has both a date and a click limit. */
     type: 'never' | 'date' | 'clicks';
     /** The date, the number of clicks, or null with `never`. */
     value: string | number | null;
   };
   /** null: no date. */
   expiresAt: string | null;
-  /** null: no cap. */
+  /** null: unlimited. */
   maxClicks: number | null;
   /** null: the default domain. */
   customDomain: string | null;
-  /** null: a page that says so. */
+  /** null: visitors see a message. */
   expiredUrl: string | null;
-  /** Whether visitors are asked for a password. */
+  /** Whether the link is password-protected. */
   hasPassword: boolean;
-  /** The first rule whose conditions all hold decides where the visitor goes. */
+  /** The first rule whose conditions all hold determines the destination. */
   rules: ({
     /** The conditions, which must all hold. */
     if: {
@@ -54,22 +54,22 @@ export interface Link {
       referrers?: string[] | undefined;
       /** Parameters in the short URL's query. */
       query?: { [name: string]: string } | undefined;
-      /** From this time on, ISO 8601. */
+      /** From this time (inclusive), ISO 8601. */
       from?: string | undefined;
-      /** Before this time, ISO 8601. */
+      /** Until this time (exclusive), ISO 8601. */
       until?: string | undefined;
     };
-    /** Where it leads then. */
+    /** The destination if the conditions hold. */
     to: string;
   })[];
-  /** URLs among which other visitors are split by weight, in place of `originalUrl`. */
+  /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
   variants: {
-    /** Where it leads. */
+    /** The destination. */
     url: string;
     /** Share of the visitors, relative to the other weights. */
     weight: number;
   }[];
-  /** When the link starts; null: at once. */
+  /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
   utm: {
@@ -84,7 +84,7 @@ export interface Link {
     /** `utm_content` */
     content?: string | undefined;
   } | null;
-  /** Whether the query of the visitor's request goes on to the destination. */
+  /** Whether query parameters of the short URL are forwarded to the destination. */
   forwardQuery: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: {
@@ -95,13 +95,13 @@ export interface Link {
     /** Absolute URL of the image. */
     image?: string | undefined;
   } | null;
-  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate: boolean;
-  /** Visits that were led on so far; some seconds behind. */
+  /** Clicks so far. Updated within seconds. */
   clicks: number;
   /** When the link was created. */
   createdAt: string;
-  /** When it was changed last. */
+  /** When it was last changed. */
   updatedAt: string;
 }
 
@@ -114,11 +114,11 @@ export interface LinkHealth {
   url: string;
   /** Status of the last response. null: there was none. */
   statusCode: number | null;
-  /** Why the check failed; `http_error`: `statusCode` says it. */
+  /** Why the check failed; for `http_error`, see `statusCode`. */
   reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
-/** A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true. */
+/** Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl: string;
@@ -126,24 +126,24 @@ export interface CreateLink {
   title?: string | null | undefined;
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
-  /** When the link stops. null: never. */
+  /** When the link expires. null: never. */
   expiration?: {
-    /** `never` clears the date and the click cap. */
+    /** `never` clears the date and the click limit. */
     type: 'never' | 'date' | 'clicks';
-    /** With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as `maxClicks`. Given in both places they must agree. */
+    /** With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match. */
     value?: string | number | null | undefined;
   } | null | undefined;
-  /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+  /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
-  /** After how many visits the link stops: exactly so many are led on. null: no cap. */
+  /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** A bare domain for `shortUrl`, in place of the default one. null: the default one. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
   customDomain?: string | null | undefined;
-  /** Visitors are asked for it. Never shown again. null: none. */
+  /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
-  /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
+  /** Where an expired or inactive link redirects to. null: visitors see a message. */
   expiredUrl?: string | null | undefined;
-  /** At most 20 rules. The first one whose conditions all hold decides where the visitor goes; without one, `variants` or `originalUrl` do. null: none. */
+  /** At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none. */
   rules?: ({
     /** One or more conditions, which must all hold. */
     if: {
@@ -161,22 +161,22 @@ export interface CreateLink {
       referrers?: string[] | null | undefined;
       /** Parameters in the short URL's query. */
       query?: { [name: string]: string } | null | undefined;
-      /** From this time on, ISO 8601. */
+      /** From this time (inclusive), ISO 8601. */
       from?: string | null | undefined;
-      /** Before this time, ISO 8601. */
+      /** Until this time (exclusive), ISO 8601. */
       until?: string | null | undefined;
     };
-    /** Where the link leads then; a URL as in `originalUrl`. */
+    /** The destination if the conditions hold; a URL as in `originalUrl`. */
     to: string;
   })[] | null | undefined;
-  /** 2 to 10 URLs among which visitors are split by weight, in place of `originalUrl`. A visitor always gets the same one. null: none. */
+  /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: {
-    /** Where it leads; a URL as in `originalUrl`. */
+    /** The destination; a URL as in `originalUrl`. */
     url: string;
     /** Share of the visitors, relative to the other weights. */
     weight: number;
   }[] | null | undefined;
-  /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+  /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
   utm?: {
@@ -191,44 +191,44 @@ export interface CreateLink {
     /** `utm_content` */
     content?: string | null | undefined;
   } | null | undefined;
-  /** Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay. */
+  /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: {
     /** Title of the card. */
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
+    /** The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image. */
     image?: string | null | undefined;
   } | null | undefined;
-  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
-  /** Whether the link leads on. `active` when absent on create. */
+  /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
-  /** The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, such as `docs`. Absent or null: 7 random characters. */
+  /** The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
 }
 
 export interface RowError {
-  /** What is wrong, for programs. */
+  /** Machine-readable error code. */
   code: string;
-  /** What is wrong, for people. */
+  /** What went wrong, in English. */
   message: string;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
-  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link. */
+  /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
   details?: ErrorDetail[] | undefined;
 }
 
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Why the field is rejected, for programs. New codes may be added. Today: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
-  /** What is allowed there, in English. */
+  /** What is allowed, in English. */
   message: string;
   /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
   _id?: string | undefined;
@@ -239,23 +239,23 @@ export interface ErrorDetail {
 export interface Import {
   /** Its id. */
   _id: string;
-  /** `failed`: the import stopped before it came to all rows; it did not come to `total - processed`. */
+  /** `failed`: the import stopped early; `total - processed` rows were not imported. */
   status: 'queued' | 'running' | 'done' | 'failed';
-  /** The product whose export the file was recognised as, or `generic`. */
+  /** The product whose export format was detected, or `generic`. */
   format: string;
-  /** Columns of the file that hold something and have no counterpart here, at most 30. */
+  /** Non-empty columns that were ignored, at most 30. */
   ignoredColumns: string[];
   /** Rows in the file. */
   total: number;
-  /** Rows that were tried. */
+  /** Rows that were processed. */
   processed: number;
-  /** Rows that became links. */
+  /** Rows that were created as links. */
   created: number;
-  /** Rows that did not. */
+  /** Rows that failed. */
   failed: number;
-  /** When the file was sent. */
+  /** When the import was started. */
   createdAt: string;
-  /** When something was done last. */
+  /** When the progress was last updated. */
   updatedAt: string;
   /** null: not yet. */
   finishedAt: string | null;
@@ -266,15 +266,15 @@ export interface Import {
 export interface RowFailure {
   /** 1 is the first row below the header, or the first of a JSON array. */
   row: number;
-  /** The error, for programs. */
+  /** Machine-readable error code. */
   code: string;
-  /** The error, for people. */
+  /** What went wrong, in English. */
   message: string;
-  /** The field that is wrong, where it is one field. */
+  /** The invalid field, if the error is about one field. */
   path?: string | undefined;
-  /** The values in the message, for messages in other languages. Which ones depends on the code. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
-  /** Why that field is wrong. */
+  /** Why that field is invalid. */
   details?: ErrorDetail[] | undefined;
 }
 
@@ -296,23 +296,23 @@ export interface ImportCheck {
 export interface ImportSummary {
   /** Its id. */
   _id: string;
-  /** `failed`: the import stopped before it came to all rows; it did not come to `total - processed`. */
+  /** `failed`: the import stopped early; `total - processed` rows were not imported. */
   status: 'queued' | 'running' | 'done' | 'failed';
-  /** The product whose export the file was recognised as, or `generic`. */
+  /** The product whose export format was detected, or `generic`. */
   format: string;
-  /** Columns of the file that hold something and have no counterpart here, at most 30. */
+  /** Non-empty columns that were ignored, at most 30. */
   ignoredColumns: string[];
   /** Rows in the file. */
   total: number;
-  /** Rows that were tried. */
+  /** Rows that were processed. */
   processed: number;
-  /** Rows that became links. */
+  /** Rows that were created as links. */
   created: number;
-  /** Rows that did not. */
+  /** Rows that failed. */
   failed: number;
-  /** When the file was sent. */
+  /** When the import was started. */
   createdAt: string;
-  /** When something was done last. */
+  /** When the progress was last updated. */
   updatedAt: string;
   /** null: not yet. */
   finishedAt: string | null;
@@ -325,24 +325,24 @@ export interface UpdateLink {
   title?: string | null | undefined;
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
-  /** When the link stops. null: never. */
+  /** When the link expires. null: never. */
   expiration?: {
-    /** `never` clears the date and the click cap. */
+    /** `never` clears the date and the click limit. */
     type: 'never' | 'date' | 'clicks';
-    /** With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as `maxClicks`. Given in both places they must agree. */
+    /** With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match. */
     value?: string | number | null | undefined;
   } | null | undefined;
-  /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+  /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
-  /** After how many visits the link stops: exactly so many are led on. null: no cap. */
+  /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** A bare domain for `shortUrl`, in place of the default one. null: the default one. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
   customDomain?: string | null | undefined;
-  /** Visitors are asked for it. Never shown again. null: none. */
+  /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
-  /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
+  /** Where an expired or inactive link redirects to. null: visitors see a message. */
   expiredUrl?: string | null | undefined;
-  /** At most 20 rules. The first one whose conditions all hold decides where the visitor goes; without one, `variants` or `originalUrl` do. null: none. */
+  /** At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none. */
   rules?: ({
     /** One or more conditions, which must all hold. */
     if: {
@@ -360,22 +360,22 @@ export interface UpdateLink {
       referrers?: string[] | null | undefined;
       /** Parameters in the short URL's query. */
       query?: { [name: string]: string } | null | undefined;
-      /** From this time on, ISO 8601. */
+      /** From this time (inclusive), ISO 8601. */
       from?: string | null | undefined;
-      /** Before this time, ISO 8601. */
+      /** Until this time (exclusive), ISO 8601. */
       until?: string | null | undefined;
     };
-    /** Where the link leads then; a URL as in `originalUrl`. */
+    /** The destination if the conditions hold; a URL as in `originalUrl`. */
     to: string;
   })[] | null | undefined;
-  /** 2 to 10 URLs among which visitors are split by weight, in place of `originalUrl`. A visitor always gets the same one. null: none. */
+  /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: {
-    /** Where it leads; a URL as in `originalUrl`. */
+    /** The destination; a URL as in `originalUrl`. */
     url: string;
     /** Share of the visitors, relative to the other weights. */
     weight: number;
   }[] | null | undefined;
-  /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+  /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
   utm?: {
@@ -390,33 +390,33 @@ export interface UpdateLink {
     /** `utm_content` */
     content?: string | null | undefined;
   } | null | undefined;
-  /** Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay. */
+  /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: {
     /** Title of the card. */
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
+    /** The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image. */
     image?: string | null | undefined;
   } | null | undefined;
-  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
-  /** Whether the link leads on. `active` when absent on create. */
+  /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
 }
 
 export interface Analytics {
-  /** Clicks in all. */
+  /** Total clicks. */
   totalClicks: number;
-  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  /** Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`. */
   unverifiedClicks: number;
-  /** Different visitors */
+  /** Unique visitors */
   uniqueVisitorsCount: number;
-  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
   uniqueVisitorsExact: boolean;
-  /** Mean seconds between consecutive clicks; 0 below two clicks */
+  /** Average seconds between consecutive clicks; 0 with fewer than two clicks */
   averageClickTime: number;
   /** To two decimals */
   averageClicksPerVisitor: number;
@@ -424,25 +424,25 @@ export interface Analytics {
   timezone: string;
   /** Of `clicksData` */
   interval: 'hour' | 'day' | 'week' | 'month';
-  /** Clicks by interval, ascending, with the intervals between that have none */
+  /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: {
     /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
     date: string;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
-    /** Different visitors */
+    /** Unique visitors */
     visitors: number;
   }[];
-  /** The same of as many days just before. null without both `from` and `to`, or when those days have too many clicks. */
+  /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
   previous: {
-    /** How many clicks. */
+    /** Number of clicks. */
     totalClicks: number;
-    /** Different visitors */
+    /** Unique visitors */
     uniqueVisitorsCount: number;
   } | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
-  /** All countries; `Other` sums up those beyond the first 100 of a day */
+  /** All countries; `Other` is the sum of those beyond the first 100 of a day */
   countries: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
@@ -450,14 +450,14 @@ export interface Analytics {
   timeOfDay: {
     /** 0 to 23 */
     hour: number;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   }[];
   /** Clicks by day of the week, 7 entries */
   daysOfWeek: {
     /** 1 is Monday, 7 is Sunday */
     day: number;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   }[];
   /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
@@ -474,31 +474,31 @@ export interface Analytics {
   topScreens: NamedCount[];
   /** `redirect`, `qr` or `pixel` */
   sources: NamedCount[];
-  /** Destinations that were chosen; `default` is the link itself */
+  /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
   /** Pixel events by name; Smart Links only */
   events?: NamedCount[] | undefined;
   /** Where clicks in the page led: `meta` of the event `click`; Smart Links only */
   topTargets?: NamedCount[] | undefined;
-  /** When something was counted last; null: never */
+  /** When the figures were last updated; null: never */
   lastUpdated: string | null;
-  /** When the last click was; null: there was none */
+  /** Time of the last click; null: none */
   lastClickAt: string | null;
   /** Fingerprints, newest first, at most 1,000 */
   uniqueVisitors: string[];
 }
 
 export interface NamedCount {
-  /** What was counted; `Other` sums up the rest. */
+  /** What was counted; `Other` is the sum of the rest. */
   name: string;
-  /** How many clicks. */
+  /** Number of clicks. */
   count: number;
 }
 
 export interface SurveyResponse {
   /** Its id. */
   _id: string;
-  /** In the order of the questions; those without an answer are left out. */
+  /** In the order of the questions. Unanswered questions are omitted. */
   answers: SurveyAnswer[];
   /** As it was sent. */
   submissionType: string | null;
@@ -511,45 +511,45 @@ export interface SurveyResponse {
 export interface SurveyAnswer {
   /** The id of the question. */
   id: string;
-  /** What was asked, as it was then. */
+  /** The text of the question at the time. */
   question: string;
-  /** What the answer looks like. */
+  /** The type of answer. */
   type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
   /** The answer. */
   value: string | number | boolean | string[];
 }
 
 export interface SurveySummary {
-  /** Responses in all. */
+  /** Total responses. */
   total: number;
   /** When the first one was sent. null: there is none. */
   firstAt: string | null;
   /** When the last one was sent. null: there is none. */
   lastAt: string | null;
-  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its id and type are. */
+  /** The questions of the survey in order, then removed questions, those with the most answers first. A question is the same as long as its id and type are the same. */
   questions: QuestionSummary[];
 }
 
 export interface QuestionSummary {
   /** The id of the question. */
   id: string;
-  /** What is asked. */
+  /** The text of the question. */
   question: string;
-  /** What answers look like. */
+  /** The type of answer. */
   type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
-  /** Whether the survey asks it no more, or asks it in another type. */
+  /** Whether the question was removed or its type was changed. */
   removed: boolean;
-  /** Responses that answer it. */
+  /** Responses with an answer. */
   answered: number;
-  /** Responses that do not. */
+  /** Responses without an answer. */
   skipped: number;
   /** `rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
-  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question has no more. */
+  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question no longer has. */
   counts?: {
-    /** What was chosen. */
+    /** The option. */
     name: string;
-    /** How often. */
+    /** Number of answers. */
     count: number;
   }[] | undefined;
   /** `nps`: the Net Promoter Score. */
@@ -576,7 +576,7 @@ export interface NetPromoterScore {
 export interface WebinarRegistration {
   /** Its id. */
   _id: string;
-  /** As the visitor wrote it. */
+  /** As entered by the visitor. */
   name: string;
   /** In lower case. */
   email: string;
@@ -584,11 +584,11 @@ export interface WebinarRegistration {
   status: 'pending' | 'confirmed';
   /** The language of the emails to this address. */
   language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
-  /** The visitor's time zone; null: not known. */
+  /** The visitor's time zone; null: unknown. */
   timezone: string | null;
-  /** What the visitor agreed to, as it was shown. */
+  /** The consent text that the visitor agreed to. */
   consent: string;
-  /** The date of the webinar that the registrant was last told. */
+  /** The date of the webinar that the registrant was last notified of. */
   startsAt: string;
   /** When the form was sent. */
   createdAt: string;
@@ -599,27 +599,27 @@ export interface WebinarRegistration {
 export interface Upload {
   /** Where to POST the file as multipart/form-data. */
   uploadUrl: string;
-  /** Parts to send before the file, all of them and as they are. */
+  /** Form fields to send before the file, all of them and unchanged. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in `logo` of a QR code. */
+  /** References the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in `logo` of a QR code. */
   storageCode: string;
-  /** Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link. */
+  /** When the upload URL expires. An unused file is deleted after 24 hours. */
   expiresAt: string;
-  /** What the file may have at most. */
+  /** Maximum size of the file. */
   maxBytes: number;
 }
 
 export interface CreateUpload {
-  /** What the file is. It is checked by its bytes. */
+  /** Media type of the file. It is verified against the content. */
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime';
-  /** Bytes of the file, at least: a larger file is refused when it is uploaded. Images may have up to 10 MB and 50 megapixels, videos up to 500 MB. */
+  /** Size of the file in bytes. A larger file is rejected when it is uploaded. Images may have up to 10 MB and 50 megapixels, videos up to 500 MB. */
   size: number;
 }
 
 export interface SmartLink {
   /** Its id. */
   _id: string;
-  /** Prefix of the type and the part of your own. */
+  /** The slug with the prefix of its type. */
   slug: string;
   /** The landing page. */
   url: string;
@@ -633,28 +633,28 @@ export interface SmartLink {
   tags: string[];
   /** Language of the texts; null: English. */
   language: string | null;
-  /** The picture beside the title. */
+  /** The image beside the title. */
   image: string | null;
-  /** The picture above it, and of previews elsewhere. */
+  /** The cover image, also used in social previews. */
   cover: string | null;
-  /** The look of the page; fields that are null follow from `preset`. null: our own look. */
+  /** The design of the page; fields that are null follow from `preset`. null: the default design. */
   theme: SmartLinkTheme | null;
-  /** Profiles elsewhere. */
+  /** Social profiles. */
   socials: ({
-    /** Whose mark is shown. */
+    /** The platform, whose icon is shown. */
     platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
-    /** The profile there. */
+    /** URL of the profile. */
     url: string;
   })[];
   /** For search engines and previews; null: from the page itself. */
   seo: SmartLinkSeo | null;
-  /** Whether the name of this service is left out. */
+  /** Whether the name of this service is hidden. */
   hideBranding: boolean;
-  /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
+  /** The generated social card, 1200 x 630 pixels, updated a few seconds after a change. Read-only. null: `seo.image` replaces it, or it is not generated yet. */
   card: string | null;
-  /** Sites that may show the page in a frame. */
+  /** Sites that can embed the page. */
   embedOrigins: string[];
-  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
@@ -668,36 +668,36 @@ export interface SmartLink {
   platforms?: ({
     /** Name of the platform. */
     name: string;
-    /** Where the music is there. */
+    /** URL of the music on the platform. */
     url: string;
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
-  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  /** `musicLink`: the release date. For visitors, null once it is released. */
   releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `webinarLink`: when it starts, in UTC. */
   startsAt?: string | null | undefined;
-  /** How long it takes. null: an hour. */
+  /** Duration. null: one hour. */
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
   registration?: WebinarRegistrationForm | undefined;
-  /** `surveyLink`: what is asked. */
+  /** `surveyLink`: the questions. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
   display?: 'all' | 'steps' | undefined;
-  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  /** `surveyLink`: the message after a submission; null: a default message. */
   thankYou?: {
-    /** In place of the built-in sentence. */
+    /** Replaces the default text. */
     text: string | null;
-    /** Where its button leads; null: it has none. */
+    /** URL of its button; null: none. */
     url: string | null;
   } | null | undefined;
-  /** `surveyLink`: when it stops taking responses; null: never. */
+  /** `surveyLink`: when the survey closes; null: never. */
   closesAt?: string | null | undefined;
-  /** `surveyLink`: how many responses it takes; null: no limit. */
+  /** `surveyLink`: maximum number of responses; null: unlimited. */
   maxResponses?: number | null | undefined;
   /** `webinarLink`: where visitors join. */
   joinUrl?: string | null | undefined;
@@ -707,30 +707,30 @@ export interface SmartLink {
   digest?: 'each' | 'daily' | 'off' | undefined;
   /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
   mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
-  /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
+  /** Whether the page is published. `blocked` once the operator has blocked it; you cannot set this. */
   status: 'active' | 'inactive' | 'blocked';
-  /** Why the operator has blocked it. null: it is not blocked. */
+  /** Why the operator blocked it. null: not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
-  /** Visits so far; some seconds behind. */
+  /** Views so far. Updated within seconds. */
   clicks: number;
   /** When it was created. */
   createdAt: string;
-  /** When it was changed last. */
+  /** When it was last changed. */
   updatedAt: string;
 }
 
 export interface SmartLinkTheme {
-  /** A finished look. */
+  /** A predefined design. */
   preset: 'clean' | 'midnight' | 'sunset' | 'brutalist' | 'editorial' | 'terminal' | 'pastel' | 'forest' | 'poster' | 'notebook' | null;
-  /** Of buttons and marks. */
+  /** Color of buttons and icons. */
   accent: string | null;
-  /** Of texts on the background. */
+  /** Color of texts on the background. */
   text: string | null;
-  /** The family of all texts. */
+  /** The font of all texts. */
   font: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null;
   /** The shape of buttons and links. */
   buttons: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | null;
-  /** How the page is arranged. */
+  /** The layout of the page. */
   layout: 'centered' | 'left' | 'cover' | null;
   /** Behind the whole page: `color`, `gradient` or `image`. */
   background: {
@@ -750,9 +750,9 @@ export interface SmartLinkSeo {
   title: string | null;
   /** In place of the description. */
   description: string | null;
-  /** The picture of previews elsewhere. */
+  /** The image of social previews. */
   image: string | null;
-  /** Whether search engines are asked to leave the page out. */
+  /** Whether search engines are asked not to index the page. */
   noindex: boolean;
 }
 
@@ -766,26 +766,26 @@ export interface SmartLinkPixels {
 }
 
 export interface SmartLinkLinkEntry {
-  /** What the button says. */
+  /** Text of the button. */
   title: string;
-  /** Where it leads. */
+  /** The destination. */
   url: string;
-  /** A line below it. */
+  /** A line below the button. */
   description: string | null;
   /** From when it is shown. */
   startsAt: string | null;
   /** Until when it is shown. */
   endsAt: string | null;
-  /** Whether it stands out. */
+  /** Whether it is highlighted. */
   featured: boolean;
-  /** A picture in place of its icon. */
+  /** An image instead of the icon. */
   image: string | null;
   /** Name of the platform whose icon it has. null: by its URL. */
   icon: string | null;
 }
 
 export interface SmartLinkHeading {
-  /** Of the links that follow. */
+  /** Heading of the links that follow. */
   heading: string;
 }
 
@@ -798,9 +798,9 @@ export interface SmartLinkVideo {
   storageCode: string | null;
   /** A text below the video. */
   description: string | null;
-  /** Where the button below it leads. */
+  /** URL of its button. */
   subLink: string | null;
-  /** What that button says. */
+  /** Text of its button. */
   ctaText: string | null;
   /** Its poster. */
   cover: string | null;
@@ -808,54 +808,54 @@ export interface SmartLinkVideo {
   thumbnail: string | null;
   /** null: by the URL of the video. */
   orientation: 'landscape' | 'portrait' | null;
-  /** Where to jump to. */
+  /** Chapters. */
   chapters: SmartLinkChapter[];
 }
 
 export interface SmartLinkChapter {
-  /** When it begins, in seconds. */
+  /** Start time in seconds. */
   at: number;
-  /** What it is called. */
+  /** Its title. */
   title: string;
 }
 
-/** `webinarLink`: the form to register; null: none. */
+/** `webinarLink`: the registration form; null: none. */
 export type WebinarRegistrationForm = {
-  /** Whether the page has a form to register. */
+  /** Whether the page has a registration form. */
   enabled: boolean;
-  /** What visitors agree to; null: the built-in sentence. */
+  /** Consent text; null: a default text. */
   consentText: string | null;
-  /** How many confirmed registrations it takes; null: no limit. */
+  /** Maximum number of confirmed registrations; null: unlimited. */
   maxRegistrations: number | null;
 } | null;
 
 export interface SmartLinkQuestion {
-  /** Answers belong to it, so a question keeps them when its text changes. Send it back with every update. */
+  /** Identifies the question, so that it keeps its answers when its text changes. Send it with every update. */
   id: string;
-  /** What is asked. */
+  /** The text of the question. */
   question: string;
-  /** What answers look like. */
+  /** The type of answer. */
   type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
-  /** Whether an answer is needed. */
+  /** Whether an answer is required. */
   required: boolean;
-  /** What can be chosen; null: no choice. */
+  /** The options; null: none. */
   options: string[] | null;
-  /** When it is asked. An answer to a question that is not asked is neither required nor stored. null: always. */
+  /** When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always. */
   showIf: {
     /** Id of an earlier question. */
     question: string;
-    /** It is asked after any of these answers. */
+    /** The question is asked after any of these answers. */
     answers: string[];
   } | null;
 }
 
-/** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file; `webinarLink` needs `startsAt` or `urls`. */
+/** Each combination of `title` and `type` is unique per account. `appDownload` requires `appstoreLink` or `playstoreLink`; each of `videos` requires `url`, `storageCode` or a file; `webinarLink` requires `startsAt` or `urls`. */
 export type CreateSmartLink = {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'myBio';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** The links of the page and the headings between them, in order. */
   urls: SmartLinkUrl[];
@@ -867,36 +867,36 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 } | {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'appDownload';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** Where the app is in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** Where the app is in Google's Play Store. */
   playstoreLink?: string | null | undefined;
-  /** The app on the web, or its site: a button for visitors whom no store is for. null: none. */
+  /** The web app or website: a button for visitors without a matching store. null: none. */
   webUrl?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -906,34 +906,34 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 } | {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'musicLink';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** Where the music can be heard. */
   platforms: SmartLinkPlatform[];
-  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  /** When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released. */
   releaseDate?: string | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -943,30 +943,30 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 } | {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'videoLink';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** The videos of the page, in order. */
   videos: SmartLinkVideoInput[];
@@ -978,40 +978,40 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 } | {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'webinarLink';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** The links of the page and the headings between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
-  /** When it starts: a time with an offset. null: no date. */
+  /** Start time, with an offset. null: no date. */
   startsAt?: string | null | undefined;
-  /** How long it takes. null: an hour. */
+  /** Duration. null: one hour. */
   durationMinutes?: number | null | undefined;
   /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
   timezone?: string | null | undefined;
-  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
   /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
   registration?: WebinarRegistrationInput | null | undefined;
@@ -1023,32 +1023,32 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 } | {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title: string;
-  /** What kind of page it is. It cannot be changed. */
+  /** The type of page. It cannot be changed later. */
   type: 'surveyLink';
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** What is asked, in order. */
+  /** The questions, in order. */
   questions: SmartLinkQuestionInput[];
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
@@ -1056,11 +1056,11 @@ export type CreateSmartLink = {
   digest?: 'each' | 'daily' | 'off' | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
-  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  /** `surveyLink`: the message after a submission. null: a default message. */
   thankYou?: ThankYouInput | null | undefined;
-  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  /** `surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never. */
   closesAt?: string | null | undefined;
-  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  /** `surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. null: no limit. */
   maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -1070,56 +1070,56 @@ export type CreateSmartLink = {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
 };
 
 export interface SmartLinkUrl {
-  /** What the button says. Needed, but for a heading. */
+  /** Text of the button. Required, except for a heading. */
   title?: string | null | undefined;
-  /** Where it leads. Needed, but for a heading. */
+  /** The destination. Required, except for a heading. */
   url?: string | null | undefined;
-  /** A line below it. null: none. */
+  /** A line below the button. null: none. */
   description?: string | null | undefined;
-  /** From when it is shown: a date (midnight UTC) or a time with its offset. null: at once. */
+  /** When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately. */
   startsAt?: string | null | undefined;
-  /** Until when it is shown. null: for ever. */
+  /** When it is last shown. null: indefinitely. */
   endsAt?: string | null | undefined;
-  /** Whether it stands out. Default false. */
+  /** Whether it is highlighted. Default false. */
   featured?: boolean | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** Name of the platform whose icon is shown. null: by the URL. */
   icon?: string | null | undefined;
-  /** A heading in place of a link: no other field is given. */
+  /** A heading instead of a link, without other fields. */
   heading?: string | null | undefined;
 }
 
-/** The look of the page, replaced as a whole. Colors that could not be read (contrast below 4.5:1) are shown with another lightness. */
+/** The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with an adjusted lightness. */
 export interface SmartLinkThemeInput {
   /** A finished look. The other fields override it. null: our own look. */
   preset?: 'clean' | 'midnight' | 'sunset' | 'brutalist' | 'editorial' | 'terminal' | 'pastel' | 'forest' | 'poster' | 'notebook' | null | undefined;
   /** Behind the whole page, in both color schemes. */
   background?: SmartLinkBackground | null | undefined;
-  /** Of buttons and marks. */
+  /** Color of buttons and icons. */
   accent?: string | null | undefined;
-  /** Of texts on the background. */
+  /** Color of texts on the background. */
   text?: string | null | undefined;
   /** Served by us. `system` is the font of the device and loads nothing. */
   font?: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null | undefined;
@@ -1141,20 +1141,20 @@ export interface SmartLinkBackground {
 }
 
 export interface SmartLinkSocial {
-  /** Whose mark is shown. */
+  /** The platform, whose icon is shown. */
   platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
-  /** Your profile there. */
+  /** URL of your profile. */
   url: string;
 }
 
 export interface SmartLinkSeoInput {
-  /** In place of the title. null: the title. */
+  /** Replaces the title. null: the title. */
   title?: string | null | undefined;
-  /** In place of the description. null: its start. */
+  /** Replaces the description. null: the start of the description. */
   description?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
-  /** Whether search engines are asked to leave the page out. Default false. */
+  /** Whether search engines are asked not to index the page. Default false. */
   noindex?: boolean | null | undefined;
 }
 
@@ -1170,7 +1170,7 @@ export interface SmartLinkPixelsInput {
 export interface SmartLinkPlatform {
   /** Name of the platform. Well-known ones are shown with their mark. */
   name: string;
-  /** Where the music is there. */
+  /** URL of the music on the platform. */
   url: string;
   /** Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL. */
   icon?: string | null | undefined;
@@ -1181,47 +1181,47 @@ export interface SmartLinkVideoInput {
   title: string;
   /** Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site. */
   url?: string | null | undefined;
-  /** An uploaded video, in place of `url`. */
+  /** An uploaded video, instead of `url`. */
   storageCode?: string | null | undefined;
   /** A text below the video. null: none. */
   description?: string | null | undefined;
-  /** Where the button below the video leads. null: no button. */
+  /** URL of the button below the video. null: no button. */
   subLink?: string | null | undefined;
-  /** What that button says (call to action). */
+  /** Text of the button (call to action). */
   ctaText?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** Whether the video is upright. null: by its URL, such as that of a YouTube Short. */
+  /** Whether the video is portrait. null: detected from the URL, such as for YouTube Shorts. */
   orientation?: 'landscape' | 'portrait' | null | undefined;
-  /** Where to jump to, in order. null: nowhere. */
+  /** Chapters, in order. null: none. */
   chapters?: SmartLinkChapter[] | null | undefined;
 }
 
 export interface WebinarRegistrationInput {
-  /** Whether the page has a form to register. */
+  /** Whether the page has a registration form. */
   enabled: boolean;
-  /** What visitors agree to, beside a box that they have to tick. null: the built-in sentence. */
+  /** Consent text beside a required checkbox. null: a default text. */
   consentText?: string | null | undefined;
-  /** How many confirmed registrations it takes, exactly. null: no limit. */
+  /** Maximum number of confirmed registrations, enforced exactly. null: unlimited. */
   maxRegistrations?: number | null | undefined;
 }
 
 export interface SmartLinkQuestionInput {
-  /** Of your own, or the one that the API returned: a question keeps its answers as long as its id and type are the same. When absent, a question with the same text and type keeps its id, and another one gets a new id. */
+  /** Your own id, or the one returned by the API. A question keeps its answers as long as its id and type stay the same. When absent, a question with the same text and type keeps its id, and another one gets a new id. */
   id?: string | null | undefined;
-  /** What is asked. */
+  /** The text of the question. */
   question: string;
   /** `rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10. */
   type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo' | 'nps';
-  /** Whether an answer is needed. Default false. */
+  /** Whether an answer is required. Default false. */
   required?: boolean | null | undefined;
-  /** What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`. */
+  /** The options: required for `singleChoice` and `multipleChoice`, optional for `rating`. */
   options?: string[] | null | undefined;
-  /** When it is asked: after these answers to an earlier question. null: always. */
+  /** When the question is asked: after these answers to an earlier question. null: always. */
   showIf?: ShowIfInput | null | undefined;
 }
 
-/** Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always. */
+/** Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always. */
 export interface ShowIfInput {
   /** Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`. */
   question: string;
@@ -1229,25 +1229,25 @@ export interface ShowIfInput {
   answers: (string | number | boolean)[];
 }
 
-/** Where submissions are sent. Other fields are kept as they are. */
+/** Where submissions are sent. Other fields are kept unchanged. */
 export interface SurveyDestination {
-  /** Who is emailed about responses: see `digest`. null: nobody. */
+  /** Who receives emails about responses: see `digest`. null: nobody. */
   email?: string | null | undefined;
 }
 
 export interface ThankYouInput {
-  /** In place of the built-in sentence. null: that one. */
+  /** Replaces the default text. null: the default text. */
   text?: string | null | undefined;
-  /** Where a button leads; nobody is redirected. null: no button. */
+  /** URL of a button. Visitors are not redirected. null: no button. */
   url?: string | null | undefined;
 }
 
 export interface UpdateSmartLink {
-  /** A name for people. Outer white space is dropped. */
+  /** A display name. Leading and trailing white space is removed. */
   title?: string | undefined;
-  /** Only the type that it has: it cannot be changed. */
+  /** Must be the current type: it cannot be changed. */
   type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
-  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
   /** The links of the page and the headings between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
@@ -1255,25 +1255,25 @@ export interface UpdateSmartLink {
   appstoreLink?: string | null | undefined;
   /** Where the app is in Google's Play Store. */
   playstoreLink?: string | null | undefined;
-  /** The app on the web, or its site: a button for visitors whom no store is for. null: none. */
+  /** The web app or website: a button for visitors without a matching store. null: none. */
   webUrl?: string | null | undefined;
   /** Where the music can be heard. */
   platforms?: SmartLinkPlatform[] | null | undefined;
-  /** When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out. */
+  /** When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released. */
   releaseDate?: string | null | undefined;
   /** The videos of the page, in order. */
   videos?: SmartLinkVideoInput[] | null | undefined;
-  /** When it starts: a time with an offset. null: no date. */
+  /** Start time, with an offset. null: no date. */
   startsAt?: string | null | undefined;
-  /** How long it takes. null: an hour. */
+  /** Duration. null: one hour. */
   durationMinutes?: number | null | undefined;
   /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
   timezone?: string | null | undefined;
-  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; neither the page nor its public content contains the URL. null: none. */
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
   joinUrl?: string | null | undefined;
   /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
   registration?: WebinarRegistrationInput | null | undefined;
-  /** What is asked, in order. */
+  /** The questions, in order. */
   questions?: SmartLinkQuestionInput[] | null | undefined;
   /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
   submissionDetails?: SurveyDestination | null | undefined;
@@ -1281,11 +1281,11 @@ export interface UpdateSmartLink {
   digest?: 'each' | 'daily' | 'off' | null | undefined;
   /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
   display?: 'all' | 'steps' | null | undefined;
-  /** `surveyLink`: what the page says after a submission. null: a thank you. */
+  /** `surveyLink`: the message after a submission. null: a default message. */
   thankYou?: ThankYouInput | null | undefined;
-  /** `surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never. */
+  /** `surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never. */
   closesAt?: string | null | undefined;
-  /** `surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. null: no limit. */
+  /** `surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. null: no limit. */
   maxResponses?: number | null | undefined;
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -1295,21 +1295,21 @@ export interface UpdateSmartLink {
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   cover?: string | null | undefined;
-  /** The look of the page. null: our own. */
+  /** The design of the page. null: the default design. */
   theme?: SmartLinkThemeInput | null | undefined;
-  /** Your profiles elsewhere, as a row of marks. null: none. */
+  /** Your social profiles, shown as a row of icons. null: none. */
   socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and previews elsewhere, replaced as a whole. null: from the page itself. */
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
   seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page leaves out the name of this service. Plans `pro` and `business`. */
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
   hideBranding?: boolean | null | undefined;
-  /** Sites that may show the page in a frame: its address with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
   embedOrigins?: string[] | null | undefined;
-  /** Your ids at analytics services, replaced as a whole. They load only for visitors who accept it in the page. null: none. */
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
-  /** Whether the page is shown. `active` when absent on create. */
+  /** Whether the page is published. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
@@ -1318,7 +1318,7 @@ export interface UpdateSmartLink {
 export interface MusicFacts {
   /** Name of the platform, as `platforms[].name` takes it. */
   service: string;
-  /** The URL without what belongs to sharing. */
+  /** The URL without sharing parameters. */
   url: string;
   /** null: the service did not say. */
   title: string | null;
@@ -1334,15 +1334,15 @@ export interface MusicLookup {
 }
 
 export interface AccountAnalytics {
-  /** Clicks in all. */
+  /** Total clicks. */
   totalClicks: number;
-  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  /** Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`. */
   unverifiedClicks: number;
-  /** Different visitors of each link, added up: fingerprints differ from link to link. */
+  /** Sum of the unique visitors of each link. Visitors are identified per link. */
   uniqueVisitorsCount: number;
-  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
   uniqueVisitorsExact: boolean;
-  /** Mean seconds between consecutive clicks; 0 below two clicks */
+  /** Average seconds between consecutive clicks; 0 with fewer than two clicks */
   averageClickTime: number;
   /** To two decimals */
   averageClicksPerVisitor: number;
@@ -1350,25 +1350,25 @@ export interface AccountAnalytics {
   timezone: string;
   /** Of `clicksData` */
   interval: 'hour' | 'day' | 'week' | 'month';
-  /** Clicks by interval, ascending, with the intervals between that have none */
+  /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: {
     /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
     date: string;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
-    /** Different visitors */
+    /** Unique visitors */
     visitors: number;
   }[];
-  /** The same of as many days just before. null without both `from` and `to`, or when those days have too many clicks. */
+  /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
   previous: {
-    /** How many clicks. */
+    /** Number of clicks. */
     totalClicks: number;
-    /** Different visitors */
+    /** Unique visitors */
     uniqueVisitorsCount: number;
   } | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
-  /** All countries; `Other` sums up those beyond the first 100 of a day */
+  /** All countries; `Other` is the sum of those beyond the first 100 of a day */
   countries: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
@@ -1376,14 +1376,14 @@ export interface AccountAnalytics {
   timeOfDay: {
     /** 0 to 23 */
     hour: number;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   }[];
   /** Clicks by day of the week, 7 entries */
   daysOfWeek: {
     /** 1 is Monday, 7 is Sunday */
     day: number;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   }[];
   /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
@@ -1400,17 +1400,17 @@ export interface AccountAnalytics {
   topScreens: NamedCount[];
   /** `redirect`, `qr` or `pixel` */
   sources: NamedCount[];
-  /** Destinations that were chosen; `default` is the link itself */
+  /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
   /** Pixel events by name; Smart Links only */
   events?: NamedCount[] | undefined;
   /** Where clicks in the page led: `meta` of the event `click`; Smart Links only */
   topTargets?: NamedCount[] | undefined;
-  /** When something was counted last; null: never */
+  /** When the figures were last updated; null: never */
   lastUpdated: string | null;
-  /** When the last click was; null: there was none */
+  /** Time of the last click; null: none */
   lastClickAt: string | null;
-  /** The ten with the most clicks */
+  /** The ten links with the most clicks */
   topLinks: ({
     /** Its id. */
     _id: string;
@@ -1420,14 +1420,14 @@ export interface AccountAnalytics {
     title: string;
     /** Short URL of a link, URL of a page. */
     url: string;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   })[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
   topTags: {
     /** The tag. */
     name: string;
-    /** How many clicks. */
+    /** Number of clicks. */
     count: number;
   }[];
   /** Links and Smart Links that were created in the range and still exist */
@@ -1435,7 +1435,7 @@ export interface AccountAnalytics {
 }
 
 export interface Click {
-  /** When it was. */
+  /** When it happened. */
   time: string;
   /** Id of the link or Smart Link. */
   targetId: string;
@@ -1463,20 +1463,20 @@ export interface Click {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
-  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  /** false: reported without a token of the page, so anyone could have faked it */
   verified: boolean;
 }
 
 export interface ApiKey {
   /** Its id. */
   _id: string;
-  /** A name for people. */
+  /** A display name. */
   name: string;
-  /** What the key may do; `*` is everything. */
+  /** Permissions of the key; `*` includes all. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
-  /** null: it goes on. */
+  /** null: never. */
   expiresAt: string | null;
   /** To within the hour; null: never. */
   lastUsedAt: string | null;
@@ -1489,7 +1489,7 @@ export interface Domain {
   host: string;
   /** `verified`: it is yours, and serves only your links and pages. */
   status: 'pending' | 'verified';
-  /** Name of the DNS record of type TXT that proves that it is yours. */
+  /** Name of the DNS TXT record that proves your ownership. */
   txtName: string;
   /** Value of that record. */
   txtValue: string;
@@ -1500,18 +1500,18 @@ export interface Domain {
 }
 
 export interface CreateDomain {
-  /** A bare domain name. Its subdomains are domains of their own. */
+  /** A domain name without scheme, port or path. Subdomains are separate domains. */
   host: string;
 }
 
 export interface WebhookWithSecret {
   /** Its id. */
   _id: string;
-  /** Where events are sent to. */
+  /** Where events are sent. */
   url: string;
   /** The events it receives; `*` is every event except `link.clicked`. */
   events: string[];
-  /** A note for people. */
+  /** A description. */
   description: string | null;
   /** `push`: events are sent to `url`. `pull`: they are recorded for a client that reads them. */
   mode: 'push' | 'pull';
@@ -1523,21 +1523,21 @@ export interface WebhookWithSecret {
   consecutiveFailures: number;
   /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
   failingSince: string | null;
-  /** Why the latest attempt failed. null: it did not. */
+  /** Why the last attempt failed. null: it did not. */
   lastError: string | null;
-  /** When it was disabled because of its failures. null: it was not. */
+  /** When it was disabled because of failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was disabled. null: it was not, or by you. */
+  /** Why it was disabled. null: not disabled, or by you. */
   disabledReason: string | null;
   /** The latest replay of a time range. null: there was none. */
   replay: WebhookReplay | null;
-  /** Until when the secret before the last rotation signs as well. null: there is none. */
+  /** Until when the previous secret also signs. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
   createdAt: string;
-  /** When it was changed last. */
+  /** When it was last changed. */
   updatedAt: string;
-  /** Verifies signatures, as Standard Webhooks says. Shown once, here. */
+  /** Verifies signatures (Standard Webhooks). Only returned here. */
   secret: string;
 }
 
@@ -1561,11 +1561,11 @@ export interface WebhookReplay {
 }
 
 export interface CreateWebhook {
-  /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
+  /** Where events are sent: an https URL on the public Internet, without user name and password. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
   events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
-  /** A note for people. null: none. */
+  /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
   mode?: 'push' | 'pull' | undefined;
@@ -1574,11 +1574,11 @@ export interface CreateWebhook {
 export interface Webhook {
   /** Its id. */
   _id: string;
-  /** Where events are sent to. */
+  /** Where events are sent. */
   url: string;
   /** The events it receives; `*` is every event except `link.clicked`. */
   events: string[];
-  /** A note for people. */
+  /** A description. */
   description: string | null;
   /** `push`: events are sent to `url`. `pull`: they are recorded for a client that reads them. */
   mode: 'push' | 'pull';
@@ -1590,28 +1590,28 @@ export interface Webhook {
   consecutiveFailures: number;
   /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
   failingSince: string | null;
-  /** Why the latest attempt failed. null: it did not. */
+  /** Why the last attempt failed. null: it did not. */
   lastError: string | null;
-  /** When it was disabled because of its failures. null: it was not. */
+  /** When it was disabled because of failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was disabled. null: it was not, or by you. */
+  /** Why it was disabled. null: not disabled, or by you. */
   disabledReason: string | null;
   /** The latest replay of a time range. null: there was none. */
   replay: WebhookReplay | null;
-  /** Until when the secret before the last rotation signs as well. null: there is none. */
+  /** Until when the previous secret also signs. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
   createdAt: string;
-  /** When it was changed last. */
+  /** When it was last changed. */
   updatedAt: string;
 }
 
 export interface UpdateWebhook {
-  /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
+  /** Where events are sent: an https URL on the public Internet, without user name and password. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
   events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
-  /** A note for people. null: none. */
+  /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
   status?: 'active' | 'inactive' | undefined;
@@ -1624,17 +1624,17 @@ export interface WebhookDelivery {
   webhookId: string;
   /** The id of the event, sent as `webhook-id` in every attempt. */
   eventId: string;
-  /** What has happened. */
+  /** The event type. */
   eventType: string;
   /** `failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, or because it is in pull mode. Failed and held deliveries can be replayed. */
   status: 'pending' | 'succeeded' | 'failed' | 'held';
-  /** What was tried so far, the oldest first; the newest 20. */
+  /** Attempts so far, oldest first; the latest 20. */
   attempts: WebhookAttempt[];
-  /** When it is tried next. null: never. */
+  /** When the next attempt is made. null: never. */
   nextAttemptAt: string | null;
-  /** Why it failed. null: it did not. */
+  /** Why the delivery failed. null: it did not. */
   failureReason: string | null;
-  /** What is sent: `{ type, timestamp, data }`. */
+  /** The payload: `{ type, timestamp, data }`. */
   payload: { [name: string]: unknown };
   /** When the event happened. */
   createdAt: string;
@@ -1645,18 +1645,18 @@ export interface WebhookAttempt {
   number: number;
   /** When it was made. */
   at: string;
-  /** Status of the receiver's answer. null: there was none. */
+  /** Status code of the response. null: no response. */
   statusCode: number | null;
-  /** How long it took. */
+  /** Duration. */
   durationMs: number;
-  /** Why it failed. null: it succeeded. */
+  /** Error message. null: the attempt succeeded. */
   error: string | null;
-  /** The start of the receiver's answer, where that is text. */
+  /** The beginning of the response body, if it is text. */
   response: string | null;
 }
 
 export interface StartReplay {
-  /** Events from this time on, at most 30 days ago. */
+  /** Events from this time (inclusive), at most 30 days ago. */
   from: string;
   /** Events before this time. Absent: until now. */
   to?: string | undefined;
@@ -1665,11 +1665,11 @@ export interface StartReplay {
 }
 
 export interface Account {
-  /** Who owns links and keys. */
+  /** The account. */
   owner: {
     /** Its id. */
     _id: string;
-    /** A name for people. */
+    /** A display name. */
     name: string;
     /** Contact address for notices about the account, set by the operator. null: none. */
     email: string | null;
@@ -1677,61 +1677,61 @@ export interface Account {
     status: 'active' | 'suspended';
     /** When the account was created. */
     createdAt: string;
-    /** When the account is deleted, unless it is restored before. null: it is not. */
+    /** When the account is deleted, unless it is restored before. null: not scheduled. */
     deletionAt: string | null;
   };
-  /** Decides quotas and rate limits. */
+  /** Determines quotas and rate limits. */
   plan: 'free' | 'pro' | 'business';
-  /** What the plan allows. */
+  /** The quotas of the plan. */
   quotas: {
     links: Quota;
     smartLinks: Quota;
     domains: Quota;
-    /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
+    /** Bytes of images and videos: media of Smart Links, and unused uploads. */
     storage: Quota;
-    /** Images and videos sent today (UTC). */
+    /** Images and videos uploaded today (UTC). */
     uploads: Quota;
     keys: Quota;
     webhooks: Quota;
   };
-  /** `prepaid`: use lowers the balance; `none`: nothing costs anything. */
+  /** `prepaid`: usage is deducted from the balance; `none`: usage is not charged. */
   billing: 'prepaid' | 'none';
-  /** What is left to spend, in the currency unit, exact to its millionth. */
+  /** The remaining balance in the currency unit, with six decimals. */
   balance: number;
-  /** What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it. */
+  /** Reserved for chat calls in progress, already deducted from the balance. The unused part is returned. */
   reserved: number;
-  /** Whether a prepaid balance is used up. */
+  /** Whether the prepaid balance is used up. */
   paused: boolean;
   /** Shared by all keys of the account. */
   rateLimit: {
-    /** How many the plan allows all keys of the account together. */
+    /** Requests per minute for all API keys of the account. */
     requestsPerMinute: number;
-    /** How many are left until `resetAt`. */
+    /** Requests remaining until `resetAt`. */
     remaining: number;
-    /** When all of them are free again. */
+    /** When the limit resets. */
     resetAt: string;
   };
-  /** What the key or the member in use may do. */
+  /** Permissions of the current key or member. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
-  /** The key in use; null for members. */
+  /** The current key; null for members. */
   key: ApiKey | null;
-  /** Who is signed in; null for keys. */
+  /** The signed-in member; null for keys. */
   member: Member | null;
   /** Accounts that the member can switch to; null for keys. */
   accounts: AccountChoice[] | null;
 }
 
 export interface Quota {
-  /** How many there are. */
+  /** Current usage. */
   used: number;
-  /** How many there may be; null: any number. */
+  /** The limit. null: unlimited. */
   limit: number | null;
 }
 
 export interface Member {
   /** Its id. */
   _id: string;
-  /** Whom sign-in codes are sent to. */
+  /** Sign-in codes are sent to this address. */
   email: string;
   /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
@@ -1759,9 +1759,9 @@ export interface AccountChoice {
 export interface AuditEntry {
   /** Its id. */
   _id: string;
-  /** When it was done. */
+  /** When it happened. */
   at: string;
-  /** Who did it. */
+  /** The actor. */
   actor: {
     /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
     type: 'member' | 'key' | 'administrator' | 'system';
@@ -1770,15 +1770,15 @@ export interface AuditEntry {
     /** A member's email address, the name of an API key, or which part of the service. */
     name: string;
   };
-  /** What was done, named like an event. */
+  /** The action, named like an event. */
   action: string;
-  /** What it was done to. */
+  /** The resource. */
   target: {
-    /** What it was done to. */
+    /** The resource. */
     type: string;
     /** Its id; of a domain, the host. */
     _id: string;
-    /** As people know it, such as a code or a slug. null: it has no name. */
+    /** Its name, such as a code or a slug. null: none. */
     name: string | null;
   };
   /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
@@ -1790,9 +1790,9 @@ export interface AuditEntry {
     /** Its value after. null: none. */
     after: unknown;
   }[];
-  /** The operator's reason, or why a webhook was disabled. null: none is known. */
+  /** The operator's reason, or why a webhook was disabled. null: none. */
   reason: string | null;
-  /** The `x-request-id` of the request. null: it was not a request. */
+  /** The `x-request-id` of the request. null: not made by a request. */
   requestId: string | null;
 }
 
@@ -1803,15 +1803,15 @@ export interface AccountExport {
   status: 'pending' | 'running' | 'completed' | 'failed' | 'expired';
   /** When it was requested. */
   createdAt: string;
-  /** When the file was finished. null: it is not. */
+  /** When the file was completed. null: not yet. */
   finishedAt: string | null;
-  /** When the file is deleted. null: there is none yet. */
+  /** When the file is deleted. null: there is no file yet. */
   expiresAt: string | null;
-  /** Bytes of the file. null: not finished. */
+  /** Size of the file in bytes. null: not completed. */
   size: number | null;
-  /** How many files are in it. null: not finished. */
+  /** Number of files in it. null: not completed. */
   files: number | null;
-  /** How many media files are only listed in `media.csv`, because they are too many for one file or blocked. null: not finished. */
+  /** How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed. */
   skippedMedia: number | null;
   /** Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file. */
   downloadUrl: string | null;
@@ -1820,7 +1820,7 @@ export interface AccountExport {
 export interface AccountDeletion {
   /** Its id. */
   _id: string;
-  /** When the account is deleted. Until then it works, and can be restored. null: it is not. */
+  /** When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled. */
   deletionAt: string | null;
 }
 
@@ -1839,17 +1839,17 @@ export interface User {
 export interface Session {
   /** Its id. */
   _id: string;
-  /** How it began. */
+  /** Sign-in method. */
   method: 'code' | 'link' | 'passkey' | 'sso';
   /** Browser and system. */
   device: string;
-  /** Whether it makes this request. */
+  /** Whether it is the current session. */
   current: boolean;
-  /** When it began. */
+  /** When it started. */
   createdAt: string;
   /** The last request, to within the hour. */
   lastSeenAt: string;
-  /** When it ends without further use. */
+  /** When it expires if it is not used. */
   expiresAt: string;
 }
 
@@ -1966,20 +1966,20 @@ export interface PublicLinkState {
   shortUrl: string;
   /** `expired` once `expiresAt` has passed, `blocked` once the operator has blocked the link. */
   status: 'active' | 'inactive' | 'expired' | 'blocked';
-  /** Clicks in all. */
+  /** Total clicks. */
   totalClicks: number;
-  /** Different visitors. */
+  /** Unique visitors. */
   uniqueVisitorsCount: number;
   /** null: there was none. */
   lastClickAt: string | null;
   /** When the link was created. */
   createdAt: string;
-  /** When the link stops. */
+  /** When the link expires. */
   expiresAt: string | null;
 }
 
 export interface PublicSmartLink {
-  /** Prefix of the type and the part of your own. */
+  /** The slug with the prefix of its type. */
   slug: string;
   /** The landing page. */
   url: string;
@@ -1993,28 +1993,28 @@ export interface PublicSmartLink {
   tags: string[];
   /** Language of the texts; null: English. */
   language: string | null;
-  /** The picture beside the title. */
+  /** The image beside the title. */
   image: string | null;
-  /** The picture above it, and of previews elsewhere. */
+  /** The cover image, also used in social previews. */
   cover: string | null;
-  /** The look of the page; fields that are null follow from `preset`. null: our own look. */
+  /** The design of the page; fields that are null follow from `preset`. null: the default design. */
   theme: SmartLinkTheme | null;
-  /** Profiles elsewhere. */
+  /** Social profiles. */
   socials: ({
-    /** Whose mark is shown. */
+    /** The platform, whose icon is shown. */
     platform: 'instagram' | 'tiktok' | 'youtube' | 'x' | 'facebook' | 'threads' | 'bluesky' | 'mastodon' | 'linkedin' | 'github' | 'twitch' | 'discord' | 'telegram' | 'whatsapp' | 'snapchat' | 'pinterest' | 'reddit' | 'medium' | 'substack' | 'patreon' | 'kofi' | 'spotify' | 'appleMusic' | 'soundcloud' | 'bandcamp' | 'vimeo' | 'behance' | 'dribbble' | 'etsy' | 'website';
-    /** The profile there. */
+    /** URL of the profile. */
     url: string;
   })[];
   /** For search engines and previews; null: from the page itself. */
   seo: SmartLinkSeo | null;
-  /** Whether the name of this service is left out. */
+  /** Whether the name of this service is hidden. */
   hideBranding: boolean;
-  /** The social card that was drawn for previews elsewhere, 1200 x 630 pixels: some seconds after a change. It cannot be written. null: `seo.image` takes its place, or it is not drawn yet. */
+  /** The generated social card, 1200 x 630 pixels, updated a few seconds after a change. Read-only. null: `seo.image` replaces it, or it is not generated yet. */
   card: string | null;
-  /** Sites that may show the page in a frame. */
+  /** Sites that can embed the page. */
   embedOrigins: string[];
-  /** Analytics services that the page loads for visitors who accept it; null: none. */
+  /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
@@ -2028,175 +2028,175 @@ export interface PublicSmartLink {
   platforms?: ({
     /** Name of the platform. */
     name: string;
-    /** Where the music is there. */
+    /** URL of the music on the platform. */
     url: string;
     /** Its mark: a name or a URL. */
     icon: string | null;
   })[] | undefined;
-  /** `musicLink`: when it comes out. For visitors null once it is out. */
+  /** `musicLink`: the release date. For visitors, null once it is released. */
   releaseDate?: string | null | undefined;
   /** `videoLink`: the videos. */
   videos?: SmartLinkVideo[] | undefined;
   /** `webinarLink`: when it starts, in UTC. */
   startsAt?: string | null | undefined;
-  /** How long it takes. null: an hour. */
+  /** Duration. null: one hour. */
   durationMinutes?: number | null | undefined;
   /** The host's time zone. null: UTC. */
   timezone?: string | null | undefined;
   registration?: WebinarRegistrationForm | undefined;
-  /** `surveyLink`: what is asked. */
+  /** `surveyLink`: the questions. */
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: all questions at once, or one at a time. */
   display?: 'all' | 'steps' | undefined;
-  /** `surveyLink`: what the page says after a submission; null: a thank you. */
+  /** `surveyLink`: the message after a submission; null: a default message. */
   thankYou?: {
-    /** In place of the built-in sentence. */
+    /** Replaces the default text. */
     text: string | null;
-    /** Where its button leads; null: it has none. */
+    /** URL of its button; null: none. */
     url: string | null;
   } | null | undefined;
-  /** `surveyLink`: when it stops taking responses; null: never. */
+  /** `surveyLink`: when the survey closes; null: never. */
   closesAt?: string | null | undefined;
-  /** `surveyLink`: how many responses it takes; null: no limit. */
+  /** `surveyLink`: maximum number of responses; null: unlimited. */
   maxResponses?: number | null | undefined;
 }
 
 export interface SubmitSurvey {
   /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
   answers: { [name: string]: unknown } | unknown[];
-  /** A word of your own on where or how it was filled in. */
+  /** Your own label for where or how the survey was filled in. */
   submissionType?: string | null | undefined;
-  /** Anything else that is to be kept with it. */
+  /** Additional data to store with the response. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
 }
 
 /** Other fields are ignored */
 export interface ChatRequest {
-  /** The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out */
+  /** The conversation, oldest turn first. If it is too long for the model, its oldest turns are dropped */
   messages: ChatMessage[];
-  /** How freely words are chosen; 0 is least */
+  /** Sampling temperature; 0 is the most deterministic */
   temperature?: number | null | undefined;
-  /** Only words that make up this share of the probability are chosen from */
+  /** Nucleus sampling: only tokens within this share of the probability are considered */
   top_p?: number | null | undefined;
-  /** Most tokens of the answer; at most the model's own limit is heeded */
+  /** Maximum tokens of the response, up to the limit of the model */
   max_tokens?: number | null | undefined;
-  /** Texts that end the answer where they would come next */
+  /** Texts at which generation stops */
   stop?: string | string[] | null | undefined;
-  /** The same seed and request tend to give the same answer, where the model knows it */
+  /** The same seed and request tend to produce the same response, if the model supports it */
   seed?: number | null | undefined;
-  /** `true`: the answer comes as server-sent events while it is written */
+  /** `true`: streams the response as server-sent events */
   stream?: boolean | null | undefined;
-  /** For answers that come as events */
+  /** Options for streamed responses */
   stream_options?: {
-    /** Whether a last event tells `usage` */
+    /** Whether the last event contains `usage` */
     include_usage?: boolean | null | undefined;
   } | null | undefined;
 }
 
 /** A turn of the conversation */
 export interface ChatMessage {
-  /** Whose turn it is; `user` is the person, `assistant` the model */
+  /** Author of the turn: `user` or `assistant` (the model) */
   role: 'user' | 'assistant';
   /** Text of the turn */
   content: string;
 }
 
-/** An answer in both shapes */
+/** A completion */
 export interface ChatCompletion {
-  /** Names the answer */
+  /** Id of the completion */
   id: string;
-  /** When it was begun, in epoch seconds */
+  /** When it was created, in epoch seconds */
   created: number;
   /** Slug of the model */
   model: string;
   object: 'chat.completion';
-  /** One answer */
+  /** One completion */
   choices: ({
-    /** Always 0: a request gets one answer */
+    /** Always 0 */
     index: number;
-    /** The model's turn */
+    /** The turn of the model */
     message: {
       role: 'assistant';
-      /** The answer */
+      /** The completion */
       content: string;
     };
-    /** `stop`: the answer is complete; `length`: it has reached the most tokens; `content_filter`: it was cut */
+    /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
     finish_reason: 'stop' | 'length' | 'content_filter';
   })[];
   usage: ChatUsage;
-  /** The answer once more, for plain clients */
+  /** The same text, for simple clients */
   response: string;
 }
 
-/** What the request has used; this is what is charged for */
+/** Usage of the request, which is what is charged */
 export interface ChatUsage {
-  /** Tokens of the conversation as the model read it */
+  /** Input tokens */
   prompt_tokens: number;
-  /** Tokens of the answer */
+  /** Output tokens */
   completion_tokens: number;
-  /** Both */
+  /** Input and output tokens */
   total_tokens: number;
 }
 
-/** A part of an answer. The last event is the text `[DONE]` */
+/** A chunk of a streamed response. The last event is the text `[DONE]` */
 export interface ChatCompletionChunk {
-  /** Names the answer */
+  /** Id of the completion */
   id: string;
-  /** When it was begun, in epoch seconds */
+  /** When it was created, in epoch seconds */
   created: number;
   /** Slug of the model */
   model: string;
   object: 'chat.completion.chunk';
-  /** One part; none in the event that tells `usage` */
+  /** One chunk; none in the event with `usage` */
   choices: ({
-    /** Always 0: a request gets one answer */
+    /** Always 0 */
     index: number;
     /** What comes next */
     delta: {
       /** In the first event only */
       role?: 'assistant' | undefined;
-      /** The next part of the answer */
+      /** The next chunk of the response */
       content?: string | undefined;
     };
-    /** `stop`: the answer is complete; `length`: it has reached the most tokens; `content_filter`: it was cut */
+    /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
     finish_reason: 'stop' | 'length' | 'content_filter' | null;
   })[];
   /** Only with `stream_options.include_usage`: null until the last event */
   usage?: ChatUsage | null | undefined;
 }
 
-/** As OpenAI's API takes it. Tools, images, audio and other fields that are not named here are ignored */
+/** Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored */
 export interface OpenAiChatRequest {
   /** Slug of the model */
   model: string;
-  /** The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out */
+  /** The conversation, oldest turn first. If it is too long for the model, its oldest turns are dropped */
   messages: OpenAiChatMessage[];
-  /** How freely words are chosen; 0 is least */
+  /** Sampling temperature; 0 is the most deterministic */
   temperature?: number | null | undefined;
-  /** Only words that make up this share of the probability are chosen from */
+  /** Nucleus sampling: only tokens within this share of the probability are considered */
   top_p?: number | null | undefined;
-  /** Most tokens of the answer; at most the model's own limit is heeded */
+  /** Maximum tokens of the response, up to the limit of the model */
   max_tokens?: number | null | undefined;
-  /** Texts that end the answer where they would come next */
+  /** Texts at which generation stops */
   stop?: string | string[] | null | undefined;
-  /** The same seed and request tend to give the same answer, where the model knows it */
+  /** The same seed and request tend to produce the same response, if the model supports it */
   seed?: number | null | undefined;
-  /** `true`: the answer comes as server-sent events while it is written */
+  /** `true`: streams the response as server-sent events */
   stream?: boolean | null | undefined;
-  /** For answers that come as events */
+  /** Options for streamed responses */
   stream_options?: {
-    /** Whether a last event tells `usage` */
+    /** Whether the last event contains `usage` */
     include_usage?: boolean | null | undefined;
   } | null | undefined;
-  /** The newer name of `max_tokens`; goes before it */
+  /** The newer name of `max_tokens`; takes precedence over it */
   max_completion_tokens?: number | null | undefined;
-  /** How many answers: a request gets one */
+  /** Number of completions; only 1 is supported */
   n?: 1 | null | undefined;
 }
 
 /** A turn of the conversation */
 export interface OpenAiChatMessage {
-  /** Whose turn it is. `system` and `developer` instruct the model and mean the same */
+  /** Author of the turn. `system` and `developer` both instruct the model */
   role: 'system' | 'developer' | 'user' | 'assistant';
   /** Text of the turn, or its parts */
   content: string | ChatTextPart[];
@@ -2217,17 +2217,17 @@ export interface ChatModel {
   object: 'model';
   /** Epoch seconds; without further meaning */
   created: number;
-  /** Who offers the model */
+  /** The provider of the model */
   owned_by: string;
 }
 
 export interface LinkClicked {
-  /** The oldest first. */
+  /** Oldest first. */
   clicks: LinkClick[];
 }
 
 export interface LinkClick {
-  /** When it was. */
+  /** When it happened. */
   time: string;
   /** Id of the link or Smart Link. */
   targetId: string;
@@ -2255,9 +2255,9 @@ export interface LinkClick {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
-  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  /** false: reported without a token of the page, so anyone could have faked it */
   verified: boolean;
-  /** Stays the same where a click is sent again. */
+  /** Stays the same if a click is sent again. Use it to detect duplicates. */
   _id: string;
   /** Short URL of the link. */
   shortUrl: string;
@@ -2266,7 +2266,7 @@ export interface LinkClick {
 export interface SurveySubmitted {
   /** Its id. */
   _id: string;
-  /** In the order of the questions; those without an answer are left out. */
+  /** In the order of the questions. Unanswered questions are omitted. */
   answers: SurveyAnswer[];
   /** As it was sent. */
   submissionType: string | null;
@@ -2283,7 +2283,7 @@ export interface SurveySubmitted {
 export interface WebinarRegistered {
   /** Its id. */
   _id: string;
-  /** As the visitor wrote it. */
+  /** As entered by the visitor. */
   name: string;
   /** In lower case. */
   email: string;
@@ -2291,11 +2291,11 @@ export interface WebinarRegistered {
   status: 'pending' | 'confirmed';
   /** The language of the emails to this address. */
   language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
-  /** The visitor's time zone; null: not known. */
+  /** The visitor's time zone; null: unknown. */
   timezone: string | null;
-  /** What the visitor agreed to, as it was shown. */
+  /** The consent text that the visitor agreed to. */
   consent: string;
-  /** The date of the webinar that the registrant was last told. */
+  /** The date of the webinar that the registrant was last notified of. */
   startsAt: string;
   /** When the form was sent. */
   createdAt: string;
@@ -2314,7 +2314,7 @@ export interface AccountPaused {
   name: string;
   /** Plan of the account. */
   plan: string;
-  /** What is left. */
+  /** The remaining balance. */
   balance: number;
   /** When the balance was used up. */
   pausedAt: string;
@@ -2324,21 +2324,21 @@ export interface Error {
   status: 'error';
   /** What went wrong. */
   error: {
-    /** What is wrong, for programs. */
+    /** Machine-readable error code. */
     code: string;
-    /** What is wrong and what to do next, for people. */
+    /** What went wrong and what to do next, in English. */
     message: string;
-    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
     params?: { [name: string]: unknown } | undefined;
-    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link. */
+    /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
   };
 }
 
 export interface ChatError {
-  /** What went wrong, in a few words. */
+  /** A short description of the error. */
   error: string;
-  /** What is wrong exactly, and what to do next. */
+  /** The cause, and what to do next. */
   detail?: string | undefined;
 }
 
@@ -2349,11 +2349,11 @@ export interface OpenAiError {
     message: string;
     /** Kind of error. */
     type: string;
-    /** Field of the request that is wrong. */
+    /** The invalid field of the request. */
     param: string | null;
     /** What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`. */
     code: string | null;
-    /** The values in the message, for messages in other languages. Which ones depends on the code. */
+    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
     params?: { [name: string]: unknown } | undefined;
   };
 }
@@ -2365,15 +2365,15 @@ export interface Operations {
     '/v1/api/links': {
       input: {
         query?: {
-          /** Most links on one page. Absent: as many as one answer can carry. */
+          /** Maximum links per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this in their title, destination or code, in upper or lower case. */
+          /** Only links with this text in their title, destination or code. Case-insensitive. */
           search?: string | undefined;
-          /** Only links that are this now. */
+          /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
           /** Only links with a broken destination. */
           health?: 'broken' | undefined;
@@ -2381,7 +2381,7 @@ export interface Operations {
       };
       data: {
         links: Link[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: never;
@@ -2390,7 +2390,7 @@ export interface Operations {
     '/v1/api/links/tags': {
       input: {
         query?: {
-          /** `nextCursor` of the response before. */
+          /** `nextCursor` of the previous response. */
           cursor?: string | undefined;
         };
       };
@@ -2402,7 +2402,7 @@ export interface Operations {
           /** Links with this tag among those that were read. */
           links: number;
         }[];
-        /** Send it as `cursor` to read more links, and add up their counts. null: all links were read. */
+        /** Send it as `cursor` to read more links, and add up the counts. null: all links were read. */
         nextCursor: string | null;
       };
       files: never;
@@ -2411,25 +2411,25 @@ export interface Operations {
     '/v1/api/links/export': {
       input: {
         query?: {
-          /** Most links on one page. Absent: as many as one answer can carry. */
+          /** Maximum links per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this in their title, destination or code, in upper or lower case. */
+          /** Only links with this text in their title, destination or code. Case-insensitive. */
           search?: string | undefined;
-          /** Only links that are this now. */
+          /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
           /** Only links with a broken destination. */
           health?: 'broken' | undefined;
-          /** Absent: what the header `accept` asks for, else JSON. */
+          /** Defaults to the format in the header `accept`, or JSON. */
           format?: 'csv' | 'json' | undefined;
         };
       };
       data: {
         links: Link[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: 'text/csv';
@@ -2442,7 +2442,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read the progress of an import */
+    /** Retrieve an import */
     '/v1/api/links/import/{id}': {
       input: {
         path: {
@@ -2450,20 +2450,20 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** Most failed rows on one page. */
+          /** Maximum failed rows per page. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
         };
       };
       data: {
         job: Import;
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: never;
     };
-    /** Read a link */
+    /** Retrieve a link */
     '/v1/api/links/{id}': {
       input: {
         path: {
@@ -2480,7 +2480,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read a link's analytics */
+    /** Retrieve a link's analytics */
     '/v1/api/links/{id}/analytics': {
       input: {
         path: {
@@ -2512,7 +2512,7 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
-          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
         };
       };
@@ -2521,7 +2521,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Draw a link's QR code */
+    /** Generate a link's QR code */
     '/v1/api/links/{id}/qrcode': {
       input: {
         path: {
@@ -2535,9 +2535,9 @@ export interface Operations {
           size?: number | undefined;
           /** Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself. */
           margin?: number | undefined;
-          /** Colour of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
+          /** Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
           color?: string | undefined;
-          /** Colour behind the modules in the same form, or `transparent` (not as jpg): place such an image on something light. */
+          /** Color of the background, in the same format, or `transparent` (not with jpg): place the code on a light background. */
           background?: string | undefined;
           /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
           logo?: string | undefined;
@@ -2556,15 +2556,15 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** Most responses on one page. Absent: as many as one answer can carry. */
+          /** Maximum responses per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
         };
       };
       data: {
         responses: SurveyResponse[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: 'text/csv';
@@ -2590,17 +2590,17 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** Most registrations on one page. Absent: as many as one answer can carry. */
+          /** Maximum registrations per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
         };
       };
       data: {
         registrations: WebinarRegistration[];
-        /** How many have confirmed their registration for the current date, on all pages together. */
+        /** Confirmed registrations for the current date, across all pages. */
         confirmed: number;
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: 'text/csv';
@@ -2609,29 +2609,29 @@ export interface Operations {
     '/v1/api/smart-links': {
       input: {
         query?: {
-          /** Most Smart Links on one page. Absent: as many as one answer can carry. */
+          /** Maximum Smart Links per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
           /** Only Smart Links of this type. */
           type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
           /** Only Smart Links with this tag. */
           tag?: string | undefined;
-          /** Only Smart Links with this in their title or slug, in upper or lower case. */
+          /** Only Smart Links with this text in their title or slug. Case-insensitive. */
           search?: string | undefined;
-          /** Only Smart Links that are this. */
+          /** Only Smart Links with this status. */
           status?: 'active' | 'inactive' | 'blocked' | undefined;
         };
       };
       data: {
         /** The Smart Links of this page. */
         links: SmartLink[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: never;
     };
-    /** Read a Smart Link */
+    /** Retrieve a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
         path: {
@@ -2644,7 +2644,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read a Smart Link's analytics */
+    /** Retrieve a Smart Link's analytics */
     '/v1/api/smart-links/{id}/analytics': {
       input: {
         path: {
@@ -2676,7 +2676,7 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
-          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
         };
       };
@@ -2685,7 +2685,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read the account's analytics */
+    /** Retrieve the account's analytics */
     '/v1/api/analytics': {
       input: {
         query?: {
@@ -2713,7 +2713,7 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
-          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
@@ -2732,9 +2732,9 @@ export interface Operations {
     '/v1/api/clicks': {
       input: {
         query?: {
-          /** Most clicks on one page. A page may have fewer, and be followed by another one. */
+          /** Maximum clicks per page. A page can have fewer, even if there are more pages. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
           /** First day, in `timezone`. Absent: since the first click. */
           from?: string | undefined;
@@ -2758,7 +2758,7 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
-          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
@@ -2770,7 +2770,7 @@ export interface Operations {
       };
       data: {
         clicks: Click[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: 'text/csv';
@@ -2791,7 +2791,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read a domain */
+    /** Retrieve a domain */
     '/v1/api/domains/{host}': {
       input: {
         path: {
@@ -2812,7 +2812,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read a webhook */
+    /** Retrieve a webhook */
     '/v1/api/webhooks/{id}': {
       input: {
         path: {
@@ -2825,7 +2825,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** List what was sent to a webhook */
+    /** List the deliveries of a webhook */
     '/v1/api/webhooks/{id}/deliveries': {
       input: {
         path: {
@@ -2833,22 +2833,22 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** Most deliveries on one page. Absent: as many as one answer can carry. */
+          /** Maximum deliveries per page. Absent: as many as fit into one response. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
-          /** Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on. */
+          /** Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` is not null. */
           status?: 'pending' | 'succeeded' | 'failed' | 'held' | undefined;
         };
       };
       data: {
         deliveries: WebhookDelivery[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: never;
     };
-    /** Read a delivery */
+    /** Retrieve a delivery */
     '/v1/api/webhooks/{id}/deliveries/{deliveryId}': {
       input: {
         path: {
@@ -2863,7 +2863,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read your account */
+    /** Retrieve your account */
     '/v1/api/me': {
       input: object;
       data: Account;
@@ -2883,23 +2883,23 @@ export interface Operations {
         query?: {
           /** Only this action, such as `link.updated`, or all with this first part, such as `link`. */
           action?: string | undefined;
-          /** Only what this member or API key did. */
+          /** Only actions of this member or API key. */
           actor?: string | undefined;
-          /** Only what was done to this link, key, domain or the like. */
+          /** Only actions on this link, key, domain or other resource. */
           target?: string | undefined;
-          /** From this date or time on, ISO 8601. */
+          /** From this date or time (inclusive), ISO 8601. */
           from?: string | undefined;
-          /** Before this date or time, ISO 8601. */
+          /** Until this date or time (exclusive), ISO 8601. */
           to?: string | undefined;
-          /** Most entries on one page. */
+          /** Maximum entries per page. */
           limit?: number | undefined;
-          /** `nextCursor` of the page before. */
+          /** `nextCursor` of the previous page. */
           cursor?: string | undefined;
         };
       };
       data: {
         entries: AuditEntry[];
-        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
       files: 'text/csv';
@@ -2912,7 +2912,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read an export */
+    /** Retrieve an export */
     '/v1/api/account/exports/{id}': {
       input: {
         path: {
@@ -2925,13 +2925,13 @@ export interface Operations {
       };
       files: never;
     };
-    /** Read your session */
+    /** Retrieve your session */
     '/v1/auth/session': {
       input: object;
       data: {
         user: User;
         session: Session;
-        /** The current account; empty: none. */
+        /** The current account; empty if there is none. */
         accountId: string;
         accounts: AccountChoice[];
       };
@@ -2953,7 +2953,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** List the ways to sign in */
+    /** List the sign-in methods */
     '/v1/auth/options': {
       input: object;
       data: {
@@ -2961,15 +2961,15 @@ export interface Operations {
         mail: boolean;
         /** Whether people can sign in with passkeys. */
         passkeys: boolean;
-        /** Single sign-on, which begins at `/v1/auth/sso`; null: there is none. */
+        /** Single sign-on, which starts at `/v1/auth/sso`. null: not configured. */
         sso: {
-          /** What the button calls it. */
+          /** Label of the button. */
           label: string;
         } | null;
       };
       files: never;
     };
-    /** Read a temporary link's status and figures */
+    /** Retrieve a temporary link's status and clicks */
     '/v1/links/analyticsUpdate': {
       input: {
         query: {
@@ -2991,39 +2991,39 @@ export interface Operations {
       data: {
         /** The URL that was checked */
         url: string;
-        /** Whether the last address answered with a status below 400 */
+        /** Whether the last URL returned a status below 400 */
         reachable: boolean;
-        /** Status of the last answer; null when the last address gave none */
+        /** Status of the last response; null if there was none */
         statusCode: number | null;
-        /** The last address that was asked, after all redirects */
+        /** The last URL, after all redirects */
         finalUrl: string;
-        /** Of all requests together */
+        /** Duration of all requests in total */
         responseTimeMs: number;
-        /** Why it cannot be reached; null when it can */
+        /** Why the URL cannot be reached; null if it can */
         reason: 'url_not_allowed' | 'port_not_allowed' | 'address_not_public' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'redirect_not_allowed' | 'too_many_redirects' | 'http_error' | null;
       };
       files: never;
     };
-    /** Read what a landing page is made of */
+    /** Retrieve the content of a landing page */
     '/v1/smart-links/slug/{slug}': {
       input: {
         path: {
-          /** The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded. */
+          /** The slug of the Smart Link with its prefix, such as `bio/jane`. The slash can be percent-encoded. */
           slug: string;
         };
       };
       data: {
         link: PublicSmartLink;
-        /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+        /** The URL of the page's tracking pixel with a token, without which views and events are unverified. Valid for at least 24 hours. */
         trackingUrl: string;
       };
       files: never;
     };
-    /** Download a webinar for a calendar */
+    /** Download the calendar file of a webinar */
     '/webinar/{part}/calendar.ics': {
       input: {
         path: {
-          /** The part of the slug after its prefix. */
+          /** The slug without its prefix. */
           part: string;
         };
       };
@@ -3051,21 +3051,21 @@ export interface Operations {
         };
       };
       data: {
-        /** One for each row, in their order. */
+        /** One result per row, in the same order. */
         results: ({
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           status: 'created';
           link: Link;
         } | {
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           status: 'failed';
           error: RowError;
         })[];
-        /** Rows that became links. */
+        /** Rows that were created as links. */
         created: number;
-        /** Rows that did not. */
+        /** Rows that failed. */
         failed: number;
       };
       files: never;
@@ -3079,15 +3079,15 @@ export interface Operations {
         };
       };
       data: {
-        /** One for each id, in their order. */
+        /** One result per id, in the same order. */
         results: ({
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           /** The id in the request. */
           _id: string;
           status: 'deleted';
         } | {
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           /** The id in the request. */
           _id: string;
@@ -3096,7 +3096,7 @@ export interface Operations {
         })[];
         /** Links that were deleted. */
         deleted: number;
-        /** Links that were not. */
+        /** Links that failed. */
         failed: number;
       };
       files: never;
@@ -3105,20 +3105,20 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
-          /** How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you have a link to its URL already. */
+          /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
         body: Blob | {
           /** The links to create. */
           links: { [name: string]: unknown }[];
         } | { [name: string]: unknown }[] | {
-          /** As Kutt and our own export answer it. */
+          /** As exported by Kutt and by this API. */
           data: { [name: string]: unknown }[] | {
             /** The links to create. */
             links: { [name: string]: unknown }[];
           };
         } | {
-          /** As Shlink answers it. */
+          /** As exported by Shlink. */
           shortUrls: {
             /** The links to create. */
             data: { [name: string]: unknown }[];
@@ -3134,20 +3134,20 @@ export interface Operations {
     '/v1/api/links/import/check': {
       input: {
         query?: {
-          /** How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you have a link to its URL already. */
+          /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
         body: Blob | {
           /** The links to create. */
           links: { [name: string]: unknown }[];
         } | { [name: string]: unknown }[] | {
-          /** As Kutt and our own export answer it. */
+          /** As exported by Kutt and by this API. */
           data: { [name: string]: unknown }[] | {
             /** The links to create. */
             links: { [name: string]: unknown }[];
           };
         } | {
-          /** As Shlink answers it. */
+          /** As exported by Shlink. */
           shortUrls: {
             /** The links to create. */
             data: { [name: string]: unknown }[];
@@ -3159,7 +3159,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Send the confirmation mail of a survey again */
+    /** Resend the confirmation email of a survey */
     '/v1/api/smart-links/{id}/mail-confirmation': {
       input: {
         path: {
@@ -3205,17 +3205,17 @@ export interface Operations {
     '/v1/api/keys': {
       input: {
         body: {
-          /** A name for people. */
+          /** A display name. */
           name: string;
-          /** What the key may do; only what yours may do. */
+          /** Permissions of the key. You can only grant permissions that your own key has. */
           permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
-          /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
+          /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
       };
       data: {
         key: ApiKey;
-        /** The key itself: shown once, here. */
+        /** The API key. It is only returned here. */
         apiKey: string;
       };
       files: never;
@@ -3253,7 +3253,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Replace a webhook's secret */
+    /** Rotate a webhook's secret */
     '/v1/api/webhooks/{id}/rotate-secret': {
       input: {
         path: {
@@ -3279,7 +3279,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Send a delivery once more */
+    /** Resend a delivery */
     '/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay': {
       input: {
         path: {
@@ -3348,7 +3348,7 @@ export interface Operations {
         };
       };
       data: {
-        /** How long a code works. */
+        /** How long a code is valid. */
         expiresInSeconds: number;
       };
       files: never;
@@ -3362,10 +3362,10 @@ export interface Operations {
           /** The code from the email. */
           code: string;
         } | {
-          /** What the link in the email has after `sign-in=`. */
+          /** The part of the emailed link after `sign-in=`. */
           token: string;
         } | {
-          /** What `navigator.credentials.get()` returned. */
+          /** The result of `navigator.credentials.get()`. */
           passkey: PasskeyAssertion;
         };
       };
@@ -3374,12 +3374,12 @@ export interface Operations {
         session: Session;
         /** The current account. */
         account: AccountChoice;
-        /** Accounts that the session can be used for. */
+        /** The accounts of the member. */
         accounts: AccountChoice[];
       };
       files: never;
     };
-    /** Begin to sign in with a passkey */
+    /** Start signing in with a passkey */
     '/v1/auth/passkey/options': {
       input: object;
       data: {
@@ -3387,7 +3387,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Begin to add a passkey */
+    /** Start adding a passkey */
     '/v1/auth/passkeys/options': {
       input: object;
       data: {
@@ -3415,7 +3415,7 @@ export interface Operations {
         body: {
           /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
           originalUrl: string;
-          /** A name for people. Absent: the host of the URL. */
+          /** A display name. Defaults to the host of the URL. */
           title?: string | null | undefined;
         };
       };
@@ -3424,11 +3424,11 @@ export interface Operations {
       };
       files: never;
     };
-    /** Submit the answers of a survey */
+    /** Submit a survey response */
     '/v1/smart-links/slug/{slug}/survey': {
       input: {
         path: {
-          /** The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded. */
+          /** The slug of the Smart Link with its prefix, such as `bio/jane`. The slash can be percent-encoded. */
           slug: string;
         };
         body: SubmitSurvey;
@@ -3441,7 +3441,7 @@ export interface Operations {
     };
   };
   put: {
-    /** Change a link */
+    /** Update a link */
     '/v1/api/links/{id}': {
       input: {
         path: {
@@ -3455,7 +3455,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Change a Smart Link */
+    /** Update a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
         path: {
@@ -3471,47 +3471,47 @@ export interface Operations {
     };
   };
   patch: {
-    /** Change up to 100 links */
+    /** Update up to 100 links */
     '/v1/api/links/bulk': {
       input: {
         body: {
           /** The `_id` of each link. */
           ids: string[];
-          /** What to change; absent fields stay as they are. */
+          /** The changes. Absent fields do not change. */
           changes: {
-            /** Whether the link leads on. `active` when absent on create. */
+            /** Whether the link redirects. Defaults to `active` on create. */
             status?: 'active' | 'inactive' | undefined;
-            /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+            /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
             startsAt?: string | null | undefined;
-            /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+            /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
             expiresAt?: string | null | undefined;
             /** Replaces the tags of each link. null: none. */
             tags?: string[] | null | undefined;
-            /** Tags to add to those of each link. */
+            /** Tags to add to each link. */
             addTags?: string[] | undefined;
-            /** Tags to remove where a link has them. */
+            /** Tags to remove from each link. */
             removeTags?: string[] | undefined;
           };
         };
       };
       data: {
-        /** One for each id, in their order. `unchanged`: the link already was like that. */
+        /** One result per id, in the same order. `unchanged`: the link already had these values. */
         results: ({
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           /** The id in the request. */
           _id: string;
           status: 'updated';
           link: Link;
         } | {
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           /** The id in the request. */
           _id: string;
           status: 'unchanged';
           link: Link;
         } | {
-          /** Place of the row in the request; 0 is the first. */
+          /** Index of the row in the request, from 0. */
           index: number;
           /** The id in the request. */
           _id: string;
@@ -3520,7 +3520,7 @@ export interface Operations {
         })[];
         /** Links that were changed. */
         updated: number;
-        /** Links that were not. */
+        /** Links that failed. */
         failed: number;
       };
       files: never;
@@ -3531,27 +3531,27 @@ export interface Operations {
         body: {
           /** The tag to rename or to remove. */
           tag: string;
-          /** Its new name. If a link has a tag of this name already, the two become one. null: removes the tag from all links. */
+          /** Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links. */
           name: string | null;
-          /** `nextCursor` of the response before. */
+          /** `nextCursor` of the previous response. */
           cursor?: string | undefined;
         };
       };
       data: {
         /** Links that this request changed. */
         updated: number;
-        /** Links that keep the tag, such as blocked ones. */
+        /** Links that could not be updated, such as blocked ones. */
         failed: {
           /** The id of the link. */
           _id: string;
           error: RowError;
         }[];
-        /** Repeat the request with it as `cursor` to change the other links. null: there are no others. */
+        /** Repeat the request with it as `cursor` to update more links. null: done. */
         nextCursor: string | null;
       };
       files: never;
     };
-    /** Switch an API key on or off, or rename it */
+    /** Update an API key */
     '/v1/api/keys/{id}': {
       input: {
         path: {
@@ -3559,9 +3559,9 @@ export interface Operations {
           id: string;
         };
         body: {
-          /** A name for people. */
+          /** A display name. */
           name?: string | undefined;
-          /** Whether the key works. */
+          /** Whether the key is enabled. */
           status?: 'active' | 'inactive' | undefined;
         };
       };
@@ -3570,7 +3570,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Change a webhook, switch it on or off */
+    /** Update a webhook */
     '/v1/api/webhooks/{id}': {
       input: {
         path: {
@@ -3584,7 +3584,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Change the role of a member */
+    /** Update a member's role */
     '/v1/api/members/{id}': {
       input: {
         path: {
@@ -3601,7 +3601,7 @@ export interface Operations {
       };
       files: never;
     };
-    /** Choose the account */
+    /** Switch accounts */
     '/v1/auth/session': {
       input: {
         body: {
@@ -3933,17 +3933,17 @@ export interface WebhookEventData {
   'link.updated': Link;
   /** A link was deleted. `data` is its last record. */
   'link.deleted': Link;
-  /** A link reached its date or its click limit. */
+  /** A link expired: it reached its date or its click limit. */
   'link.expired': Link;
   /** The operator of the service has blocked a link. `blockedReason` says why. */
   'link.blocked': Link;
   /** The operator has lifted the block of a link. */
   'link.unblocked': Link;
-  /** A destination of a link that is visited failed its daily check on 3 days. `health` says which. */
+  /** The destination of a link failed its daily check on 3 days. `health` says which one. */
   'link.broken': Link;
   /** The destinations of a broken link can be reached again. */
   'link.recovered': Link;
-  /** Links were clicked: up to 100 clicks in one event. Only for webhooks that name it, `*` does not include it. */
+  /** Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name. */
   'link.clicked': LinkClicked;
   /** A Smart Link was created. */
   'smart_link.created': SmartLink;
@@ -3955,7 +3955,7 @@ export interface WebhookEventData {
   'smart_link.blocked': SmartLink;
   /** The operator has lifted the block of a Smart Link. */
   'smart_link.unblocked': SmartLink;
-  /** A survey was answered. */
+  /** A survey received a response. */
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;

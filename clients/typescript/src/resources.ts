@@ -66,7 +66,7 @@ export class LinksResource extends Resource {
   /**
    * List links.
    *
-   * Newest first. Without `limit`: all of them, as far as one answer can carry.
+   * Newest first. Without `limit`, returns as many as fit into one response.
    *
    * Needs the permission `links:read`.
    */
@@ -77,7 +77,7 @@ export class LinksResource extends Resource {
   /**
    * Create up to 100 links.
    *
-   * Each row has its own result, in the order of the rows: a row that fails does not touch the others, and the answer is 200 also when all of them do. Of rows with the same URL and domain the first is created.
+   * Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. Of rows with the same URL and domain, only the first is created.
    *
    * Needs the permission `links:write`.
    */
@@ -85,69 +85,69 @@ export class LinksResource extends Resource {
     /** The links to create. */
     links: CreateLink[];
   }, options?: CallOptions): Promise<{
-    /** One for each row, in their order. */
+    /** One result per row, in the same order. */
     results: ({
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       status: 'created';
       link: Link;
     } | {
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       status: 'failed';
       error: RowError;
     })[];
-    /** Rows that became links. */
+    /** Rows that were created as links. */
     created: number;
-    /** Rows that did not. */
+    /** Rows that failed. */
     failed: number;
   }> {
     return this.requestJson('post', '/v1/api/links/bulk', { body, options, isCreate: true });
   }
 
   /**
-   * Change up to 100 links.
+   * Update up to 100 links.
    *
-   * Makes the same changes to each link. Each has its own result, in the order of the ids: a link that fails does not affect the others, and the status is 200 even if all of them fail. A repeated request changes nothing more.
+   * Applies the same changes to each link. Each link has its own result, in the order of the ids: a link that fails does not affect the others, and the status is 200 even if all of them fail. Repeating the request has no effect.
    *
    * Needs the permission `links:write`.
    */
   bulkUpdate(body: {
     /** The `_id` of each link. */
     ids: string[];
-    /** What to change; absent fields stay as they are. */
+    /** The changes. Absent fields do not change. */
     changes: {
-      /** Whether the link leads on. `active` when absent on create. */
+      /** Whether the link redirects. Defaults to `active` on create. */
       status?: 'active' | 'inactive' | undefined;
-      /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+      /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
       startsAt?: string | null | undefined;
-      /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+      /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
       expiresAt?: string | null | undefined;
       /** Replaces the tags of each link. null: none. */
       tags?: string[] | null | undefined;
-      /** Tags to add to those of each link. */
+      /** Tags to add to each link. */
       addTags?: string[] | undefined;
-      /** Tags to remove where a link has them. */
+      /** Tags to remove from each link. */
       removeTags?: string[] | undefined;
     };
   }, options?: CallOptions): Promise<{
-    /** One for each id, in their order. `unchanged`: the link already was like that. */
+    /** One result per id, in the same order. `unchanged`: the link already had these values. */
     results: ({
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       /** The id in the request. */
       _id: string;
       status: 'updated';
       link: Link;
     } | {
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       /** The id in the request. */
       _id: string;
       status: 'unchanged';
       link: Link;
     } | {
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       /** The id in the request. */
       _id: string;
@@ -156,7 +156,7 @@ export class LinksResource extends Resource {
     })[];
     /** Links that were changed. */
     updated: number;
-    /** Links that were not. */
+    /** Links that failed. */
     failed: number;
   }> {
     return this.requestJson('patch', '/v1/api/links/bulk', { body, options });
@@ -165,7 +165,7 @@ export class LinksResource extends Resource {
   /**
    * Delete up to 100 links.
    *
-   * Deletes each as `DELETE /v1/api/links/{id}` does. Each has its own result, in the order of the ids, and the status is 200 even if all of them fail. In a repeated request, links that are deleted fail with `LINK_NOT_FOUND`.
+   * Deletes each link like `DELETE /v1/api/links/{id}`. Each link has its own result, in the order of the ids, and the status is 200 even if all of them fail. In a repeated request, links that are deleted fail with `LINK_NOT_FOUND`.
    *
    * Needs the permission `links:write`.
    */
@@ -173,15 +173,15 @@ export class LinksResource extends Resource {
     /** The `_id` of each link. */
     ids: string[];
   }, options?: CallOptions): Promise<{
-    /** One for each id, in their order. */
+    /** One result per id, in the same order. */
     results: ({
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       /** The id in the request. */
       _id: string;
       status: 'deleted';
     } | {
-      /** Place of the row in the request; 0 is the first. */
+      /** Index of the row in the request, from 0. */
       index: number;
       /** The id in the request. */
       _id: string;
@@ -190,7 +190,7 @@ export class LinksResource extends Resource {
     })[];
     /** Links that were deleted. */
     deleted: number;
-    /** Links that were not. */
+    /** Links that failed. */
     failed: number;
   }> {
     return this.requestJson('post', '/v1/api/links/bulk/delete', { body, options });
@@ -199,7 +199,7 @@ export class LinksResource extends Resource {
   /**
    * Export links.
    *
-   * Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, tags have `|` between them, and a cell that a spreadsheet would take for a formula begins with an apostrophe. An import reads both back.
+   * Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept both formats.
    *
    * Needs the permission `links:read`.
    */
@@ -210,7 +210,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Takes up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`) and works them off in the background. The exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are recognised by their columns, and their targeting, tests, previews and UTM parameters are kept; other files need a column `originalUrl` (or `url`, `long url`, `destination`) and may have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, also those of several links to one URL, which get `allowDuplicate`; a row whose code is in use fails, or gets a new one with `onCodeTaken=new`. A row without a code fails if there is a link to its URL, so a file that is imported twice creates nothing twice. Clicks, dates of creation and passwords are not imported: a row with a password fails. `ignoredColumns` names what else was left out.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored.
    *
    * Needs the permission `links:write`.
    */
@@ -218,13 +218,13 @@ export class LinksResource extends Resource {
     /** The links to create. */
     links: { [name: string]: unknown }[];
   } | { [name: string]: unknown }[] | {
-    /** As Kutt and our own export answer it. */
+    /** As exported by Kutt and by this API. */
     data: { [name: string]: unknown }[] | {
       /** The links to create. */
       links: { [name: string]: unknown }[];
     };
   } | {
-    /** As Shlink answers it. */
+    /** As exported by Shlink. */
     shortUrls: {
       /** The links to create. */
       data: { [name: string]: unknown }[];
@@ -236,7 +236,7 @@ export class LinksResource extends Resource {
   /**
    * List imports.
    *
-   * The newest 20 of the last 30 days, newest first, without their failed rows.
+   * The latest 20 imports of the last 30 days, newest first, without their failed rows.
    *
    * Needs the permission `links:read`.
    */
@@ -255,13 +255,13 @@ export class LinksResource extends Resource {
     /** The links to create. */
     links: { [name: string]: unknown }[];
   } | { [name: string]: unknown }[] | {
-    /** As Kutt and our own export answer it. */
+    /** As exported by Kutt and by this API. */
     data: { [name: string]: unknown }[] | {
       /** The links to create. */
       links: { [name: string]: unknown }[];
     };
   } | {
-    /** As Shlink answers it. */
+    /** As exported by Shlink. */
     shortUrls: {
       /** The links to create. */
       data: { [name: string]: unknown }[];
@@ -271,22 +271,22 @@ export class LinksResource extends Resource {
   }
 
   /**
-   * Read the progress of an import.
+   * Retrieve an import.
    *
-   * With the rows that failed so far and why, in pages of `limit`. Status `failed`: the import stopped, and those of `total` that are not in `processed` were not tried. Kept for 30 days.
+   * Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status `failed`: the import stopped, and the rows of `total` that are not in `processed` were not imported. Kept for 30 days.
    *
    * Needs the permission `links:read`.
    */
   getImport(id: string, options?: Options<'get', '/v1/api/links/import/{id}'>): Promise<{
     job: Import;
-    /** Send it as `cursor` to get the next page. null: this is the last one. */
+    /** Send it as `cursor` to get the next page. null: this is the last page. */
     nextCursor: string | null;
   }> {
     return this.requestJson('get', '/v1/api/links/import/{id}', { path: { id }, options });
   }
 
   /**
-   * Read a link.
+   * Retrieve a link.
    *
    * By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or `/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.
    *
@@ -297,9 +297,9 @@ export class LinksResource extends Resource {
   }
 
   /**
-   * Change a link.
+   * Update a link.
    *
-   * A field that is absent stays as it is; null clears an optional one.
+   * Absent fields do not change. null clears an optional field.
    *
    * Needs the permission `links:write`.
    */
@@ -310,7 +310,7 @@ export class LinksResource extends Resource {
   /**
    * Delete a link.
    *
-   * Its code stops at once, within a second where it is followed many times a second. It is never given to a link of somebody else.
+   * Its short URL stops working immediately, or within a second for links with heavy traffic. Its code is never reused for a link of another account.
    *
    * Needs the permission `links:write`.
    */
@@ -323,9 +323,9 @@ export class LinksResource extends Resource {
   }
 
   /**
-   * Read a link's analytics.
+   * Retrieve a link's analytics.
    *
-   * Over its whole life, or from one day to another, both included.
+   * For all time, or for a date range (inclusive).
    *
    * Needs the permission `analytics:read`.
    */
@@ -334,9 +334,9 @@ export class LinksResource extends Resource {
   }
 
   /**
-   * Draw a link's QR code.
+   * Generate a link's QR code.
    *
-   * The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M, or H with a logo. The id may also be a Smart Link's: then it is the image of its landing page's URL.
+   * An image of the short URL, exactly `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page.
    *
    * Needs the permission `links:read`.
    */
@@ -349,7 +349,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List the responses to a survey.
    *
-   * Newest first, in JSON, or as CSV with the header `accept: text/csv`: a column for each question of the survey, then one for each question that it has no more. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, several chosen options have `|` between them, and a cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of the survey, then one for each removed question. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -360,7 +360,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List the responses to a survey.
    *
-   * Newest first, in JSON, or as CSV with the header `accept: text/csv`: a column for each question of the survey, then one for each question that it has no more. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, several chosen options have `|` between them, and a cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of the survey, then one for each removed question. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -371,7 +371,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Summarize the responses to a survey.
    *
-   * Exact, and with every response that was stored before the request.
+   * Exact: includes every response that was stored before the request.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -382,7 +382,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Delete a response to a survey.
    *
-   * It is gone from lists, exports and the summary at once, and is not emailed any more if it was not yet. Webhooks may still deliver it.
+   * The response is removed from lists, exports and the summary immediately, and is not emailed if it has not been yet. Webhooks may still deliver it.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -397,7 +397,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List the registrations for a webinar.
    *
-   * Newest first, in JSON, or as CSV with the header `accept: text/csv`. Those whose address is not confirmed yet are `pending`, and are deleted after 7 days. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -408,7 +408,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List the registrations for a webinar.
    *
-   * Newest first, in JSON, or as CSV with the header `accept: text/csv`. Those whose address is not confirmed yet are `pending`, and are deleted after 7 days. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -419,7 +419,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Delete a registration for a webinar.
    *
-   * Frees its seat. The registrant is not told, and gets no more emails about the webinar. Webhooks may still deliver it.
+   * Frees its seat. The registrant is not notified, and receives no more emails about the webinar. Webhooks may still deliver the registration.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -432,9 +432,9 @@ export class SmartLinksResource extends Resource {
   }
 
   /**
-   * Send the confirmation mail of a survey again.
+   * Resend the confirmation email of a survey.
    *
-   * Responses are emailed to `submissionDetails.email` once its owner has confirmed the address. The first confirmation mail is sent when the address is set; its link is valid for 7 days. At most one a day is sent to an address, and none to a recipient who has confirmed or unsubscribed.
+   * Responses are emailed to `submissionDetails.email` once the recipient has confirmed the address. The first confirmation email is sent when the address is set. Its link is valid for 7 days. At most one per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -448,7 +448,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Create a Smart Link.
    *
-   * A landing page of one of six types. Without `slug` its address is made from the title.
+   * A landing page of one of six types. Without `slug`, its URL is generated from the title.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -459,7 +459,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List Smart Links.
    *
-   * Newest first. Without `limit`: all of them, as far as one answer can carry.
+   * Newest first. Without `limit`, returns as many as fit into one response.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -470,7 +470,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Look up music.
    *
-   * What a music service says about the URL of a song, album or playlist: for the `title`, the `cover` and a platform of a `musicLink`. Stores nothing. At most 20 times a minute for each account.
+   * Reads the metadata of a song, album or playlist from a music service: for the `title`, the `cover` and a platform of a `musicLink`. Nothing is stored. At most 20 requests per minute per account.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -479,7 +479,7 @@ export class SmartLinksResource extends Resource {
   }
 
   /**
-   * Read a Smart Link.
+   * Retrieve a Smart Link.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -488,9 +488,9 @@ export class SmartLinksResource extends Resource {
   }
 
   /**
-   * Change a Smart Link.
+   * Update a Smart Link.
    *
-   * A field that is absent stays as it is; null clears an optional one; a list is replaced as a whole. A new title keeps the address; a new `slug` moves the page, and the old address stays yours.
+   * Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -501,7 +501,7 @@ export class SmartLinksResource extends Resource {
   /**
    * Delete a Smart Link.
    *
-   * Its page stops at once. It counts no more, its title is free again, and its address never becomes the page of somebody else.
+   * Its page goes offline immediately. It no longer counts towards the quota, its title can be used again, and its slug is never reused for a page of another account.
    *
    * Needs the permission `smart-links:write`.
    */
@@ -514,9 +514,9 @@ export class SmartLinksResource extends Resource {
   }
 
   /**
-   * Read a Smart Link's analytics.
+   * Retrieve a Smart Link's analytics.
    *
-   * Visits of its page and its catch-all address over its whole life, or from one day to another, both included; what visitors did on the page is in `events`.
+   * Views of its page and of its catch-all URL, for all time or for a date range (inclusive); `events` counts what visitors did on the page.
    *
    * Needs the permission `analytics:read`.
    */
@@ -529,7 +529,7 @@ export class UploadsResource extends Resource {
   /**
    * Upload a large image or video.
    *
-   * Answers a form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` as they are, then the file as the last part, named `file`. Then send `storageCode` in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link or in `logo` of a QR code: there the bytes are checked. Small files can be sent with the Smart Link itself.
+   * Returns an upload form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` unchanged, then the file as the last part, named `file`. Then send `storageCode` in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link or in `logo` of a QR code, where the content is checked. Small files can be sent with the Smart Link itself.
    *
    * Needs the permission `media:write`.
    */
@@ -540,9 +540,9 @@ export class UploadsResource extends Resource {
 
 export class AnalyticsResource extends Resource {
   /**
-   * Read the account's analytics.
+   * Retrieve the account's analytics.
    *
-   * Of all links and Smart Links together. Those that were deleted are left out, with their clicks. With filters, `hour` or a time zone other than UTC, a range may have up to a million clicks.
+   * Aggregates all links and Smart Links. Deleted ones are not included. With filters, the interval `hour`, or a time zone other than UTC, a range can have at most one million clicks.
    *
    * Needs the permission `analytics:read`.
    */
@@ -553,7 +553,7 @@ export class AnalyticsResource extends Resource {
   /**
    * List clicks.
    *
-   * Clicks on links and events of Smart Links one by one, newest first; a click appears some seconds after it was made. With the header `accept: text/csv` as CSV: every cell is quoted, one that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `analytics:read`.
    */
@@ -564,7 +564,7 @@ export class AnalyticsResource extends Resource {
   /**
    * List clicks.
    *
-   * Clicks on links and events of Smart Links one by one, newest first; a click appears some seconds after it was made. With the header `accept: text/csv` as CSV: every cell is quoted, one that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `analytics:read`.
    */
@@ -577,20 +577,20 @@ export class KeysResource extends Resource {
   /**
    * Create an API key.
    *
-   * The key itself is answered once and stored nowhere. It can hold only permissions that yours holds.
+   * The key is returned once and cannot be retrieved later. It can only have permissions that your own key has.
    *
    * Needs the permission `keys:manage`.
    */
   create(body: {
-    /** A name for people. */
+    /** A display name. */
     name: string;
-    /** What the key may do; only what yours may do. */
+    /** Permissions of the key. You can only grant permissions that your own key has. */
     permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
-    /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
+    /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
     expiresAt?: string | null | undefined;
   }, options?: CallOptions): Promise<{
     key: ApiKey;
-    /** The key itself: shown once, here. */
+    /** The API key. It is only returned here. */
     apiKey: string;
   }> {
     return this.requestJson('post', '/v1/api/keys', { body, options, isCreate: true });
@@ -599,7 +599,7 @@ export class KeysResource extends Resource {
   /**
    * List API keys.
    *
-   * Newest first, without the keys themselves. `lastUsedAt` is exact to the hour.
+   * Newest first, without the secret keys. `lastUsedAt` is accurate to the hour.
    *
    * Needs the permission `keys:manage`.
    */
@@ -608,16 +608,16 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Switch an API key on or off, or rename it.
+   * Update an API key.
    *
-   * Takes effect with the next request. A key cannot switch itself off.
+   * Enables, disables or renames the key, effective with its next request. A key cannot disable itself.
    *
    * Needs the permission `keys:manage`.
    */
   update(id: string, body: {
-    /** A name for people. */
+    /** A display name. */
     name?: string | undefined;
-    /** Whether the key works. */
+    /** Whether the key is enabled. */
     status?: 'active' | 'inactive' | undefined;
   }, options?: CallOptions): Promise<ApiKey> {
     return this.requestJson('patch', '/v1/api/keys/{id}', { path: { id }, body, options }, 'key');
@@ -643,7 +643,7 @@ export class DomainsResource extends Resource {
   /**
    * Add a domain.
    *
-   * It is `pending` until you have added the TXT record `txtName` with the value `txtValue` to its DNS and verified it. A domain that you have added before is returned as it is.
+   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
    *
    * Needs the permission `domains:manage`.
    */
@@ -654,7 +654,7 @@ export class DomainsResource extends Resource {
   /**
    * List your domains.
    *
-   * All of them, by name.
+   * All your domains, sorted by name.
    *
    * Needs the permission `domains:manage`.
    */
@@ -663,7 +663,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Read a domain.
+   * Retrieve a domain.
    *
    * Needs the permission `domains:manage`.
    */
@@ -674,7 +674,7 @@ export class DomainsResource extends Resource {
   /**
    * Remove a domain.
    *
-   * If it was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+   * If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
    *
    * Needs the permission `domains:manage`.
    */
@@ -689,7 +689,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain.
    *
-   * Asks DNS for the TXT record of the domain; at most 30 times a minute for each account. From then on the domain is yours: only you can name it as `customDomain`, and it serves only your links and pages. It stays yours when the record is removed. `DOMAIN_NOT_VERIFIED` says what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
    *
    * Needs the permission `domains:manage`.
    */
@@ -713,7 +713,7 @@ export class WebhooksResource extends Resource {
   /**
    * List your webhooks.
    *
-   * All of them, newest first, without their secrets.
+   * All your webhooks, newest first, without their secrets.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -722,7 +722,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Read a webhook.
+   * Retrieve a webhook.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -731,7 +731,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Change a webhook, switch it on or off.
+   * Update a webhook.
    *
    * An absent field stays unchanged. While the webhook is `inactive`, events are recorded as deliveries with the status `held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read what they carry.
    *
@@ -744,7 +744,7 @@ export class WebhooksResource extends Resource {
   /**
    * Delete a webhook.
    *
-   * Nothing is sent to it any more, and its log is gone.
+   * No more events are sent to it, and its deliveries are deleted.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -757,9 +757,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Replace a webhook's secret.
+   * Rotate a webhook's secret.
    *
-   * The new secret is answered here and not shown again. For 24 hours each message carries a signature by the old one as well, so that a receiver can change over in between.
+   * The new secret is only returned here. For 24 hours, messages are also signed with the old secret, so that you can update the receiver.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -770,7 +770,7 @@ export class WebhooksResource extends Resource {
   /**
    * Send a test event.
    *
-   * Sends an event `webhook.test`, whose `data` is the webhook, to this webhook alone, the way every event goes. Its delivery tells what came of it.
+   * Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other event. Its delivery shows the result.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -779,9 +779,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * List what was sent to a webhook.
+   * List the deliveries of a webhook.
    *
-   * Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode recording events.
+   * Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -790,7 +790,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Read a delivery.
+   * Retrieve a delivery.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -799,9 +799,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a delivery once more.
+   * Resend a delivery.
    *
-   * At once, and with all retries again, whatever has become of it. It is the same message with the same `webhook-id`, so that a receiver which has taken it already can tell.
+   * Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so that the receiver can detect a duplicate.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -823,9 +823,9 @@ export class WebhooksResource extends Resource {
 
 export class RootResource extends Resource {
   /**
-   * Read your account.
+   * Retrieve your account.
    *
-   * Owner, plan, quotas with their use, balance, and what the key or member may do. Any valid key or session will do.
+   * Owner, plan, quotas and their usage, balance, and the permissions of the key or member. Works with any valid key or session.
    */
   me(options?: CallOptions): Promise<Account> {
     return this.requestJson('get', '/v1/api/me', { options });
@@ -836,7 +836,7 @@ export class MembersResource extends Resource {
   /**
    * List members.
    *
-   * The oldest first, with those who have not accepted their invitation yet.
+   * Oldest first, including members who have not accepted their invitation yet.
    *
    * Needs the permission `members:manage`.
    */
@@ -847,7 +847,7 @@ export class MembersResource extends Resource {
   /**
    * Invite a member.
    *
-   * Emails an invitation, which is accepted by signing in with that address. Invite a person who has not accepted yet again to send another email. Nobody can give a role that may do more than they may themselves.
+   * Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet again. You cannot assign a role with permissions that you do not have.
    *
    * Needs the permission `members:manage`.
    */
@@ -861,9 +861,9 @@ export class MembersResource extends Resource {
   }
 
   /**
-   * Change the role of a member.
+   * Update a member's role.
    *
-   * Takes effect with the member's next request. The last owner keeps the role.
+   * Takes effect with the member's next request. The role of the last owner cannot be changed.
    *
    * Needs the permission `members:manage`.
    */
@@ -894,7 +894,7 @@ export class AuditResource extends Resource {
   /**
    * List the audit log.
    *
-   * Who changed what in the account, newest first, for a year. An entry is stored together with its change. A page may have fewer entries than `limit`, or none, and be followed by another. With the header `accept: text/csv` as CSV: `changes` is JSON in a cell, a cell that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Who changed what in the account, newest first. Entries are kept for one year, and are stored in the same transaction as the change. A page can have fewer entries than `limit`, or none, even if there are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `audit:read`.
    */
@@ -905,7 +905,7 @@ export class AuditResource extends Resource {
   /**
    * List the audit log.
    *
-   * Who changed what in the account, newest first, for a year. An entry is stored together with its change. A page may have fewer entries than `limit`, or none, and be followed by another. With the header `accept: text/csv` as CSV: `changes` is JSON in a cell, a cell that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Who changed what in the account, newest first. Entries are kept for one year, and are stored in the same transaction as the change. A page can have fewer entries than `limit`, or none, even if there are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `audit:read`.
    */
@@ -918,7 +918,7 @@ export class AccountResource extends Resource {
   /**
    * Export your account.
    *
-   * Writes everything that the account has to a ZIP file, in the background: JSON and CSV of account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It holds no keys and secrets. An email tells the member who asked, or the contact address, when it is ready; it is kept for 7 days. One export runs at a time, and 5 in 24 hours.
+   * Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
    *
    * Needs the permission `account:export`.
    */
@@ -929,7 +929,7 @@ export class AccountResource extends Resource {
   /**
    * List your exports.
    *
-   * Those of the last 30 days, the newest first.
+   * Exports of the last 30 days, newest first.
    *
    * Needs the permission `account:export`.
    */
@@ -938,9 +938,9 @@ export class AccountResource extends Resource {
   }
 
   /**
-   * Read an export.
+   * Retrieve an export.
    *
-   * With a URL to download the file, once it is finished. Kept for 30 days.
+   * Includes a download URL once the export is complete. Kept for 30 days.
    *
    * Needs the permission `account:export`.
    */
@@ -951,7 +951,7 @@ export class AccountResource extends Resource {
   /**
    * Delete your account.
    *
-   * Schedules it: for 14 days everything works, and the account can be restored. The owners and the contact address are told by email now and 3 days before. Then everything is removed: links, Smart Links, files, statistics, responses, members, keys. Short codes and slugs stay reserved, so that nobody else can use a printed one. Repeating the request changes nothing.
+   * Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
    *
    * Needs the permission `account:delete`.
    */
@@ -962,7 +962,7 @@ export class AccountResource extends Resource {
   /**
    * Restore your account.
    *
-   * Cancels its deletion. Does nothing for an account that is not to be deleted.
+   * Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
    *
    * Needs the permission `account:delete`.
    */
@@ -975,21 +975,21 @@ export class PublicResource extends Resource {
   /**
    * Create a temporary link.
    *
-   * It lasts 30 days. One network address may create 10 a minute and 100 a day, and none for 30 days after its links were blocked.
+   * Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
    */
   createLink(body: {
     /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
     originalUrl: string;
-    /** A name for people. Absent: the host of the URL. */
+    /** A display name. Defaults to the host of the URL. */
     title?: string | null | undefined;
   }, options?: CallOptions): Promise<Link> {
     return this.requestJson('post', '/v1/links/p', { body, options, isCreate: true }, 'link');
   }
 
   /**
-   * Read a temporary link's status and figures.
+   * Retrieve a temporary link's status and clicks.
    *
-   * Answers for links of `POST /v1/links/p` only; every other link is not found.
+   * Only for links created with `POST /v1/links/p`; returns 404 for all others.
    */
   linkState(options: Options<'get', '/v1/links/analyticsUpdate'>): Promise<PublicLinkState> {
     return this.requestJson('get', '/v1/links/analyticsUpdate', { options });
@@ -998,42 +998,42 @@ export class PublicResource extends Resource {
   /**
    * Check whether a URL can be reached.
    *
-   * Asks the URL and follows up to 5 redirects, in 5 seconds at most. Only public addresses and the ports 80, 443, 8080 and 8443 are asked. One network address may check 20 URLs a minute.
+   * Requests the URL and follows up to 5 redirects, within 5 seconds. Only public IP addresses and the ports 80, 443, 8080 and 8443 are requested. Limited to 20 URLs per minute per IP address.
    */
   checkUrl(options: Options<'get', '/v1/links/check-url'>): Promise<{
     /** The URL that was checked */
     url: string;
-    /** Whether the last address answered with a status below 400 */
+    /** Whether the last URL returned a status below 400 */
     reachable: boolean;
-    /** Status of the last answer; null when the last address gave none */
+    /** Status of the last response; null if there was none */
     statusCode: number | null;
-    /** The last address that was asked, after all redirects */
+    /** The last URL, after all redirects */
     finalUrl: string;
-    /** Of all requests together */
+    /** Duration of all requests in total */
     responseTimeMs: number;
-    /** Why it cannot be reached; null when it can */
+    /** Why the URL cannot be reached; null if it can */
     reason: 'url_not_allowed' | 'port_not_allowed' | 'address_not_public' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'redirect_not_allowed' | 'too_many_redirects' | 'http_error' | null;
   }> {
     return this.requestJson('get', '/v1/links/check-url', { options });
   }
 
   /**
-   * Read what a landing page is made of.
+   * Retrieve the content of a landing page.
    *
-   * For pages of your own, on any origin: answered with `access-control-allow-origin: *`. Show the image at `trackingUrl` for each view, and add the parameters of the tracking pixel to it.
+   * For your own pages, on any origin (`access-control-allow-origin: *`). Load the image at `trackingUrl` for each view, with the parameters of the tracking pixel.
    */
   getSmartLink(slug: string, options?: CallOptions): Promise<{
     link: PublicSmartLink;
-    /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+    /** The URL of the page's tracking pixel with a token, without which views and events are unverified. Valid for at least 24 hours. */
     trackingUrl: string;
   }> {
     return this.requestJson('get', '/v1/smart-links/slug/{slug}', { path: { slug }, options });
   }
 
   /**
-   * Submit the answers of a survey.
+   * Submit a survey response.
    *
-   * Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 100 times a minute to a survey. The same content from the same visitor within a minute is the same submission: it is stored once, and answered with the first `submissionId`.
+   * Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute per IP address and survey. The same content from the same visitor within a minute is a duplicate: it is stored once, and returns the first `submissionId`.
    */
   submitSurvey(slug: string, body: SubmitSurvey, options?: CallOptions): Promise<{
     /** Its id. */

@@ -28,8 +28,13 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   // Before paint, so that no keystroke goes elsewhere.
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    element.current?.showModal();
-    return () => before?.focus();
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => {
+      // Closed first: behind an open one nothing can be focused.
+      dialog?.close();
+      before?.focus();
+    };
   }, []);
   useEffect(() => {
     if (active) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });

@@ -9,7 +9,7 @@ export const overview = {
     tablet: 'Tablet',
     Unknown: 'Unknown',
   },
-  noLinks: 'Your first link is a minute away',
-  noLinksText: 'Shorten an address, share it, and see here who follows it.',
+  noLinks: 'Create your first link',
+  noLinksText: 'Shorten a URL, share it, and see its clicks here.',
   title: 'Overview',
 };

@@ -7,7 +7,7 @@ export const shell = {
   developer: 'Developer',
   links: 'Links',
   notFound: 'Page not found',
-  notFoundText: 'There is nothing at this address.',
+  notFoundText: 'There is no page at this URL.',
   notLoaded: 'View not loaded',
   notLoadedText: 'This part of the console did not load. Check your connection, then load the page again.',
   overview: 'Overview',

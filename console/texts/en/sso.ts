@@ -1,13 +1,13 @@
 const failures = {
-  'account-full': 'The account that you would join has no room for more members. Ask its owner.',
-  denied: 'The sign-in provider did not let you in, or you cancelled. Try again.',
-  'email-domain': 'Your email address is not of a domain that may sign in this way.',
+  'account-full': 'This account has no room for more members. Contact its owner.',
+  denied: 'The sign-in provider denied access, or you canceled. Try again.',
+  'email-domain': 'Your email domain is not allowed to sign in this way.',
   'email-unverified': 'Your sign-in provider has not verified your email address. Ask its administrator.',
-  expired: 'This sign-in took too long, was used already, or began in another browser. Try again.',
-  failed: 'Single sign-on did not work. Try again; if it keeps failing, tell the operator of this service.',
+  expired: 'This sign-in expired, was already used, or was started in another browser. Try again.',
+  failed: 'Single sign-on failed. Try again. If it keeps failing, contact the operator of this service.',
   'no-account': 'You are not a member of any account. Ask a colleague for an invitation.',
   'rate-limited': 'Too many attempts. Wait a minute, then try again.',
-  unavailable: 'Your sign-in provider does not respond. Try again later.',
+  unavailable: 'Your sign-in provider is not responding. Try again later.',
 };
 
 export const sso = {

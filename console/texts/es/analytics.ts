@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const analytics: Texts['analytics'] = {
   apply: 'Aplicar',
-  betweenClicks: 'Entre dos clics',
+  betweenClicks: 'Tiempo entre clics',
   change: 'Variación',
   changeNote: (clicks) => `Antes: ${clicks}`,
   clearFilters: 'Quitar todos',

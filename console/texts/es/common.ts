@@ -21,7 +21,7 @@ export const common: Texts['common'] = {
   loading: 'Cargando …',
   loadMore: 'Cargar más',
   name: 'Nombre',
-  needsOtherKey: 'Esta clave API no puede hacerlo. Inicia sesión con otra.',
+  needsOtherKey: 'Esta clave de API no puede hacerlo. Inicia sesión con otra.',
   needsPermission: (permission) => `Necesita una clave con el permiso ${permission}.`,
   notAvailable: 'No disponible con esta clave',
   notCopied: 'Tu navegador no permite copiar aquí.',

@@ -15,7 +15,7 @@ export const members: Texts['members'] = {
   invitedBy: 'Invitación de',
   inviteTitle: 'Invitar a un miembro',
   lastSeen: 'Última actividad',
-  lead: 'Quién inicia sesión en esta cuenta y qué puede hacer.',
+  lead: 'Personas con acceso a esta cuenta y sus roles.',
   never: 'Nunca',
   none: 'Aún no hay miembros',
   noneText:
@@ -23,7 +23,7 @@ export const members: Texts['members'] = {
   ownerOnly: 'Solo los propietarios pueden invitar, cambiar o quitar a propietarios.',
   remove: 'Quitar',
   removeText: (email) =>
-    `${email} pierde el acceso a esta cuenta de inmediato. Las claves API que ha creado siguen funcionando.`,
+    `${email} pierde el acceso a esta cuenta de inmediato. Las claves de API que ha creado siguen funcionando.`,
   removeTitle: '¿Quitar a este miembro?',
   revokeText: (email) => `La invitación de ${email} deja de funcionar.`,
   revokeTitle: '¿Retirar esta invitación?',
@@ -34,7 +34,7 @@ export const members: Texts['members'] = {
     admin: 'Todo, salvo eliminar la cuenta y gestionar propietarios.',
     editor: 'Crea y cambia enlaces, Smart Links y archivos, y ve la analítica.',
     analyst: 'Ve enlaces, Smart Links y analítica, sin cambiar nada.',
-    developer: 'Gestiona claves API y webhooks, y ve enlaces, Smart Links y analítica.',
+    developer: 'Gestiona claves de API y webhooks, y ve enlaces, Smart Links y analítica.',
   },
   roleOf: (email) => `Rol de ${email}`,
   roles: {
@@ -45,7 +45,7 @@ export const members: Texts['members'] = {
     developer: 'Desarrollador',
   },
   status: 'Estado',
-  statuses: { active: 'Activo', invited: 'Con invitación' },
+  statuses: { active: 'Activo', invited: 'Invitado' },
   title: 'Miembros',
   wasChanged: (email, role) => `${email} ahora es: ${role}`,
   wasInvited: (email) => `Una invitación está en camino a ${email}`,

@@ -13,7 +13,7 @@ export const sessions: Texts['sessions'] = {
   leaveAccount: (name) => `Dejar ${name}`,
   leaveLead: (email, name) => `${email} es miembro de ${name}.`,
   leaveText:
-    'Pierdes el acceso de inmediato y necesitas una nueva invitación para volver. Las claves API que has creado siguen funcionando.',
+    'Pierdes el acceso de inmediato y necesitas una nueva invitación para volver. Las claves de API que has creado siguen funcionando.',
   leaveTitle: (name) => `¿Dejar ${name}?`,
   list: 'Sesiones',
   method: 'Acceso con',
@@ -23,7 +23,7 @@ export const sessions: Texts['sessions'] = {
     passkey: 'Llave de acceso',
     sso: 'Inicio de sesión único',
   },
-  notWithKey: 'Has iniciado sesión con una clave API',
+  notWithKey: 'Has iniciado sesión con una clave de API',
   notWithKeyText: 'Las sesiones son de personas. Inicia sesión con tu correo para ver las tuyas.',
   started: 'Desde',
   title: 'Acceso y sesiones',

@@ -1,7 +1,7 @@
 import type { Texts } from '../en.ts';
 
 export const signIn: Texts['signIn'] = {
-  apiKey: 'Clave API',
+  apiKey: 'Clave de API',
   changeEmail: 'Usar otra dirección',
   chooseTitle: 'Elige una cuenta',
   code: 'Código',
@@ -40,5 +40,5 @@ export const signIn: Texts['signIn'] = {
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',
   withEmail: 'Usar mi correo',
-  withKey: 'Usar una clave API',
+  withKey: 'Usar una clave de API',
 };

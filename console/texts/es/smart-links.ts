@@ -304,7 +304,7 @@ export const smartLinks: Texts['smartLinks'] = {
   save: 'Guardar cambios',
   screen: 'Tamaño de la pantalla',
   screens: { phone: 'Móvil', desktop: 'Ordenador' },
-  search: 'Buscar por título o dirección',
+  search: 'Buscar por título o URL',
   sendConfirmation: 'Enviar de nuevo el correo de confirmación',
   settings: 'Dirección y ajustes',
   sharing: {

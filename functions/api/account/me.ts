@@ -4,9 +4,9 @@ import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
   tag: 'Account',
-  summary: 'Read your account',
+  summary: 'Retrieve your account',
   description:
-    'Owner, plan, quotas with their use, balance, and what the key or member may do. Any valid key or session will do.',
+    'Owner, plan, quotas and their usage, balance, and the permissions of the key or member. Works with any valid key or session.',
   permission: 'any',
   data: accountSchema,
 } as const;

@@ -5,13 +5,13 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   summary: 'Restore your account',
-  description: 'Cancels its deletion. Does nothing for an account that is not to be deleted.',
+  description: 'Cancels a scheduled deletion. Has no effect if no deletion is scheduled.',
   permission: 'account:delete',
   data: z.object({ account: accountDeletionSchema }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => ({
-  message: 'The account stays.',
+  message: 'The deletion was canceled.',
   data: { account: await restoreAccount(caller, now) },
 }));

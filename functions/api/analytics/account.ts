@@ -9,10 +9,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
   tag: 'Analytics',
-  summary: "Read the account's analytics",
+  summary: "Retrieve the account's analytics",
   description:
-    'Of all links and Smart Links together. Those that were deleted are left out, with their clicks. With filters, `hour` or a ' +
-    'time zone other than UTC, a range may have up to a million clicks.',
+    'Aggregates all links and Smart Links. Deleted ones are not included. With filters, the interval `hour`, or a ' +
+    'time zone other than UTC, a range can have at most one million clicks.',
   permission: 'analytics:read',
   query: accountAnalyticsQuerySchema,
   data: z.object({ analytics: accountAnalyticsSchema }),

@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Analytics',
   summary: 'List clicks',
   description:
-    'Clicks on links and events of Smart Links one by one, newest first; a click appears some seconds after it was made. With the ' +
-    'header `accept: text/csv` as CSV: every cell is quoted, one that a spreadsheet would take for a formula begins with an ' +
+    'Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the ' +
+    'header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an ' +
     'apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
   query: clicksQuerySchema,

@@ -8,9 +8,9 @@ export const contract = {
   tag: 'Account',
   summary: 'List the audit log',
   description:
-    'Who changed what in the account, newest first, for a year. An entry is stored together with its change. A page may have ' +
-    'fewer entries than `limit`, or none, and be followed by another. With the header `accept: text/csv` as CSV: `changes` is ' +
-    'JSON in a cell, a cell that a spreadsheet would take for a formula begins with an apostrophe, and the next page is in the ' +
+    'Who changed what in the account, newest first. Entries are kept for one year, and are stored in the same transaction as the change. A page can have ' +
+    'fewer entries than `limit`, or none, even if there are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is ' +
+    'JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the ' +
     'header `link: <...>; rel="next"`.',
   permission: 'audit:read',
   query: listAuditSchema,

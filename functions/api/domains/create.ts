@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Domains',
   summary: 'Add a domain',
   description:
-    'It is `pending` until you have added the TXT record `txtName` with the value `txtValue` to its DNS and verified it. A domain ' +
-    'that you have added before is returned as it is.',
+    'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain ' +
+    'that you have already added is returned unchanged.',
   permission: 'domains:manage',
   body: createDomainSchema,
   status: 201,

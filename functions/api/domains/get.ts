@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Domains',
   path: { host: 'domain' },
-  summary: 'Read a domain',
+  summary: 'Retrieve a domain',
   permission: 'domains:manage',
   data: z.object({ domain: domainRecordSchema }),
   errors: ['NOT_FOUND'],

@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Domains',
   summary: 'List your domains',
-  description: 'All of them, by name.',
+  description: 'All your domains, sorted by name.',
   permission: 'domains:manage',
   data: z.object({ domains: z.array(domainRecordSchema) }),
 } as const;

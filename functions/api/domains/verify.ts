@@ -9,9 +9,9 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Verify a domain',
   description:
-    'Asks DNS for the TXT record of the domain; at most 30 times a minute for each account. From then on the domain is yours: only you ' +
-    'can name it as `customDomain`, and it serves only your links and pages. It stays yours when the record is removed. ' +
-    '`DOMAIN_NOT_VERIFIED` says what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
+    'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you ' +
+    'can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. ' +
+    '`DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
   permission: 'domains:manage',
   data: z.object({ domain: domainRecordSchema }),
   errors: ['NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DOMAIN_TAKEN', 'WRITE_CONFLICT'],

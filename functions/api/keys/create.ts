@@ -5,13 +5,13 @@ import { apiFunction } from '../../framework/api-function.ts';
 
 const newApiKey = z
   .string()
-  .meta({ description: 'The key itself: shown once, here.', examples: ['sk_own_..._key_..._...'] });
+  .meta({ description: 'The API key. It is only returned here.', examples: ['sk_own_..._key_..._...'] });
 
 export const contract = {
   tag: 'Account',
   summary: 'Create an API key',
   description:
-    'The key itself is answered once and stored nowhere. It can hold only permissions that yours holds.',
+    'The key is returned once and cannot be retrieved later. It can only have permissions that your own key has.',
   permission: 'keys:manage',
   idempotent: true,
   body: createKeySchema,

@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   summary: 'List API keys',
-  description: 'Newest first, without the keys themselves. `lastUsedAt` is exact to the hour.',
+  description: 'Newest first, without the secret keys. `lastUsedAt` is accurate to the hour.',
   permission: 'keys:manage',
   data: z.object({ keys: z.array(keyRecordSchema) }),
 } as const;

@@ -6,8 +6,9 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   path: { id: 'apiKey' },
-  summary: 'Switch an API key on or off, or rename it',
-  description: 'Takes effect with the next request. A key cannot switch itself off.',
+  summary: 'Update an API key',
+  description:
+    'Enables, disables or renames the key, effective with its next request. A key cannot disable itself.',
   permission: 'keys:manage',
   body: updateKeySchema,
   data: z.object({ key: keyRecordSchema }),

@@ -11,8 +11,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Links',
   path: { id: 'link' },
-  summary: "Read a link's analytics",
-  description: 'Over its whole life, or from one day to another, both included.',
+  summary: "Retrieve a link's analytics",
+  description: 'For all time, or for a date range (inclusive).',
   permission: 'analytics:read',
   query: analyticsQuerySchema,
   data: z.object({ analytics: analyticsSchema }),

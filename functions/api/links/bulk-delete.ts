@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Links',
   summary: 'Delete up to 100 links',
   description:
-    'Deletes each as `DELETE /v1/api/links/{id}` does. Each has its own result, in the order of the ids, and the status ' +
+    'Deletes each link like `DELETE /v1/api/links/{id}`. Each link has its own result, in the order of the ids, and the status ' +
     'is 200 even if all of them fail. In a repeated request, links that are deleted fail with `LINK_NOT_FOUND`.',
   permission: 'links:write',
   body: deleteLinksSchema,

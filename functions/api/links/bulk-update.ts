@@ -4,10 +4,10 @@ import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
-  summary: 'Change up to 100 links',
+  summary: 'Update up to 100 links',
   description:
-    'Makes the same changes to each link. Each has its own result, in the order of the ids: a link that fails does not ' +
-    'affect the others, and the status is 200 even if all of them fail. A repeated request changes nothing more.',
+    'Applies the same changes to each link. Each link has its own result, in the order of the ids: a link that fails does not ' +
+    'affect the others, and the status is 200 even if all of them fail. Repeating the request has no effect.',
   permission: 'links:write',
   body: editLinksSchema,
   data: editResultsSchema,

@@ -8,8 +8,8 @@ export const contract = {
   path: { id: 'link' },
   summary: 'Delete a link',
   description:
-    'Its code stops at once, within a second where it is followed many times a second. It is never given to a link ' +
-    'of somebody else.',
+    'Its short URL stops working immediately, or within a second for links with heavy traffic. Its code is never reused for a link ' +
+    'of another account.',
   permission: 'links:write',
   data: deletedSchema('link'),
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],

@@ -10,10 +10,10 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Export links',
   description:
-    'Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one answer ' +
-    'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, tags have ' +
-    '`|` between them, and a cell that a spreadsheet would take for a formula begins with an apostrophe. An import ' +
-    'reads both back.',
+    'Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response ' +
+    'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by ' +
+    '`|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports ' +
+    'accept both formats.',
   permission: 'links:read',
   query: exportLinksSchema,
   data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),

@@ -8,7 +8,7 @@ import { redirectHosts } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Links',
   path: { id: 'linkOrCode' },
-  summary: 'Read a link',
+  summary: 'Retrieve a link',
   description:
     'By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or ' +
     '`/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.',

@@ -7,10 +7,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Import and export',
   path: { id: 'import' },
-  summary: 'Read the progress of an import',
+  summary: 'Retrieve an import',
   description:
-    'With the rows that failed so far and why, in pages of `limit`. Status `failed`: the import stopped, and those of ' +
-    '`total` that are not in `processed` were not tried. Kept for 30 days.',
+    'Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status `failed`: the import stopped, and the rows of ' +
+    '`total` that are not in `processed` were not imported. Kept for 30 days.',
   permission: 'links:read',
   query: showImportSchema,
   data: z.object({ job: jobRecordSchema, nextCursor: nextCursorField }),

@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Import and export',
   summary: 'List imports',
-  description: 'The newest 20 of the last 30 days, newest first, without their failed rows.',
+  description: 'The latest 20 imports of the last 30 days, newest first, without their failed rows.',
   permission: 'links:read',
   data: z.object({ jobs: z.array(jobSummarySchema) }),
 } as const;

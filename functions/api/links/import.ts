@@ -16,16 +16,16 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Import links from a file',
   description:
-    'Takes up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or ' +
-    '`{ "links": [...] }`) and works them off in the background. The exports of Signpost, Shlink, Dub, Bitly, Short.io, ' +
-    'Rebrandly, YOURLS and Kutt are recognised by their columns, and their targeting, tests, previews and UTM ' +
-    'parameters are kept; other files need a column `originalUrl` (or `url`, `long url`, `destination`) and may have ' +
+    'Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or ' +
+    '`{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, ' +
+    'Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM ' +
+    'parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have ' +
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
     '`status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in ' +
-    'a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, also those of several links to one URL, which get ' +
-    '`allowDuplicate`; a row whose code is in use fails, or gets a new one with `onCodeTaken=new`. A row without a code ' +
-    'fails if there is a link to its URL, so a file that is imported twice creates nothing twice. Clicks, dates of ' +
-    'creation and passwords are not imported: a row with a password fails. `ignoredColumns` names what else was left out.',
+    'a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
+    '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
+    'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
+    'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored.',
   permission: 'links:write',
   idempotent: true,
   query: importOptionsSchema,

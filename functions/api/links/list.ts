@@ -9,7 +9,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Links',
   summary: 'List links',
-  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
+  description: 'Newest first. Without `limit`, returns as many as fit into one response.',
   permission: 'links:read',
   query: listLinksSchema,
   data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),

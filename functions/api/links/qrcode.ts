@@ -10,10 +10,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Links',
   path: { id: 'linkOrSmartLink' },
-  summary: "Draw a link's QR code",
+  summary: "Generate a link's QR code",
   description:
-    'The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M, or H with a logo. ' +
-    "The id may also be a Smart Link's: then it is the image of its landing page's URL.",
+    'An image of the short URL, exactly `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
+    'The id can also be that of a Smart Link. Its QR code encodes the URL of its page.',
   permission: 'links:read',
   query: qrQuerySchema,
   data: z.never(),

@@ -6,8 +6,8 @@ export const contract = {
   tag: 'Links',
   summary: 'Rename, merge or remove a tag',
   description:
-    'Changes every link that has the tag, up to 500 a request. While `nextCursor` is not null, repeat the request with it. ' +
-    'It can be repeated from the start at any time.',
+    'Updates every link with the tag, up to 500 per request. While `nextCursor` is not null, repeat the request with it. ' +
+    'You can start over at any time.',
   permission: 'links:write',
   body: renameTagSchema,
   data: renamedTagSchema,

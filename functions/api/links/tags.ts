@@ -4,7 +4,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Links',
   summary: 'List the tags of links',
-  description: 'One request reads up to 20,000 links, newest first.',
+  description: 'Each request reads up to 20,000 links, newest first.',
   permission: 'links:read',
   query: listTagsSchema,
   data: tagListSchema,

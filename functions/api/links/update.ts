@@ -8,8 +8,8 @@ import { linkHosts } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Links',
   path: { id: 'link' },
-  summary: 'Change a link',
-  description: 'A field that is absent stays as it is; null clears an optional one.',
+  summary: 'Update a link',
+  description: 'Absent fields do not change. null clears an optional field.',
   permission: 'links:write',
   body: updateLinkSchema,
   data: z.object({ link: linkRecordSchema }),

@@ -7,8 +7,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Invite a member',
   description:
-    'Emails an invitation, which is accepted by signing in with that address. Invite a person who has not accepted yet again to ' +
-    'send another email. Nobody can give a role that may do more than they may themselves.',
+    'Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet ' +
+    'again. You cannot assign a role with permissions that you do not have.',
   permission: 'members:manage',
   body: inviteMemberSchema,
   status: 201,

@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   summary: 'List members',
-  description: 'The oldest first, with those who have not accepted their invitation yet.',
+  description: 'Oldest first, including members who have not accepted their invitation yet.',
   permission: 'members:manage',
   data: z.object({ members: z.array(memberRecordSchema) }),
 } as const;

@@ -6,8 +6,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   path: { id: 'user' },
-  summary: 'Change the role of a member',
-  description: "Takes effect with the member's next request. The last owner keeps the role.",
+  summary: "Update a member's role",
+  description: "Takes effect with the member's next request. The role of the last owner cannot be changed.",
   permission: 'members:manage',
   body: updateMemberSchema,
   data: z.object({ member: memberRecordSchema }),

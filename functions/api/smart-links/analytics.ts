@@ -11,10 +11,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Smart Links',
   path: { id: 'smartLink' },
-  summary: "Read a Smart Link's analytics",
+  summary: "Retrieve a Smart Link's analytics",
   description:
-    'Visits of its page and its catch-all address over its whole life, or from one day to another, both included; ' +
-    'what visitors did on the page is in `events`.',
+    'Views of its page and of its catch-all URL, for all time or for a date range (inclusive); ' +
+    '`events` counts what visitors did on the page.',
   permission: 'analytics:read',
   query: analyticsQuerySchema,
   data: z.object({ analytics: analyticsSchema }),

@@ -6,10 +6,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Smart Links',
   path: { id: 'smartLink' },
-  summary: 'Send the confirmation mail of a survey again',
+  summary: 'Resend the confirmation email of a survey',
   description:
-    'Responses are emailed to `submissionDetails.email` once its owner has confirmed the address. The first confirmation mail ' +
-    'is sent when the address is set; its link is valid for 7 days. At most one a day is sent to an address, and none to a ' +
+    'Responses are emailed to `submissionDetails.email` once the recipient has confirmed the address. The first confirmation email ' +
+    'is sent when the address is set. Its link is valid for 7 days. At most one per day is sent to an address, and none to a ' +
     'recipient who has confirmed or unsubscribed.',
   permission: 'smart-links:write',
   status: 202,

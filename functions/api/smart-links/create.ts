@@ -13,7 +13,7 @@ import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
 export const contract = {
   tag: 'Smart Links',
   summary: 'Create a Smart Link',
-  description: 'A landing page of one of six types. Without `slug` its address is made from the title.',
+  description: 'A landing page of one of six types. Without `slug`, its URL is generated from the title.',
   permission: 'smart-links:write',
   idempotent: true,
   body: createSmartLinkSchema,

@@ -7,7 +7,7 @@ export const contract = {
   path: { id: 'smartLink', registrationId: 'registration' },
   summary: 'Delete a registration for a webinar',
   description:
-    'Frees its seat. The registrant is not told, and gets no more emails about the webinar. Webhooks may still deliver it.',
+    'Frees its seat. The registrant is not notified, and receives no more emails about the webinar. Webhooks may still deliver the registration.',
   permission: 'smart-links:write',
   data: deletedSchema('registration'),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],

@@ -7,7 +7,7 @@ export const contract = {
   path: { id: 'smartLink', submissionId: 'submission' },
   summary: 'Delete a response to a survey',
   description:
-    'It is gone from lists, exports and the summary at once, and is not emailed any more if it was not yet. Webhooks may still ' +
+    'The response is removed from lists, exports and the summary immediately, and is not emailed if it has not been yet. Webhooks may still ' +
     'deliver it.',
   permission: 'smart-links:write',
   data: deletedSchema('submission'),

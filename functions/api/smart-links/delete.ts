@@ -8,8 +8,8 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Delete a Smart Link',
   description:
-    'Its page stops at once. It counts no more, its title is free again, and its address never becomes the page of ' +
-    'somebody else.',
+    'Its page goes offline immediately. It no longer counts towards the quota, its title can be used again, and its slug is never reused for a page of ' +
+    'another account.',
   permission: 'smart-links:write',
   data: deletedSchema('smartLink'),
   errors: ['SMART_LINK_NOT_FOUND', 'WRITE_CONFLICT'],

@@ -7,7 +7,7 @@ import { smartLinkOrigins } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Smart Links',
   path: { id: 'smartLink' },
-  summary: 'Read a Smart Link',
+  summary: 'Retrieve a Smart Link',
   permission: 'smart-links:read',
   data: z.object({ link: smartLinkRecordSchema }),
   errors: ['SMART_LINK_NOT_FOUND'],

@@ -8,7 +8,7 @@ import { smartLinkOrigins } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Smart Links',
   summary: 'List Smart Links',
-  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
+  description: 'Newest first. Without `limit`, returns as many as fit into one response.',
   permission: 'smart-links:read',
   query: listSmartLinksSchema,
   data: z.object({

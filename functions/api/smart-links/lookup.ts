@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Smart Links',
   summary: 'Look up music',
   description:
-    'What a music service says about the URL of a song, album or playlist: for the `title`, the `cover` and a platform of a ' +
-    '`musicLink`. Stores nothing. At most 20 times a minute for each account.',
+    'Reads the metadata of a song, album or playlist from a music service: for the `title`, the `cover` and a platform of a ' +
+    '`musicLink`. Nothing is stored. At most 20 requests per minute per account.',
   permission: 'smart-links:write',
   body: lookupSchema,
   data: z.object({ music: musicFactsSchema }),

@@ -14,15 +14,15 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'List the registrations for a webinar',
   description:
-    'Newest first, in JSON, or as CSV with the header `accept: text/csv`. Those whose address is not confirmed yet are `pending`, ' +
-    'and are deleted after 7 days. What does not fit into one answer follows on the next page: `nextCursor` in JSON, the header ' +
-    '`link: <...>; rel="next"` with CSV. In CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.',
+    'Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an unconfirmed address are `pending`, ' +
+    'and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header ' +
+    '`link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
   permission: 'smart-links:read',
   query: listRegistrationsSchema,
   data: z.object({
     registrations: z.array(registrationRecordSchema),
     confirmed: z.int().meta({
-      description: 'How many have confirmed their registration for the current date, on all pages together.',
+      description: 'Confirmed registrations for the current date, across all pages.',
       examples: [42],
     }),
     nextCursor: nextCursorField,

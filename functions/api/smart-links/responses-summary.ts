@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Smart Links',
   path: { id: 'smartLink' },
   summary: 'Summarize the responses to a survey',
-  description: 'Exact, and with every response that was stored before the request.',
+  description: 'Exact: includes every response that was stored before the request.',
   permission: 'smart-links:read',
   data: z.object({ summary: summarySchema }),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND'],

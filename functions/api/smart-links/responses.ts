@@ -10,10 +10,10 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'List the responses to a survey',
   description:
-    'Newest first, in JSON, or as CSV with the header `accept: text/csv`: a column for each question of the survey, then ' +
-    'one for each question that it has no more. What does not fit into one answer follows on the next page: `nextCursor` ' +
-    'in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, several chosen options have `|` between them, and a ' +
-    'cell that a spreadsheet would take for a formula begins with an apostrophe.',
+    'Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of the survey, then ' +
+    'one for each removed question. What does not fit into one response follows on the next page: `nextCursor` ' +
+    'in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a ' +
+    'cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
   permission: 'smart-links:read',
   query: listSubmissionsSchema,
   data: z.object({ responses: z.array(submissionRecordSchema), nextCursor: nextCursorField }),

@@ -10,10 +10,10 @@ import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
 export const contract = {
   tag: 'Smart Links',
   path: { id: 'smartLink' },
-  summary: 'Change a Smart Link',
+  summary: 'Update a Smart Link',
   description:
-    'A field that is absent stays as it is; null clears an optional one; a list is replaced as a whole. A new title ' +
-    'keeps the address; a new `slug` moves the page, and the old address stays yours.',
+    'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title ' +
+    'does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.',
   permission: 'smart-links:write',
   body: updateSmartLinkSchema,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema),

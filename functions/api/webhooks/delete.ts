@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
   summary: 'Delete a webhook',
-  description: 'Nothing is sent to it any more, and its log is gone.',
+  description: 'No more events are sent to it, and its deliveries are deleted.',
   permission: 'webhooks:manage',
   data: deletedSchema('webhook'),
   errors: ['NOT_FOUND'],

@@ -7,9 +7,9 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
-  summary: 'List what was sent to a webhook',
+  summary: 'List the deliveries of a webhook',
   description:
-    'Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode recording events.',
+    'Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
   permission: 'webhooks:manage',
   query: listDeliveriesSchema,
   data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),

@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook', deliveryId: 'delivery' },
-  summary: 'Read a delivery',
+  summary: 'Retrieve a delivery',
   permission: 'webhooks:manage',
   data: z.object({ delivery: deliveryRecordSchema }),
   errors: ['NOT_FOUND'],

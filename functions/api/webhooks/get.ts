@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
-  summary: 'Read a webhook',
+  summary: 'Retrieve a webhook',
   permission: 'webhooks:manage',
   data: z.object({ webhook: webhookRecordSchema }),
   errors: ['NOT_FOUND'],

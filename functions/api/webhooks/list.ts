@@ -6,7 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   summary: 'List your webhooks',
-  description: 'All of them, newest first, without their secrets.',
+  description: 'All your webhooks, newest first, without their secrets.',
   permission: 'webhooks:manage',
   data: z.object({ webhooks: z.array(webhookRecordSchema) }),
 } as const;

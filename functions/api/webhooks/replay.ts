@@ -6,10 +6,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook', deliveryId: 'delivery' },
-  summary: 'Send a delivery once more',
+  summary: 'Resend a delivery',
   description:
-    'At once, and with all retries again, whatever has become of it. It is the same message with the same `webhook-id`, so ' +
-    'that a receiver which has taken it already can tell.',
+    'Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so ' +
+    'that the receiver can detect a duplicate.',
   permission: 'webhooks:manage',
   data: z.object({ delivery: deliveryRecordSchema }),
   errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE'],
@@ -17,5 +17,5 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
   const delivery = await replayDelivery(caller, id, path['deliveryId'] ?? '', now);
-  return { message: 'Delivery on its way.', data: { delivery } };
+  return { message: 'Delivery queued.', data: { delivery } };
 });

@@ -6,10 +6,10 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
-  summary: "Replace a webhook's secret",
+  summary: "Rotate a webhook's secret",
   description:
-    'The new secret is answered here and not shown again. For 24 hours each message carries a signature by the old one as ' +
-    'well, so that a receiver can change over in between.',
+    'The new secret is only returned here. For 24 hours, messages are also signed with the old secret, ' +
+    'so that you can update the receiver.',
   permission: 'webhooks:manage',
   idempotent: true,
   data: z.object({ webhook: webhookWithSecretSchema }),

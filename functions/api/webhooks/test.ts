@@ -8,8 +8,8 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Send a test event',
   description:
-    'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook alone, the way every event goes. Its ' +
-    'delivery tells what came of it.',
+    'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other event. Its ' +
+    'delivery shows the result.',
   permission: 'webhooks:manage',
   idempotent: true,
   status: 201,
@@ -19,5 +19,5 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
   const delivery = await testWebhook(caller.ownerId, id, ids, now);
-  return { message: 'Test event on its way.', data: { delivery } };
+  return { message: 'Test event queued.', data: { delivery } };
 });

@@ -7,7 +7,7 @@ import { webhookTargets } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Webhooks',
   path: { id: 'webhook' },
-  summary: 'Change a webhook, switch it on or off',
+  summary: 'Update a webhook',
   description:
     'An absent field stays unchanged. While the webhook is `inactive`, events are recorded as deliveries with the status ' +
     '`held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read ' +

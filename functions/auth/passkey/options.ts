@@ -6,10 +6,10 @@ import { signInFunction } from '../sign-in-function.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   description:
-    'Pass the options to `navigator.credentials.get()`, and what it returns to `POST /v1/auth/session`. Nobody types an address: the ' +
-    'browser offers the passkeys it knows.',
+    'Pass the options to `navigator.credentials.get()`, and its result to `POST /v1/auth/session`. No email address is needed: the ' +
+    'browser offers its passkeys.',
   data: z.object({ options: requestOptionsSchema }),
   errors: ['CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

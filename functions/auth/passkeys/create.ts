@@ -11,7 +11,7 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Add a passkey',
   description:
-    'You can sign in with it from now on, and get an email that says so. At most 20. Without a name it is named after the ' +
+    'Adds a passkey for signing in, and notifies you by email. At most 20. Without a name, it is named after the ' +
     'authenticator or this browser.',
   body: z.object(
     { name: nameSchema.optional(), response: registrationSchema },

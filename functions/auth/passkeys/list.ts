@@ -6,7 +6,7 @@ import { sessionFunction } from '../../framework/session-function.ts';
 export const contract = {
   tag: 'Sign-in',
   summary: 'List your passkeys',
-  description: 'The newest first.',
+  description: 'Newest first.',
   data: z.object({ passkeys: z.array(passkeyRecordSchema) }),
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

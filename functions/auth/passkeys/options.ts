@@ -5,9 +5,9 @@ import { sessionFunction } from '../../framework/session-function.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   description:
-    'Pass the options to `navigator.credentials.create()`, and what it returns to `POST /v1/auth/passkeys`.',
+    'Pass the options to `navigator.credentials.create()`, and its result to `POST /v1/auth/passkeys`.',
   data: z.object({ options: creationOptionsSchema }),
   errors: ['SESSION_INVALID', 'QUOTA_EXCEEDED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

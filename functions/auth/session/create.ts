@@ -18,20 +18,20 @@ import { signInFunction } from '../sign-in-function.ts';
 const code = z
   .string({ error: 'must be a string of six digits' })
   .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().check(shaped('sign_in_code', /^\d{6}$/, 'must have six digits')))
+  .pipe(z.string().check(shaped('sign_in_code', /^\d{6}$/, 'must be six digits')))
   .meta({ description: 'The code from the email.', examples: ['123456'] });
 
 const token = z
   .string({ error: 'must be a string' })
   .max(200, 'must have at most 200 characters')
-  .meta({ description: 'What the link in the email has after `sign-in=`.' });
+  .meta({ description: 'The part of the emailed link after `sign-in=`.' });
 
 const bodySchema = z.union(
   [
     z.object({ email: emailSchema, code }),
     z.object({ token }),
     z.object({
-      passkey: assertionSchema.meta({ description: 'What `navigator.credentials.get()` returned.' }),
+      passkey: assertionSchema.meta({ description: 'The result of `navigator.credentials.get()`.' }),
     }),
   ],
   { error: 'must be a JSON object with email and code, with token, or with passkey' },
@@ -41,17 +41,15 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'With a code from an email, the token of its link, or a passkey. Sets the session cookie, and accepts all invitations of this ' +
+    'With an emailed code, the token of an emailed link, or a passkey. Sets the session cookie, and accepts all invitations for this ' +
     'address. ' +
-    'Sessions end after 7 days without use and after 30 days.',
+    'Sessions expire after 7 days of inactivity, and after 30 days.',
   body: bodySchema,
   data: z.object({
     user: userRecordSchema,
     session: sessionRecordSchema,
     account: accountChoiceSchema.meta({ description: 'The current account.' }),
-    accounts: z
-      .array(accountChoiceSchema)
-      .meta({ description: 'Accounts that the session can be used for.' }),
+    accounts: z.array(accountChoiceSchema).meta({ description: 'The accounts of the member.' }),
   }),
   errors: ['SIGN_IN_FAILED', 'SSO_REQUIRED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

@@ -6,7 +6,7 @@ import { sessionFunction } from '../../framework/session-function.ts';
 export const contract = {
   tag: 'Sign-in',
   summary: 'Sign out',
-  description: 'Ends the session that makes this request.',
+  description: 'Ends the current session.',
   data: deletedSchema('session'),
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

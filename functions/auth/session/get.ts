@@ -10,12 +10,12 @@ import { sessionFunction } from '../../framework/session-function.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'Read your session',
-  description: 'You, your session, and the accounts that you are a member of or invited to.',
+  summary: 'Retrieve your session',
+  description: 'Your profile, your session, and the accounts that you are a member of or invited to.',
   data: z.object({
     user: userRecordSchema,
     session: sessionRecordSchema,
-    accountId: z.string().meta({ description: 'The current account; empty: none.' }),
+    accountId: z.string().meta({ description: 'The current account; empty if there is none.' }),
     accounts: z.array(accountChoiceSchema),
   }),
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],

@@ -7,9 +7,8 @@ import { sessionFunction } from '../../framework/session-function.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'Choose the account',
-  description:
-    'Further requests of this browser are for this account. Accepts its invitation, if you have not.',
+  summary: 'Switch accounts',
+  description: 'Further requests in this session are for this account. Accepts a pending invitation.',
   body: z.object({ account: idField('owner') }, { error: 'must be a JSON object' }),
   data: z.object({ account: accountChoiceSchema }),
   errors: ['SESSION_INVALID', 'NOT_A_MEMBER', 'CROSS_SITE_REQUEST', 'WRITE_CONFLICT', 'RATE_LIMITED'],

@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Sign-in',
   path: { id: 'session' },
   summary: 'End a session',
-  description: 'Signs you out in another browser, effective with its next request.',
+  description: 'Signs you out in that browser, effective with its next request.',
   data: deletedSchema('session'),
   errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

@@ -5,7 +5,7 @@ import { sessionFunction } from '../../framework/session-function.ts';
 export const contract = {
   tag: 'Sign-in',
   summary: 'List your sessions',
-  description: 'All browsers in which you are signed in, the newest first.',
+  description: 'All browsers in which you are signed in, newest first.',
   data: z.object({ sessions: z.array(sessionRecordSchema) }),
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

@@ -7,13 +7,17 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in with single sign-on',
   description:
-    'Navigate here: it leads to the OpenID provider of this deployment, and from there back to the console, signed in.',
-  query: { returnTo: 'Path of the console to go on at, such as `/console/links`.' },
+    'Navigate to this URL. It redirects to the OpenID provider of this deployment, and from there back to the console.',
+  query: { returnTo: 'Path of the console to return to, such as `/console/links`.' },
   responses: [
-    { status: 302, description: 'To the provider.', headers: { location: "The provider's sign-in page." } },
+    {
+      status: 302,
+      description: 'Redirects to the provider.',
+      headers: { location: "The provider's sign-in page." },
+    },
     {
       status: 303,
-      description: 'It failed.',
+      description: 'Single sign-on failed.',
       headers: { location: 'The console, with `#sign-in-error=` and a code.' },
     },
   ],

@@ -6,8 +6,8 @@ import { navigation, ssoFunction } from './sso-function.ts';
 
 export const contract = {
   tag: 'Sign-in',
-  summary: 'Come back from single sign-on',
-  description: 'Where the OpenID provider sends people. Sets the session cookie.',
+  summary: 'Complete single sign-on',
+  description: 'The redirect URL of the OpenID provider. Sets the session cookie.',
   query: {
     code: 'Given by the provider.',
     state: 'As it was sent to the provider.',
@@ -17,8 +17,8 @@ export const contract = {
   responses: [
     {
       status: 303,
-      description: 'To the console.',
-      headers: { location: 'Where to go on, or the console with `#sign-in-error=` and a code.' },
+      description: 'Redirects to the console.',
+      headers: { location: 'Where to continue, or the console with `#sign-in-error=` and a code.' },
     },
   ],
   errors: ['CROSS_SITE_REQUEST', 'NOT_FOUND'],

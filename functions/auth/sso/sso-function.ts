@@ -23,7 +23,7 @@ export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>)
   return httpStack(async (event) => {
     const now = new Date();
     const settings = ssoSettings();
-    if (!settings) throw new AppError('NOT_FOUND', 'This service has no single sign-on.');
+    if (!settings) throw new AppError('NOT_FOUND', 'Single sign-on is not configured.');
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
     try {

@@ -14,7 +14,7 @@ export const contract = {
   tag: 'Public',
   summary: 'Create a temporary link',
   description:
-    'It lasts 30 days. One network address may create 10 a minute and 100 a day, and none for 30 days after its links ' +
+    'Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links ' +
     'were blocked.',
   idempotent: true,
   body: createPublicLinkSchema,

@@ -11,9 +11,9 @@ import { destinationOf, LINK_PAGES } from './visit-response.ts';
 export const contract = {
   tag: 'Visitors',
   path: { code: 'code' },
-  summary: 'See where a short link leads',
+  summary: 'Preview the destination of a short link',
   description:
-    'Also at the short URL with a `+` at its end. Shows the destination, unless a password protects it. Nothing is counted.',
+    'Also available at the short URL followed by `+`. Shows the destination, unless the link is password-protected. Not counted as a click.',
   responses: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
   errors: [
     'OWNER_SUSPENDED',

@@ -10,11 +10,11 @@ export const contract = {
   path: { code: 'code' },
   summary: 'Follow a short link',
   description:
-    'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +
-    'expired link leads to its `expiredUrl` where it has one. One with a password shows a form that posts to this address.',
+    'Every redirected visit counts as one click. HEAD requests, bots and prefetches are redirected, but not counted. An ' +
+    'expired link redirects to its `expiredUrl`, if set. A password-protected link returns a form that posts to this URL.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   responses: [
-    { status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } },
+    { status: 302, description: 'Redirects to the destination.', headers: { location: 'The destination.' } },
     {
       status: 200,
       description:

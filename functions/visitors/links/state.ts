@@ -8,8 +8,8 @@ import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
   tag: 'Public',
-  summary: "Read a temporary link's status and figures",
-  description: 'Answers for links of `POST /v1/links/p` only; every other link is not found.',
+  summary: "Retrieve a temporary link's status and clicks",
+  description: 'Only for links created with `POST /v1/links/p`; returns 404 for all others.',
   query: publicLinkQuerySchema,
   data: publicLinkStateSchema,
   errors: ['LINK_NOT_FOUND'],

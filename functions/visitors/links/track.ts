@@ -9,7 +9,7 @@ export const contract = {
   path: { id: 'link' },
   summary: 'Track a view of a link with a pixel',
   description:
-    'A transparent image of 1x1 for pages that show where the link leads. Always the image: nothing is counted for an ' +
+    'A transparent 1x1 image for pages that show the destination of the link. Always returns the image; nothing is counted for an ' +
     'unknown or expired link, for bots and for prefetches.',
   query: {
     ua: "The visitor's user agent, in place of the header.",

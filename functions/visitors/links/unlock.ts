@@ -9,13 +9,15 @@ import { respondToVisit } from './visit-response.ts';
 export const contract = {
   tag: 'Visitors',
   path: { code: 'code' },
-  summary: "Give a short link's password",
+  summary: 'Unlock a password-protected link',
   description:
-    'What the form of a protected link posts. An address may send 10 wrong passwords in 10 minutes. After 100 of all ' +
-    'addresses in 10 minutes, each may send one a day until the 10 minutes are over.',
+    'Sent by the form of a password-protected link. Limited to 10 wrong passwords in 10 minutes per IP address. After 100 wrong passwords from all ' +
+    'addresses in 10 minutes, each address can send one per day until the 10 minutes are over.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   form: { password: 'The password of the link.' },
-  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
+  responses: [
+    { status: 302, description: 'Redirects to the destination.', headers: { location: 'The destination.' } },
+  ],
   errors: [
     'PASSWORD_WRONG',
     'OWNER_SUSPENDED',

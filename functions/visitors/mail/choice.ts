@@ -14,10 +14,10 @@ export const contract = {
   path: { token: 'mailToken' },
   summary: 'Confirm an email address, or unsubscribe',
   description:
-    'Where the links in emails lead. GET shows a page with a button and changes nothing, because mail programs open links ' +
-    'by themselves; POST does it, with `List-Unsubscribe=One-Click` also for mail programs (RFC 8058).',
+    'The target of links in emails. GET returns a page with a button and changes nothing, because email clients open links ' +
+    'on their own; POST makes the change, also for one-click unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
   optionalForm: {
-    choice: 'What the button of the page says: `again` or `everything` besides what the link is for.',
+    choice: 'The button: `again` or `everything`, instead of the default action of the link.',
   },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE'],

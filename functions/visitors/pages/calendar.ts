@@ -15,7 +15,7 @@ import { SMART_LINK_PAGES } from './page-response.ts';
 export const contract = {
   tag: 'Visitors',
   path: { part: 'slugPart' },
-  summary: 'Download a webinar for a calendar',
+  summary: 'Download the calendar file of a webinar',
   description: 'An iCalendar file (RFC 5545) with times in UTC. 404 for a webinar without a date.',
   responses: [{ status: 200, description: 'The file.', contentTypes: ['text/calendar'] }],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],

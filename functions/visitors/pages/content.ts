@@ -10,17 +10,17 @@ import { publicFunction } from '../../framework/public-function.ts';
 export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
-  summary: 'Read what a landing page is made of',
+  summary: 'Retrieve the content of a landing page',
   description:
-    'For pages of your own, on any origin: answered with `access-control-allow-origin: *`. Show the image at `trackingUrl` for ' +
-    'each view, and add the parameters of the tracking pixel to it.',
+    'For your own pages, on any origin (`access-control-allow-origin: *`). Load the image at `trackingUrl` for ' +
+    'each view, with the parameters of the tracking pixel.',
   crossOrigin: true,
   data: z.object({
     link: publicSmartLinkSchema,
     trackingUrl: z.string().meta({
       format: 'uri',
       description:
-        "The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours.",
+        "The URL of the page's tracking pixel with a token, without which views and events are unverified. Valid for at least 24 hours.",
       examples: ['https://go.example.com/v1/smart-links/track/bio/jane?t=2mz1.Yw3kT0qXc8PjxK0aB1mWc8'],
     }),
   }),

@@ -14,8 +14,14 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Join a webinar',
   description:
-    'Leads to the `joinUrl` from 15 minutes before the start until the end, and to the page at any other time.',
-  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the visitor is led.' } }],
+    'Redirects to the `joinUrl` from 15 minutes before the start until the end, and to the page at any other time.',
+  responses: [
+    {
+      status: 302,
+      description: 'Redirects to the destination.',
+      headers: { location: 'The destination.' },
+    },
+  ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;

@@ -25,24 +25,24 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Open a landing page',
   description:
-    'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike. The page of an ' +
-    '`appDownload` leads phones to their store, where it has one, which is one click; crawlers and previews get the page.',
+    'The page of a Smart Link. It reports each view through the pixel. The page of an ' +
+    '`appDownload` redirects phones to their store, if there is one, which counts as one click. Crawlers and previews get the page.',
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
-    page: '`1`: the page itself, also on a phone that an `appDownload` would lead to its store.',
+    page: '`1`: shows the page, even on phones that an `appDownload` would redirect to their store.',
     embed:
       '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
-    sent: 'Of a survey or webinar, where its form leads back to: the page says thank you.',
+    sent: 'Set after the form of a survey or webinar was sent: the page shows the confirmation.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     {
       status: 302,
-      description: 'A phone is led to its store.',
+      description: 'Redirects a phone to its store.',
       headers: { location: 'The page of the app in the store.' },
     },
-    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+    { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
   errorsAsPages: true,

@@ -8,9 +8,9 @@ import { closeRequest, withLogging } from '../../framework/logged.ts';
 export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
-  summary: 'Allow pages of any origin to use a Smart Link',
-  description: 'What browsers ask before a page of another origin sends the answers of a survey.',
-  responses: [{ status: 204, description: 'They may.' }],
+  summary: 'CORS preflight of surveys',
+  description: 'Sent by browsers before a page of another origin submits a survey.',
+  responses: [{ status: 204, description: 'All origins are allowed.' }],
   isInternal: true,
 } as const satisfies VisitorContract;
 

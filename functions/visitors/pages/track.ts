@@ -7,13 +7,13 @@ import { respondWithPixel } from '../pixel-response.ts';
 export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
-  summary: 'Track what happens in a page with a pixel',
+  summary: 'Track events of a page with a pixel',
   description:
-    'A transparent image of 1x1 for landing pages, ours and your own. Always the image: nothing is counted for an ' +
-    'unknown or inactive page, for bots and for prefetches, nor more than 200 events a minute and 2,000 an hour of one ' +
-    'page from one network address. Views are clicks of the Smart Link; other events are counted by their name and are ' +
-    'none. What comes with neither `t` nor `v` is recorded as unverified: anybody can make it up, so reports leave it out ' +
-    'unless they are asked to include it.',
+    'A transparent 1x1 image for landing pages, ours and your own. Always returns the image; nothing is counted for an ' +
+    'unknown or inactive page, for bots and for prefetches, or beyond 200 events per minute and 2,000 per hour for one ' +
+    'page from one IP address. Views count as clicks of the Smart Link; other events are counted by name, and are ' +
+    'not clicks. Requests with neither `t` nor `v` are recorded as unverified, because anyone can fake them: reports exclude them ' +
+    'unless `unverified` is `include`.',
   query: {
     ua: "The visitor's user agent, in place of the header.",
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
@@ -22,7 +22,7 @@ export const contract = {
     meta: 'What it happened to: with `click` where it led, as a URL or a title; at most 200 characters.',
     t: 'Token of the page, as in its `trackingUrl`; valid for at least 24 hours.',
     via: '`qr`: the view is a scan of the QR code of the page, whose URL has the same parameter.',
-    v: 'The `v` that the catch-all has put into the address of the page: a view with it is that very visit.',
+    v: 'The `v` that the catch-all added to the URL of the page: a view with it belongs to that visit.',
   },
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;

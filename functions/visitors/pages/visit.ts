@@ -10,10 +10,16 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Follow a Smart Link',
   description:
-    'Leads to the landing page; an `appDownload` on iOS to the App Store and on Android to the Play Store, where it ' +
-    'has one, unless the visitor is a crawler. Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted.',
+    'Redirects to the landing page; an `appDownload` redirects to the App Store on iOS and to the Play Store on Android, if it ' +
+    'has one, unless the visitor is a crawler. Every redirected visit counts as one click. HEAD requests, bots and prefetches are not counted.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
-  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the visitor is led.' } }],
+  responses: [
+    {
+      status: 302,
+      description: 'Redirects to the destination.',
+      headers: { location: 'The destination.' },
+    },
+  ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;

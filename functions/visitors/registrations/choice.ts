@@ -24,11 +24,11 @@ import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visi
 export const contract = {
   tag: 'Visitors',
   path: { token: 'mailToken' },
-  summary: 'Confirm or cancel the registration for a webinar',
+  summary: 'Confirm or cancel a webinar registration',
   description:
-    'Where the links in emails lead. GET shows a page with buttons and changes nothing, because mail programs open links by ' +
-    'themselves; POST does it.',
-  optionalForm: { choice: 'What the button says: `confirm` or `cancel`. Nothing is done without it.' },
+    'The target of links in emails. GET returns a page with buttons and changes nothing, because email clients open links on ' +
+    'their own; POST makes the change.',
+  optionalForm: { choice: 'The button: `confirm` or `cancel`. Required.' },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   errorsAsPages: true,

@@ -21,12 +21,12 @@ import { respondToVisitor, type VisitorResponse, visitorOf } from '../visitor-re
 export const contract = {
   tag: 'Visitors',
   path: { part: 'slugPart' },
-  summary: 'Register for a webinar with the form of its page',
+  summary: 'Register for a webinar',
   description:
-    'Sends an email with a link to confirm; only then does the registration count. The response is the same whether or not the ' +
-    'address is registered already. Takes a form, or the same fields as JSON with `consent: true`. Leads back to the page, which says what ' +
-    'comes next, or says what is wrong beside each field; with `accept: application/json` the response is JSON. One network address may ' +
-    'send 30 forms in 10 minutes for a webinar.',
+    'Sends an email with a confirmation link. The registration counts once it is confirmed. The response is the same whether or not the ' +
+    'address is already registered. Accepts a form, or the same fields as JSON with `consent: true`. Redirects back to the page, which shows the ' +
+    'next step, or the error of each field; with `accept: application/json`, the response is JSON. Limited to ' +
+    '30 requests in 10 minutes per IP address and webinar.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     name: 'The name of the visitor, at most 100 characters.',
@@ -35,10 +35,10 @@ export const contract = {
     timezone: "The visitor's time zone (IANA), for times in emails.",
   },
   responses: [
-    { status: 201, description: 'An email is on its way.', contentTypes: ['application/json'] },
+    { status: 201, description: 'A confirmation email is sent.', contentTypes: ['application/json'] },
     {
       status: 303,
-      description: 'An email is on its way.',
+      description: 'A confirmation email is sent.',
       headers: { location: 'The page of the webinar.' },
     },
   ],

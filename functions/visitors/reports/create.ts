@@ -22,15 +22,15 @@ export const contract = {
   tag: 'Visitors',
   summary: 'Report abuse',
   description:
-    'What the form sends. One network address may report 5 times an hour and 20 times a day. What is wrong is said in ' +
-    'the page, with all that was filled in.',
+    'Sent by the report form. Limited to 5 reports per hour and 20 per day per IP address. Errors are shown in ' +
+    'the page, which keeps the input.',
   form: {
     url: 'The short URL, or the URL of the page.',
     category: '`phishing`, `malware`, `spam`, `illegal` or `other`.',
   },
   optionalForm: {
-    description: 'What else the operator should know; at most 2,000 characters.',
-    email: 'Where the operator may ask the reporter.',
+    description: 'Details for the operator, at most 2,000 characters.',
+    email: 'Email address for questions of the operator.',
   },
   responses: [{ status: 201, description: 'Thank you.', contentTypes: ['text/html'] }],
   errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],

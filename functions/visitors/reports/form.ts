@@ -7,9 +7,8 @@ import { respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
-  summary: 'Open the form to report abuse',
-  description:
-    'For anybody who finds a short link or a page that harms people. Every landing page links to it.',
+  summary: 'Open the abuse report form',
+  description: 'For reporting harmful short links and pages. Every landing page links to it.',
   query: { url: 'The short URL or the URL of the page, which the form is then filled in with.' },
   responses: [{ status: 200, description: 'The form.', contentTypes: ['text/html'] }],
 } as const satisfies VisitorContract;

@@ -14,10 +14,10 @@ import { respondToVisitor, visitorOf } from '../visitor-response.ts';
 export const contract = {
   tag: 'Visitors',
   path: { part: 'slugPart' },
-  summary: "Send the form of a survey's page",
+  summary: 'Submit the form of a survey page',
   description:
-    'Leads back to the page, which says thank you. What is wrong is said in the page beside each question, with all that ' +
-    'was filled in. One network address may send 100 forms a minute to a survey.',
+    'Redirects back to the page, which shows a thank-you message. Errors are shown beside each question, and the page keeps ' +
+    'the input. Limited to 100 requests per minute per IP address and survey.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     'answers.0':

@@ -12,12 +12,12 @@ import { publicFunction } from '../../framework/public-function.ts';
 export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
-  summary: 'Submit the answers of a survey',
+  summary: 'Submit a survey response',
   description:
-    'Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 100 times a minute to a ' +
+    'Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute per IP address and ' +
     'survey. ' +
-    'The same content from the same visitor within a minute is the same submission: it is stored once, and answered ' +
-    'with the first `submissionId`.',
+    'The same content from the same visitor within a minute is a duplicate: it is stored once, and returns ' +
+    'the first `submissionId`.',
   crossOrigin: true,
   body: submissionSchema,
   status: 201,

@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../shared/platform/errors.ts';
+import { PROBLEM_CODES } from '../../../shared/platform/problems.ts';
 import { renderInline } from './markdown.ts';
 import type { SitePage } from './page.ts';
 import type { ApiReference } from './reference/document.ts';
@@ -29,17 +30,57 @@ export function errorsPage(api: ApiReference, index: ReferenceIndex): SitePage {
         ' explains the shape of an error and what to retry.',
       ),
       errors.map(errorView),
+      detailCodes(),
     ],
-    outline: [],
+    outline: [
+      ...errors.map(({ code }) => ({ id: code, title: code })),
+      { id: DETAILS, title: 'Codes of details' },
+    ],
     markdown: [
       '# Error codes',
       DESCRIPTION,
       errors.map(({ code, statuses, message }) => `- \`${code}\` (${statuses}): ${message}`).join('\n'),
+      `## Codes of details\n\n${DETAILS_TEXT}`,
+      Object.entries(PROBLEM_CODES)
+        .map(([code, text]) => `- \`${code}\`: ${text}`)
+        .join('\n'),
       '',
     ].join('\n\n'),
-    entries: errors.map(({ code, message }) => ({ id: code, title: code, hint: message })),
+    entries: [
+      ...errors.map(({ code, message }) => ({ id: code, title: code, hint: message })),
+      { id: DETAILS, title: 'Codes of details', words: Object.keys(PROBLEM_CODES).join(' ') },
+    ],
   };
 }
+
+const DETAILS = 'codes-of-details';
+const DETAILS_TEXT =
+  'Each entry of `details` has a `code` and its `params`, which say what is wrong with the field. New codes may be added.';
+
+const detailCodes = (): JSX.Element =>
+  h(
+    'section',
+    { 'aria-labelledby': DETAILS },
+    h('h2', { id: DETAILS }, h('a', { class: 'anchor', href: `#${DETAILS}` }, 'Codes of details')),
+    h('p', { dangerouslySetInnerHTML: { __html: renderInline(DETAILS_TEXT) } }),
+    h(
+      'table',
+      null,
+      h('thead', null, h('tr', null, h('th', null, 'Code'), h('th', null, 'Meaning'))),
+      h(
+        'tbody',
+        null,
+        Object.entries(PROBLEM_CODES).map(([code, text]) =>
+          h(
+            'tr',
+            null,
+            h('td', null, h('code', null, code)),
+            h('td', { dangerouslySetInnerHTML: { __html: renderInline(text) } }),
+          ),
+        ),
+      ),
+    ),
+  );
 
 interface Described {
   code: ErrorCode;

@@ -22,7 +22,11 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
   { title: 'More', files: guides('chat', 'members') },
   {
     title: 'Tools',
-    files: [{ file: 'clients/typescript/README.md', path: '/docs/typescript' }],
+    files: [
+      { file: 'clients/typescript/README.md', path: '/docs/typescript' },
+      { file: 'docs/cli.md', path: '/docs/cli' },
+      { file: 'docs/mcp.md', path: '/docs/mcp' },
+    ],
   },
 ];
 

@@ -54,6 +54,11 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
         const url = siteUrl(href, file, publishedAt);
         return url === undefined ? html : `<a href="${escaped(url)}">${html}</a>`;
       },
+      tablecell({ tokens, header }: Tokens.TableCell) {
+        // A header without text is no header.
+        const tag = header && tokens.length > 0 ? 'th' : 'td';
+        return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+      },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escaped(text);
       },
@@ -125,6 +130,8 @@ export class HeadingIds {
 /** The target of a file's link on the site; undefined if the target is not published. */
 function siteUrl(href: string, file: string, publishedAt: PublishedAt): string | undefined {
   if (href.startsWith(LOCAL_ORIGIN)) return href.slice(LOCAL_ORIGIN.length) || '/';
+  // An example: readers have another machine.
+  if (href.startsWith('http://localhost')) return undefined;
   if (/^(?:[a-z]+:|#)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const page = publishedAt(posix.join(posix.dirname(file), path));

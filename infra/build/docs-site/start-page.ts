@@ -8,7 +8,7 @@ const DESCRIPTION =
   'Create short links and landing pages, read their analytics, and get every change as an event, over one HTTP API.';
 
 const REQUEST = `curl ${UNKNOWN_ORIGIN}/v1/api/links \\
-  -H 'x-service-api-key: YOUR_API_KEY' \\
+  -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
   -d '{
     "originalUrl": "https://example.com/my-first-link",

@@ -11,11 +11,10 @@ import { fenced } from './reference/reference-page.ts';
 const DESCRIPTION =
   'Every webhook event with its payload, the headers of a delivery, and how to verify the signature.';
 
-const VERIFY = `import { Webhook } from 'standardwebhooks';
+const VERIFY = `import { verifyWebhook } from '@signpost/client/webhooks';
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-// rawBody: the bytes as they were received. Throws if the signature is wrong or too old.
-const event = webhook.verify(rawBody, request.headers);`;
+// rawBody: the bytes as they were received, before parsing. Throws if the signature is wrong or too old.
+const event = await verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET);`;
 
 /** All events with their payloads. */
 export function webhooksPage(api: ApiReference, index: ReferenceIndex): SitePage {

@@ -175,7 +175,7 @@ export const actorOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) =>
 async function requireMember(ownerId: string, userId: string): Promise<Member> {
   const member = isId('user', userId) ? await findMember(ownerId, userId) : undefined;
   if (!member)
-    throw new AppError('NOT_FOUND', `There is no member ${userId.slice(0, 64)}.`, {
+    throw new AppError('NOT_FOUND', `The member ${userId.slice(0, 64)} was not found.`, {
       params: { resource: 'member' },
     });
   return member;
@@ -197,9 +197,13 @@ type Inserted = 'inserted' | 'exists' | 'left';
 function assertRoom(ownerId: string, outcome: Inserted | 'full' | 'no account'): asserts outcome is Inserted {
   if (outcome === 'no account') throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
   if (outcome !== 'full') return;
-  throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`, {
-    params: { quota: 'members', limit: MAX_MEMBERS },
-  });
+  throw new AppError(
+    'QUOTA_EXCEEDED',
+    `An account can have at most ${MAX_MEMBERS} members. Remove one first.`,
+    {
+      params: { quota: 'members', limit: MAX_MEMBERS },
+    },
+  );
 }
 
 function assertChanged(outcome: 'changed' | 'conflict' | 'last owner'): void {

@@ -21,7 +21,9 @@ export const updateMemberSchema = z.object({ role }, bodyIsObject);
 export const memberRecordSchema = z
   .object({
     _id: idField('user'),
-    email: z.string().meta({ description: 'Whom sign-in codes are sent to.', examples: ['ada@example.com'] }),
+    email: z
+      .string()
+      .meta({ description: 'Sign-in codes are sent to this address.', examples: ['ada@example.com'] }),
     role,
     status: z.enum(['invited', 'active']).meta({ description: '`invited` until the first sign-in.' }),
     invitedBy: z.string().meta({

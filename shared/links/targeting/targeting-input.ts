@@ -177,7 +177,7 @@ const rule = z.object(
   {
     if: conditions.meta({ description: 'One or more conditions, which must all hold.' }),
     to: destination.meta({
-      description: 'Where the link leads then; a URL as in `originalUrl`.',
+      description: 'The destination if the conditions hold; a URL as in `originalUrl`.',
       format: 'iri',
       examples: ['https://example.com/de'],
     }),
@@ -192,7 +192,7 @@ export const rules = z
   .max(MAX_RULES, rulesError)
   .meta({
     description:
-      `At most ${MAX_RULES} rules. The first one whose conditions all hold decides where the visitor goes; without one, ` +
+      `At most ${MAX_RULES} rules. The first rule whose conditions all hold determines the destination; if none matches, ` +
       '`variants` or `originalUrl` do. null: none.',
     examples: [[{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }]],
   });
@@ -203,7 +203,7 @@ const variantsError = `must be an array of 2 to ${MAX_VARIANTS} variants { url, 
 const variant = z.object(
   {
     url: destination.meta({
-      description: 'Where it leads; a URL as in `originalUrl`.',
+      description: 'The destination; a URL as in `originalUrl`.',
       format: 'iri',
       examples: ['https://example.com/b'],
     }),
@@ -235,8 +235,8 @@ export const variants = z
   })
   .meta({
     description:
-      `2 to ${MAX_VARIANTS} URLs among which visitors are split by weight, in place of \`originalUrl\`. A visitor always ` +
-      'gets the same one. null: none.',
+      `2 to ${MAX_VARIANTS} URLs between which visitors are split by weight, instead of \`originalUrl\`. A visitor always ` +
+      'gets the same URL. null: none.',
     examples: [
       [
         { url: 'https://example.com/a', weight: 70 },
@@ -301,7 +301,7 @@ export const preview = z
         .meta({ description: 'Text of the card.', examples: ['Up to 40 % off'] }),
       image: image.nullish().meta({
         description:
-          'Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it.',
+          'The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image.',
         examples: ['https://example.com/spring.jpg'],
       }),
     },
@@ -312,8 +312,8 @@ export const preview = z
   })
   .meta({
     description:
-      'What social networks and messengers show of the link: their crawlers get a page with this title, description and ' +
-      'image, and people are redirected as always. null: they follow the redirect and show the destination.',
+      'What social networks and messengers show for the link: their crawlers get a page with this title, description and ' +
+      'image, while visitors are redirected as usual. null: they follow the redirect and show the destination.',
     examples: [
       { title: 'Spring sale', description: 'Up to 40 % off', image: 'https://example.com/spring.jpg' },
     ],

@@ -37,20 +37,22 @@ export const conditionsSchema = z.object({
   from: z
     .string()
     .optional()
-    .meta({ description: 'From this time on, ISO 8601.', examples: ['2027-06-01T00:00:00.000Z'] }),
+    .meta({ description: 'From this time (inclusive), ISO 8601.', examples: ['2027-06-01T00:00:00.000Z'] }),
   until: z
     .string()
     .optional()
-    .meta({ description: 'Before this time, ISO 8601.', examples: ['2027-07-01T00:00:00.000Z'] }),
+    .meta({ description: 'Until this time (exclusive), ISO 8601.', examples: ['2027-07-01T00:00:00.000Z'] }),
 });
 
 export const ruleSchema = z.object({
   if: conditionsSchema.meta({ description: 'The conditions, which must all hold.' }),
-  to: z.string().meta({ description: 'Where it leads then.', examples: ['https://example.com/de'] }),
+  to: z
+    .string()
+    .meta({ description: 'The destination if the conditions hold.', examples: ['https://example.com/de'] }),
 });
 
 export const variantSchema = z.object({
-  url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/b'] }),
+  url: z.string().meta({ description: 'The destination.', examples: ['https://example.com/b'] }),
   weight: z
     .int()
     .meta({ description: 'Share of the visitors, relative to the other weights.', examples: [50] }),

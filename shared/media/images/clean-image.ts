@@ -62,7 +62,7 @@ function readWith(
     if (!(error instanceof BrokenImage || error instanceof RangeError)) throw error;
     throw invalidField(
       path,
-      problem('malformed', `is broken or cut off: it begins like ${type}, but cannot be read as such`, {
+      problem('malformed', `is corrupt or truncated: it looks like ${type}, but cannot be decoded`, {
         type: 'image',
       }),
     );

@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string, shape: RegExp): string {
   if (!shape.test(position) || encodeCursor(position) !== cursor) {
     throw invalidField(
       'cursor',
-      problem('invalid_cursor', 'is not one that this list gave out; start again without it'),
+      problem('invalid_cursor', 'is not a cursor of this list; start again without it'),
     );
   }
   return position;

@@ -4,7 +4,7 @@ import { FORMATS, PROBLEM_CODES } from '../problems.ts';
 /** Errors as responses and stored results hold them. */
 
 export const PARAMS =
-  'The values in the message, for messages in other languages. Which ones depends on the code.';
+  'The values in the message, such as limits, for showing it in other languages. They depend on the code.';
 
 export const paramsSchema = z.record(z.string(), z.unknown()).meta({ examples: [{ minimum: 1 }] });
 
@@ -22,15 +22,13 @@ export const errorDetailSchema = z
       .string()
       .optional()
       .meta({
-        description: `Why the field is rejected, for programs. New codes may be added. Today: ${codes}.`,
+        description: `Machine-readable reason. New codes may be added. One of ${codes}.`,
         examples: ['required'],
       }),
     params: paramsSchema.optional().meta({
       description: `${PARAMS} \`format\` is one of ${FORMATS.join(', ')}.`,
     }),
-    message: z
-      .string()
-      .meta({ description: 'What is allowed there, in English.', examples: ['is required'] }),
+    message: z.string().meta({ description: 'What is allowed, in English.', examples: ['is required'] }),
     _id: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
     shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
   })

@@ -77,9 +77,13 @@ class Reader {
       reject(
         invalidField(
           'body',
-          problem('malformed', 'is broken or cut off: it is not multipart/form-data as its boundary says', {
-            type: 'multipart',
-          }),
+          problem(
+            'malformed',
+            'is corrupt or truncated: it is not valid multipart/form-data with this boundary',
+            {
+              type: 'multipart',
+            },
+          ),
         ),
       );
     // The parser throws plain errors for headers that it cannot read.
@@ -121,9 +125,12 @@ class Reader {
 
   #addText(name: string | undefined, text: string): void {
     if (!name)
-      throw invalidField('body', problem('malformed', 'has a part without a name', { type: 'multipart' }));
+      throw invalidField(
+        'body',
+        problem('malformed', 'contains a part without a name', { type: 'multipart' }),
+      );
     if (this.#texts.has(name))
-      throw invalidField(shown(name), problem('duplicate', 'is there twice; send each text part once'));
+      throw invalidField(shown(name), problem('duplicate', 'was sent twice; send each text part once'));
     this.#textBytes += Buffer.byteLength(text);
     if (this.#textBytes > MAX_TEXT_BYTES) {
       throw new AppError(
@@ -138,7 +145,10 @@ class Reader {
 
   #addFile(name: string | undefined, isNamed: boolean, bytes: Buffer): void {
     if (!name)
-      throw invalidField('body', problem('malformed', 'has a part without a name', { type: 'multipart' }));
+      throw invalidField(
+        'body',
+        problem('malformed', 'contains a part without a name', { type: 'multipart' }),
+      );
     this.#files.push({ name, isChosen: isNamed || bytes.length > 0, bytes });
   }
 }

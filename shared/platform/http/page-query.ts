@@ -10,6 +10,6 @@ export const pageQuery = (what: string) => ({
     .min(1, limit)
     .max(1000, limit)
     .optional()
-    .meta({ description: `Most ${what} on one page. Absent: as many as one answer can carry.` }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: `Maximum ${what} per page. Absent: as many as fit into one response.` }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });

@@ -40,7 +40,7 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
     );
   }
   const text = event.isBase64Encoded ? Buffer.from(encoded, 'base64').toString('utf8') : encoded;
-  if (text.trim() === '') throw invalidField('body', problem('required', 'a JSON object is required'));
+  if (text.trim() === '') throw invalidField('body', problem('required', 'must be a JSON object'));
   return parseJson(text);
 }
 
@@ -118,7 +118,7 @@ function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): Error
 }
 
 const REQUIRED = problem('required', 'is required');
-const UNKNOWN_FIELD = problem('unknown_field', 'is unknown here');
+const UNKNOWN_FIELD = problem('unknown_field', 'is not a known field');
 
 // A missing field is reported as missing, not as of the wrong type.
 function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {

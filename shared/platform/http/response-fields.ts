@@ -13,7 +13,7 @@ export const nextCursorField = z
   .string()
   .nullable()
   .meta({
-    description: 'Send it as `cursor` to get the next page. null: this is the last one.',
+    description: 'Send it as `cursor` to get the next page. null: this is the last page.',
     examples: [null],
   });
 

@@ -43,7 +43,7 @@ export async function countUse(
     const wait = end - seconds;
     throw new AppError(
       'RATE_LIMITED',
-      `At most ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
+      `Limited to ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
       {
         params: { limit, windowSeconds, retryAfter: wait },
         headers: { 'retry-after': String(wait), ...rateLimitHeaders({ limit, remaining: 0, resetAt: end }) },

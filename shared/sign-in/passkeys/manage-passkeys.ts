@@ -167,12 +167,12 @@ async function requirePasskey(userId: string, passkeyId: string): Promise<Passke
 }
 
 const notFound = (passkeyId: string) =>
-  new AppError('NOT_FOUND', `There is no passkey ${passkeyId.slice(0, 64)}.`, {
+  new AppError('NOT_FOUND', `The passkey ${passkeyId.slice(0, 64)} was not found.`, {
     params: { resource: 'passkey' },
   });
 
 const tooMany = () =>
-  new AppError('QUOTA_EXCEEDED', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one.`, {
+  new AppError('QUOTA_EXCEEDED', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
     params: { quota: 'passkeys', limit: MAX_PASSKEYS },
   });
 
@@ -180,8 +180,5 @@ const tooMany = () =>
 const notFitting = () =>
   invalidField(
     'response',
-    problem(
-      'passkey_rejected',
-      'does not fit, was used, or came too late; request new options and try again',
-    ),
+    problem('passkey_rejected', 'is invalid, already used, or expired; request new options and try again'),
   );

@@ -58,4 +58,4 @@ export async function signInWithPasskey(
 }
 
 const failed = () =>
-  new AppError('SIGN_IN_FAILED', 'This passkey did not sign you in. Try again, or request a code by email.');
+  new AppError('SIGN_IN_FAILED', 'Sign-in with this passkey failed. Try again, or request a code by email.');

@@ -17,7 +17,7 @@ const stores = {
     'https://play.google.com/store/apps/details?id=com.example',
   ),
   webUrl: destination.nullish().meta({
-    description: 'The app on the web, or its site: a button for visitors whom no store is for. null: none.',
+    description: 'The web app or website: a button for visitors without a matching store. null: none.',
     examples: ['https://example.com/app'],
   }),
 };
@@ -57,10 +57,7 @@ export const appDownload = pageType({
       if (url !== null && couldLoop(url, hosts.ownHosts)) {
         throw invalidField(
           field,
-          problem(
-            'own_url',
-            'must be the page of the app in the store, not an address of this service that leads on',
-          ),
+          problem('own_url', 'must be the page of the app in the store, not a URL of this service'),
         );
       }
     }

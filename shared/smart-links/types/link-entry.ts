@@ -22,20 +22,20 @@ export const linkEntry = z
     {
       title: text(200)
         .nullish()
-        .meta({ description: 'What the button says. Needed, but for a heading.', examples: ['My shop'] }),
+        .meta({ description: 'Text of the button. Required, except for a heading.', examples: ['My shop'] }),
       url: destination.nullish().meta({
-        description: 'Where it leads. Needed, but for a heading.',
+        description: 'The destination. Required, except for a heading.',
         examples: ['https://example.com/shop'],
       }),
-      description: text(500).nullish().meta({ description: 'A line below it. null: none.' }),
+      description: text(500).nullish().meta({ description: 'A line below the button. null: none.' }),
       startsAt: time(
-        'From when it is shown: a date (midnight UTC) or a time with its offset. null: at once.',
+        'When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately.',
       ),
-      endsAt: time('Until when it is shown. null: for ever.'),
+      endsAt: time('When it is last shown. null: indefinitely.'),
       featured: z
         .boolean({ error: 'must be true or false' })
         .nullish()
-        .meta({ description: 'Whether it stands out. Default false.', examples: [false] }),
+        .meta({ description: 'Whether it is highlighted. Default false.', examples: [false] }),
       image: imageSource.nullish(),
       icon: z
         .string({ error: ICON })
@@ -48,7 +48,7 @@ export const linkEntry = z
         }),
       heading: text(200)
         .nullish()
-        .meta({ description: 'A heading in place of a link: no other field is given.', examples: [null] }),
+        .meta({ description: 'A heading instead of a link, without other fields.', examples: [null] }),
     },
     entryError,
   )
@@ -85,15 +85,15 @@ export type LinkEntry = z.infer<typeof storedEntry>;
 export const publicEntry = z.union([
   z
     .object({
-      title: z.string().meta({ description: 'What the button says.', examples: ['My shop'] }),
+      title: z.string().meta({ description: 'Text of the button.', examples: ['My shop'] }),
       url: z
         .string()
-        .meta({ format: 'iri', description: 'Where it leads.', examples: ['https://example.com'] }),
-      description: z.string().nullable().meta({ description: 'A line below it.' }),
+        .meta({ format: 'iri', description: 'The destination.', examples: ['https://example.com'] }),
+      description: z.string().nullable().meta({ description: 'A line below the button.' }),
       startsAt: z.string().nullable().meta({ format: 'date-time', description: 'From when it is shown.' }),
       endsAt: z.string().nullable().meta({ format: 'date-time', description: 'Until when it is shown.' }),
-      featured: z.boolean().meta({ description: 'Whether it stands out.' }),
-      image: absoluteUrl('A picture in place of its icon.'),
+      featured: z.boolean().meta({ description: 'Whether it is highlighted.' }),
+      image: absoluteUrl('An image instead of the icon.'),
       icon: z
         .string()
         .nullable()
@@ -105,7 +105,7 @@ export const publicEntry = z.union([
     .meta({ id: 'SmartLinkLinkEntry' }),
   z
     .object({
-      heading: z.string().meta({ description: 'Of the links that follow.', examples: ['Shops'] }),
+      heading: z.string().meta({ description: 'Heading of the links that follow.', examples: ['Shops'] }),
     })
     .meta({ id: 'SmartLinkHeading' }),
 ]);

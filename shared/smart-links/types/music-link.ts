@@ -12,7 +12,7 @@ const platform = z
         examples: ['Spotify'],
       }),
       url: destination.meta({
-        description: 'Where the music is there.',
+        description: 'URL of the music on the platform.',
         examples: ['https://open.spotify.com/album/1'],
       }),
       icon: z
@@ -37,7 +37,7 @@ const releaseDate = z
   .nullish()
   .meta({
     description:
-      'When the music comes out: a date (midnight UTC) or a time with its offset. The page counts down to it. null: it is out.',
+      'When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released.',
     examples: ['2027-03-01T08:00:00Z'],
   });
 
@@ -58,7 +58,7 @@ export const musicLink = pageType({
           name: z.string().meta({ description: 'Name of the platform.', examples: ['Spotify'] }),
           url: z.string().meta({
             format: 'iri',
-            description: 'Where the music is there.',
+            description: 'URL of the music on the platform.',
             examples: ['https://example.com'],
           }),
           icon: z.string().nullable().meta({ description: 'Its mark: a name or a URL.' }),
@@ -70,7 +70,7 @@ export const musicLink = pageType({
       .nullable()
       .meta({
         format: 'date-time',
-        description: '`musicLink`: when it comes out. For visitors null once it is out.',
+        description: '`musicLink`: the release date. For visitors, null once it is released.',
         examples: [null],
       }),
   },

@@ -19,7 +19,7 @@ const submissionDetails = z
         .max(254, 'may have at most 254 characters')
         .nullish()
         .meta({
-          description: 'Who is emailed about responses: see `digest`. null: nobody.',
+          description: 'Who receives emails about responses: see `digest`. null: nobody.',
           examples: ['jane@example.com'],
         }),
     },
@@ -31,7 +31,7 @@ const submissionDetails = z
   )
   .meta({
     id: 'SurveyDestination',
-    description: 'Where submissions are sent. Other fields are kept as they are.',
+    description: 'Where submissions are sent. Other fields are kept unchanged.',
   })
   .nullish()
   .meta({ description: 'Where submissions are sent; other fields are kept as they are. null: nowhere.' });
@@ -53,7 +53,7 @@ const closesAt = z
   .nullish()
   .meta({
     description:
-      '`surveyLink`: when it stops taking responses: a date (then at midnight UTC) or a time with its offset. null: never.',
+      '`surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never.',
     examples: ['2027-06-30T12:00:00Z'],
   });
 
@@ -66,7 +66,7 @@ const maxResponses = z
   .nullish()
   .meta({
     description:
-      '`surveyLink`: how many responses it takes: exactly so many are stored, and deleting one makes room for another. ' +
+      '`surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. ' +
       'null: no limit.',
     examples: [100],
   });
@@ -88,26 +88,26 @@ const thankYou = z
       text: text(1000)
         .nullish()
         .meta({
-          description: 'In place of the built-in sentence. null: that one.',
+          description: 'Replaces the default text. null: the default text.',
           examples: ['See you in May!'],
         }),
       url: destination
         .nullish()
-        .meta({ description: 'Where a button leads; nobody is redirected. null: no button.' }),
+        .meta({ description: 'URL of a button. Visitors are not redirected. null: no button.' }),
     },
     entryError,
   )
   .meta({ id: 'ThankYouInput' })
   .nullish()
-  .meta({ description: '`surveyLink`: what the page says after a submission. null: a thank you.' });
+  .meta({ description: '`surveyLink`: the message after a submission. null: a default message.' });
 
 const storedThankYou = z
   .object({
     text: z
       .string()
       .nullable()
-      .meta({ description: 'In place of the built-in sentence.', examples: [null] }),
-    url: absoluteUrl('Where its button leads; null: it has none.'),
+      .meta({ description: 'Replaces the default text.', examples: [null] }),
+    url: absoluteUrl('URL of its button; null: none.'),
   })
   .nullable();
 
@@ -135,12 +135,12 @@ export const surveyLink = pageType({
     digest: z.enum(DIGESTS).default('each'),
   },
   public: {
-    questions: z.array(questionSchema).meta({ description: '`surveyLink`: what is asked.' }),
+    questions: z.array(questionSchema).meta({ description: '`surveyLink`: the questions.' }),
     display: z
       .enum(DISPLAYS)
       .meta({ description: '`surveyLink`: all questions at once, or one at a time.', examples: ['all'] }),
     thankYou: storedThankYou.meta({
-      description: '`surveyLink`: what the page says after a submission; null: a thank you.',
+      description: '`surveyLink`: the message after a submission; null: a default message.',
       examples: [null],
     }),
     closesAt: z
@@ -148,13 +148,13 @@ export const surveyLink = pageType({
       .nullable()
       .meta({
         format: 'date-time',
-        description: '`surveyLink`: when it stops taking responses; null: never.',
+        description: '`surveyLink`: when the survey closes; null: never.',
         examples: [null],
       }),
     maxResponses: z
       .int()
       .nullable()
-      .meta({ description: '`surveyLink`: how many responses it takes; null: no limit.', examples: [null] }),
+      .meta({ description: '`surveyLink`: maximum number of responses; null: unlimited.', examples: [null] }),
   },
   private: {
     submissionDetails: z

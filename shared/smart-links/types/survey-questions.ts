@@ -34,7 +34,7 @@ const showIf = z
   .meta({
     id: 'ShowIfInput',
     description:
-      'Asks the question only after certain answers to an earlier one; else it is neither required nor stored. null: always.',
+      'Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always.',
   });
 
 const question = z
@@ -52,11 +52,14 @@ const question = z
         .nullish()
         .meta({
           description:
-            'Of your own, or the one that the API returned: a question keeps its answers as long as its id and type are the ' +
+            'Your own id, or the one returned by the API. A question keeps its answers as long as its id and type stay the ' +
             'same. When absent, a question with the same text and type keeps its id, and another one gets a new id.',
           examples: ['food'],
         }),
-      question: text(500).meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
+      question: text(500).meta({
+        description: 'The text of the question.',
+        examples: ['How did you like it?'],
+      }),
       type: z.enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` }).meta({
         description: '`rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10.',
         examples: ['rating'],
@@ -64,7 +67,7 @@ const question = z
       required: z
         .boolean({ error: 'must be true or false' })
         .nullish()
-        .meta({ description: 'Whether an answer is needed. Default false.', examples: [true] }),
+        .meta({ description: 'Whether an answer is required. Default false.', examples: [true] }),
       options: z
         .array(text(200), { error: 'must be an array of strings' })
         .max(50, 'may have at most 50 entries')
@@ -75,11 +78,11 @@ const question = z
         .nullish()
         .meta({
           description:
-            'What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`.',
+            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`.',
           examples: [null],
         }),
       showIf: showIf.nullish().meta({
-        description: 'When it is asked: after these answers to an earlier question. null: always.',
+        description: 'When the question is asked: after these answers to an earlier question. null: always.',
         examples: [null],
       }),
     },
@@ -115,7 +118,7 @@ export const questionsInput = entries(question, 100)
       seen.add(id);
     }
   })
-  .meta({ description: 'What is asked, in order.' });
+  .meta({ description: 'The questions, in order.' });
 
 /** Questions with their IDs: as sent, those of the same stored questions, or new ones. */
 export function questionsFrom(input: readonly QuestionInput[], before: readonly Question[]): Question[] {

@@ -28,8 +28,8 @@ const chapter = z
         .int({ error: SECONDS })
         .min(0, SECONDS)
         .max(86_400, SECONDS)
-        .meta({ description: 'When it begins, in seconds.', examples: [65] }),
-      title: text(200).meta({ description: 'What it is called.', examples: ['Glazing'] }),
+        .meta({ description: 'Start time in seconds.', examples: [65] }),
+      title: text(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
     },
     entryError,
   )
@@ -46,21 +46,22 @@ const video = z
       }),
       storageCode: storageCode
         .nullish()
-        .meta({ description: 'An uploaded video, in place of `url`.', examples: [null] }),
+        .meta({ description: 'An uploaded video, instead of `url`.', examples: [null] }),
       description: text(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
       subLink: destination.nullish().meta({
-        description: 'Where the button below the video leads. null: no button.',
+        description: 'URL of the button below the video. null: no button.',
         examples: ['https://example.com/buy'],
       }),
       ctaText: text(100)
         .nullish()
-        .meta({ description: 'What that button says (call to action).', examples: ['Buy it'] }),
+        .meta({ description: 'Text of the button (call to action).', examples: ['Buy it'] }),
       cover: imageSource.nullish(),
       orientation: z
         .enum(ORIENTATIONS, { error: `must be one of ${ORIENTATIONS.join(', ')}` })
         .nullish()
         .meta({
-          description: 'Whether the video is upright. null: by its URL, such as that of a YouTube Short.',
+          description:
+            'Whether the video is portrait. null: detected from the URL, such as for YouTube Shorts.',
           examples: [null],
         }),
       chapters: entries(chapter, 100)
@@ -72,7 +73,7 @@ const video = z
           context.addIssue(issueOf(problem('too_early', message, { after }), wrong, 'at'));
         })
         .nullish()
-        .meta({ description: 'Where to jump to, in order. null: nowhere.' }),
+        .meta({ description: 'Chapters, in order. null: none.' }),
     },
     entryError,
   )
@@ -107,14 +108,14 @@ const publicVideo = z
     }),
     storageCode: z.string().nullable().meta({ description: 'Of an uploaded video; null: it is elsewhere.' }),
     description: z.string().nullable().meta({ description: 'A text below the video.' }),
-    subLink: absoluteUrl('Where the button below it leads.'),
-    ctaText: z.string().nullable().meta({ description: 'What that button says.' }),
+    subLink: absoluteUrl('URL of its button.'),
+    ctaText: z.string().nullable().meta({ description: 'Text of its button.' }),
     cover: absoluteUrl('Its poster.'),
     thumbnail: absoluteUrl(
       'A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written.',
     ),
     orientation: z.enum(ORIENTATIONS).nullable().meta({ description: 'null: by the URL of the video.' }),
-    chapters: z.array(chapter).meta({ description: 'Where to jump to.' }),
+    chapters: z.array(chapter).meta({ description: 'Chapters.' }),
   })
   .meta({ id: 'SmartLinkVideo' });
 

@@ -27,7 +27,7 @@ const startsAt = z.iso
   )
   .nullish()
   .meta({
-    description: 'When it starts: a time with an offset. null: no date.',
+    description: 'Start time, with an offset. null: no date.',
     examples: ['2027-01-31T18:00:00+01:00'],
   });
 
@@ -38,7 +38,7 @@ const durationMinutes = z
   .min(1, WRONG_MINUTES)
   .max(MAX_MINUTES, WRONG_MINUTES)
   .nullish()
-  .meta({ description: 'How long it takes. null: an hour.', examples: [45] });
+  .meta({ description: 'Duration. null: one hour.', examples: [45] });
 
 const timezone = z
   .string({ error: 'must be a time zone in a string' })
@@ -60,7 +60,7 @@ const timezone = z
 
 const joinUrl = destination.nullish().meta({
   description:
-    'Where visitors join. From 15 minutes before the start until the end, the page has a button that leads there; ' +
+    'Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; ' +
     'neither the page nor its public content contains the URL. null: none.',
   examples: ['https://meet.example.com/room'],
 });
@@ -77,12 +77,11 @@ const registration = z
     {
       enabled: z
         .boolean({ error: 'must be true or false' })
-        .meta({ description: 'Whether the page has a form to register.', examples: [true] }),
+        .meta({ description: 'Whether the page has a registration form.', examples: [true] }),
       consentText: text(MAX_CONSENT)
         .nullish()
         .meta({
-          description:
-            'What visitors agree to, beside a box that they have to tick. null: the built-in sentence.',
+          description: 'Consent text beside a required checkbox. null: a default text.',
           examples: ['I agree that Acme uses my name and address for this webinar.'],
         }),
       maxRegistrations: z
@@ -91,7 +90,7 @@ const registration = z
         .max(MAX_REGISTRATIONS, WRONG_MAXIMUM)
         .nullish()
         .meta({
-          description: 'How many confirmed registrations it takes, exactly. null: no limit.',
+          description: 'Maximum number of confirmed registrations, enforced exactly. null: unlimited.',
           examples: [100],
         }),
     },
@@ -107,15 +106,15 @@ const registration = z
 
 const shownRegistration = z
   .object({
-    enabled: z.boolean().meta({ description: 'Whether the page has a form to register.', examples: [true] }),
+    enabled: z.boolean().meta({ description: 'Whether the page has a registration form.', examples: [true] }),
     consentText: z
       .string()
       .nullable()
-      .meta({ description: 'What visitors agree to; null: the built-in sentence.', examples: [null] }),
+      .meta({ description: 'Consent text; null: a default text.', examples: [null] }),
     maxRegistrations: z
       .int()
       .nullable()
-      .meta({ description: 'How many confirmed registrations it takes; null: no limit.', examples: [100] }),
+      .meta({ description: 'Maximum number of confirmed registrations; null: unlimited.', examples: [100] }),
   })
   .nullable();
 
@@ -159,11 +158,11 @@ export const webinarLink = pageType({
         description: '`webinarLink`: when it starts, in UTC.',
         examples: ['2027-01-31T17:00:00.000Z'],
       }),
-    durationMinutes: z.int().nullable().meta({ description: 'How long it takes. null: an hour.' }),
+    durationMinutes: z.int().nullable().meta({ description: 'Duration. null: one hour.' }),
     timezone: z.string().nullable().meta({ description: "The host's time zone. null: UTC." }),
     registration: shownRegistration.meta({
       id: 'WebinarRegistrationForm',
-      description: '`webinarLink`: the form to register; null: none.',
+      description: '`webinarLink`: the registration form; null: none.',
       examples: [null],
     }),
   },

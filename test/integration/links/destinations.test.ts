@@ -83,7 +83,7 @@ describe('a link to a URL that could be a short link at the root', () => {
   const originalUrl = 'https://sp.example/spring';
   const loop = {
     code: 'VALIDATION_ERROR',
-    details: [{ path: 'originalUrl', message: expect.stringContaining('own short links') }],
+    details: [{ path: 'originalUrl', message: expect.stringContaining('a short URL of this service') }],
   };
 
   it('is refused, also through a rule or a variant', async () => {

@@ -91,11 +91,11 @@ describe('createLink: an uploaded image of the preview', () => {
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;
     const empty = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
-    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('nothing was uploaded'));
+    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('has not been uploaded'));
     await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
-    const none = refused('there is no such upload of yours');
+    const none = refused('is not an upload of yours');
     await expect(created(owner, await uploaded(other))).rejects.toMatchObject(none);
     await expect(created(owner, newId('media'))).rejects.toMatchObject(none);
     await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);

@@ -171,7 +171,7 @@ describe('the state of a public link', () => {
     ]) {
       await expect(stateOf(shortUrl)).rejects.toMatchObject({
         code: 'LINK_NOT_FOUND',
-        message: 'There is no such link.',
+        message: 'The link was not found.',
       });
     }
   });

@@ -117,7 +117,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await itemOf(file)).toMatchObject({ size: PNG.length });
     const broken = { bytes: PNG.subarray(0, 30), contentType: 'image/png' };
     await expect(new MediaChange(owner).resolve(broken, 'image', 'cover', [])).rejects.toThrow(
-      'cover: is broken',
+      'cover: is corrupt',
     );
     expect(await s3.keys()).toEqual([`media/${file}`]);
   });
@@ -306,7 +306,7 @@ describe('MediaChange: a storage code', () => {
       details: [
         {
           path: 'videos[1].cover',
-          message: 'there is no such upload of yours; ask for one with POST /v1/api/uploads',
+          message: 'is not an upload of yours; create one with POST /v1/api/uploads',
         },
       ],
     });
@@ -332,7 +332,7 @@ describe('MediaChange: a storage code', () => {
       message: expect.stringContaining('50 megapixels'),
     });
     await upload(code, PNG.subarray(0, 40));
-    await expect(resolve()).rejects.toThrow('cover: is broken or cut off');
+    await expect(resolve()).rejects.toThrow('cover: is corrupt or truncated');
     expect(await s3.keys()).toEqual([`uploads/${code}`]);
     await upload(code, JPEG);
     expect(await resolve()).toBe(`${code}.jpg`);
@@ -355,16 +355,14 @@ describe('MediaChange: a storage code', () => {
       await upload(id, PHOTO);
       return objects.readWholeUpload(id, etag);
     });
-    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow(
-      'was uploaded again',
-    );
+    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow('was replaced');
     expect(await s3.keys()).toEqual([`uploads/${code}`]);
   });
 
   it('is refused while nothing was uploaded', async () => {
     const owner = anOwner();
     const refused = new MediaChange(owner).resolve(await createdUpload(owner), 'image', 'cover', []);
-    await expect(refused).rejects.toThrow('cover: nothing was uploaded yet');
+    await expect(refused).rejects.toThrow('cover: has not been uploaded yet');
   });
 
   it('is refused when its bytes are of another kind, and can be uploaded again until they fit', async () => {
@@ -449,7 +447,7 @@ describe('MediaChange: a URL', () => {
         [],
       );
       if (name.includes('..')) expect(await refused).toContain('/uploads/x');
-      else await expect(refused).rejects.toThrow('there is no such upload of yours');
+      else await expect(refused).rejects.toThrow('is not an upload of yours');
     }
   });
 });

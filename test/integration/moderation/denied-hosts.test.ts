@@ -48,7 +48,9 @@ const refusedFields = (call: Promise<unknown>) =>
     (error) => {
       if (!(error instanceof AppError)) throw error;
       expect(error).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
-      expect(error.message).toContain('leads to a host that this service does not link to');
+      expect(error.message).toContain(
+        'must not link to this host: the operator of this service does not allow it',
+      );
       return error.details?.map(({ path }) => path);
     },
   );

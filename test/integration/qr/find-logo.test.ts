@@ -107,7 +107,7 @@ describe('findLogo', () => {
     await sweepMedia(later(1000));
     expect(await findLogo(owner.ownerId, mediaIdOf(file))).toMatchObject({ width: 20 });
     await attached(owner, undefined, [file]);
-    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('there is no such image of yours'));
+    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('is not an image of yours'));
   });
 
   it('says that an upload that no Smart Link uses is gone after a day', async () => {
@@ -116,7 +116,7 @@ describe('findLogo', () => {
     await sweepMedia(later(23));
     expect(await findLogo(owner.ownerId, code)).toMatchObject({ width: 20 });
     await sweepMedia(later(25));
-    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('removed after 24 hours'));
+    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('deleted after 24 hours'));
   });
 
   it('does not reveal whether another owner has an image', async () => {
@@ -124,18 +124,20 @@ describe('findLogo', () => {
     const code = await uploaded(owner, png);
     const ofOther = await findLogo(other.ownerId, code).catch((error) => error);
     const unknown = await findLogo(other.ownerId, newId('media')).catch((error) => error);
-    expect(ofOther).toEqual(refused('there is no such image of yours'));
+    expect(ofOther).toEqual(refused('is not an image of yours'));
     expect(ofOther.details).toEqual(unknown.details);
   });
 
   it('rejects missing uploads, and the hidden image of a blocked page', async () => {
     const owner = await anOwner();
     await expect(findLogo(owner.ownerId, await createdUpload(owner))).rejects.toEqual(
-      refused('nothing was uploaded yet'),
+      refused('has not been uploaded yet'),
     );
     const file = (await attached(owner, await uploaded(owner, png))) as string;
     await hideFile(file);
-    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(refused('there is no such image'));
+    await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(
+      refused('is not an image of yours'),
+    );
   });
 
   it.each([

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** The same whatever is wrong. */
 const FAILED = {
   code: 'SIGN_IN_FAILED',
-  message: 'This passkey did not sign you in. Try again, or request a code by email.',
+  message: 'Sign-in with this passkey failed. Try again, or request a code by email.',
 };
 
 tableOfFile();

@@ -74,7 +74,7 @@ describe('createWebhook, updateWebhook: an event', () => {
     if (needed) {
       expect(denied).toEqual([
         'PERMISSION_DENIED',
-        `The event ${type} needs a key with the permission ${needed}.`,
+        `The event ${type} requires an API key with the permission ${needed}.`,
       ]);
       await create('https://example.com/b', [type], as('webhooks:manage', needed));
     } else expect(denied[0]).toBe('none');

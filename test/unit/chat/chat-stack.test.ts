@@ -219,7 +219,7 @@ describe('an endpoint of the chat API', () => {
 
   it.each<[string, Partial<APIGatewayProxyEvent>, string]>([
     ['broken JSON', { body: '{' }, 'body: is not valid JSON'],
-    ['no body', { body: null }, 'body: a JSON object is required'],
+    ['no body', { body: null }, 'body: must be a JSON object'],
     ['a missing field', { body: '{}' }, 'messages: is required'],
     ['more than 1 MB', { body: large }, 'body: may have at most 1 MB. Send less of the history.'],
     [
@@ -377,7 +377,7 @@ describe('a stream of events', () => {
     await done;
     expect(client.head.statusCode).toBe(500);
     expect(JSON.parse(client.body)).toEqual({
-      error: 'The model could not answer.',
+      error: 'The model could not respond.',
       detail: 'The model is asleep. Try again.',
     });
   });
@@ -493,7 +493,7 @@ describe('every function of the chat API', () => {
     const forged = { 'X-Origin-Secret': ['forged'], Authorization: ['Bearer sk_1'] };
     const { status, json, headers } = await answerOf(handler, anEvent({ multiValueHeaders: forged }));
     expect(status).toBe(403);
-    expect(JSON.stringify(json)).toContain('This is not the address of the service.');
+    expect(JSON.stringify(json)).toContain('This is not the public URL of the service.');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(authenticateKey).not.toHaveBeenCalled();
     expect(logged()).toMatchObject({ code: 'ORIGIN_REFUSED', OriginRefused: 1 });
@@ -515,7 +515,7 @@ describe('the time of a function', () => {
     await done;
     expect(client.head.statusCode).toBe(500);
     expect(JSON.parse(client.body)).toEqual({
-      error: 'The model could not answer.',
+      error: 'The model could not respond.',
       detail: 'It took longer than 110 s. Try again.',
     });
     expect(logged()).toMatchObject({ status: 500, code: 'MODEL_FAILED' });
@@ -529,7 +529,7 @@ describe('the time of a function', () => {
     // Only now does the stream let itself be finished.
     await say('two');
     await done;
-    expect(client.body).toMatch(/data: \{"error":"The model could not answer\."[^\n]*595 s[^\n]*\}\n\n$/);
+    expect(client.body).toMatch(/data: \{"error":"The model could not respond\."[^\n]*595 s[^\n]*\}\n\n$/);
     expect(client.body).not.toContain('two');
     expect(client.ended).toBe(true);
   });

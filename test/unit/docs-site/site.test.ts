@@ -14,7 +14,10 @@ const paths = site.pages.map(({ path }) => path);
 
 const operations: Json[] = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
   Object.entries<Json>(methods)
-    .filter(([method, described]) => !described['x-internal'] && !['head', 'options'].includes(method))
+    .filter(
+      ([method, described]) =>
+        !described['x-internal'] && !described['x-alias-of'] && !['head', 'options'].includes(method),
+    )
     .map(([method, described]) => ({ method, path, ...described })),
 );
 

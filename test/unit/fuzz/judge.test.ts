@@ -14,7 +14,7 @@ const sent = (path: string, body?: string): SentRequest => ({
   body,
 });
 
-const notFound = { status: 'error', error: { code: 'LINK_NOT_FOUND', message: 'There is no such link.' } };
+const notFound = { status: 'error', error: { code: 'LINK_NOT_FOUND', message: 'The link was not found.' } };
 const reply = (overrides: Partial<Reply> & { json?: unknown } = {}): Reply => ({
   status: 404,
   headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'r' },

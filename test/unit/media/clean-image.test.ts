@@ -266,7 +266,7 @@ describe('cleanImage', () => {
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],
   ] as [MediaType, Buffer][])('refuses a broken %s with the field', (type, file) => {
     expect(() => clean(file, type)).toThrow(
-      /^cover: is (?:broken or cut off: it begins like image\/|an image without)/,
+      /^cover: is (?:corrupt or truncated: it looks like image\/|an image without)/,
     );
   });
 

@@ -107,15 +107,15 @@ describe('the files of a form', () => {
         ['cover', PNG],
         ['cover', PNG],
       ]),
-    ).rejects.toThrow('cover: is there twice');
+    ).rejects.toThrow('cover: was sent twice');
     await expect(
       read({}, [
         ['videos[0].file', MP4],
         ['videos[0][file]', MP4],
       ]),
-    ).rejects.toThrow('videos[0][file]: is there twice');
+    ).rejects.toThrow('videos[0][file]: was sent twice');
     await expect(read({ cover: 'https://a.example' }, [['cover', PNG]])).rejects.toThrow(
-      'cover: is there as a file and as text',
+      'cover: was sent both as a file and as text',
     );
     await expect(read({ videoFiles: 'film.mp4' })).rejects.toThrow('videoFiles: must be a file');
     expect((await read({ videoFiles: '', cover: '' }, [['image', PNG]])).files.image).toBeDefined();

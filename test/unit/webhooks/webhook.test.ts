@@ -60,7 +60,7 @@ describe('a URL', () => {
       expect(() => assertAllowedTarget(url, 'local'), url).not.toThrow();
     }
     for (const url of PRIVATE_URLS)
-      expect(() => assertAllowedTarget(url, 'local'), url).toThrow(/^url: must lead/);
+      expect(() => assertAllowedTarget(url, 'local'), url).toThrow(/^url: must be a URL on the public/);
   });
 });
 

@@ -6,8 +6,8 @@ import { apiFunction } from '../../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   path: { id: 'export' },
-  summary: 'Read an export',
-  description: 'With a URL to download the file, once it is finished. Kept for 30 days.',
+  summary: 'Retrieve an export',
+  description: 'Includes a download URL once the export is complete. Kept for 30 days.',
   permission: 'account:export',
   data: z.object({ export: exportRecordSchema }),
   errors: ['NOT_FOUND'],

@@ -6,7 +6,7 @@ import { apiFunction } from '../../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   summary: 'List your exports',
-  description: 'Those of the last 30 days, the newest first.',
+  description: 'Exports of the last 30 days, newest first.',
   permission: 'account:export',
   data: z.object({ exports: z.array(exportRecordSchema) }),
 } as const;

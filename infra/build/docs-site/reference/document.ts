@@ -10,6 +10,8 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
+  /** Other methods that do the same. */
+  aliases: string[];
   parameters: Parameter[];
   /** By content type. */
   request: Record<string, Content>;
@@ -46,10 +48,12 @@ export interface OperationError {
 
 export class ApiReference {
   readonly #document: JsonSchema;
+  readonly paths: Record<string, Record<string, RawOperation>>;
   readonly operations: readonly Operation[];
 
   constructor(document: JsonSchema) {
     this.#document = document;
+    this.paths = document['paths'] as typeof this.paths;
     this.operations = this.#readOperations();
   }
 
@@ -85,8 +89,7 @@ export class ApiReference {
   }
 
   #readOperations(): Operation[] {
-    const paths = this.#document['paths'] as Record<string, Record<string, RawOperation>>;
-    return Object.entries(paths).flatMap(([path, methods]) =>
+    return Object.entries(this.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, raw]) =>
         isShown(method, raw) ? [this.#readOperation(path, method, raw)] : [],
       ),
@@ -105,6 +108,9 @@ export class ApiReference {
       tag: raw.tags[0] ?? '',
       summary: raw.summary,
       description: raw.description ?? '',
+      aliases: Object.entries(this.paths[path] ?? {})
+        .filter(([, other]) => other['x-alias-of'] === raw.operationId)
+        .map(([other]) => other.toUpperCase()),
       parameters: (raw.parameters ?? []).map((parameter) => this.resolve(parameter)),
       request: raw.requestBody?.content ?? {},
       responses: responses.filter(({ status }) => !isFailure(status)),
@@ -132,10 +138,11 @@ interface RawOperation {
   responses: Record<string, { description: string; content?: Record<string, RawContent> }>;
   security: Record<string, string[]>[];
   'x-internal'?: boolean;
+  'x-alias-of'?: string;
 }
 
 const isFailure = (status: string): boolean => Number(status) >= 400;
 
-/** HEAD is GET without a body, and preflights are sent by browsers. */
+/** Aliases are beside what they repeat. HEAD is GET without a body, and preflights are sent by browsers. */
 const isShown = (method: string, raw: RawOperation): boolean =>
-  !raw['x-internal'] && method !== 'head' && method !== 'options';
+  !raw['x-internal'] && raw['x-alias-of'] === undefined && method !== 'head' && method !== 'options';

@@ -1,6 +1,7 @@
+import { type NamedMethod, namedMethods } from '../../../../clients/typescript/named-methods.ts';
 import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';
-import type { Operation, Parameter } from './document.ts';
+import type { ApiReference, Operation, Parameter } from './document.ts';
 import { literal } from './literal.ts';
 
 /** A request in one language. */
@@ -10,9 +11,9 @@ export interface Example {
 }
 
 /** The request of an operation, in each language. */
-export function requestExamples(operation: Operation): Example[] {
+export function requestExamples(operation: Operation, api: ApiReference): Example[] {
   const curl: Example = { language: 'curl', code: curlRequest(operation) };
-  const ts = tsRequest(operation);
+  const ts = tsRequest(operation, api);
   return ts === undefined ? [curl] : [curl, { language: 'ts', code: ts }];
 }
 
@@ -68,39 +69,42 @@ const quotedUrl = (url: string): string => (/[?&]/.test(url) ? `'${url}'` : url)
 
 const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function tsRequest(operation: Operation): string | undefined {
-  const { method, path, responses, security } = operation;
-  if (!path.startsWith('/v1/') || security.length === 0) return undefined;
-  const [, body] = bodyOf(operation);
-  const content = responses[0]?.content ?? {};
-  const isFile = content['application/json'] === undefined;
-  const type = Object.keys(operation.request)[0];
-  if (type !== undefined && type !== 'application/json') return undefined;
-  const parameters = operation.parameters.filter(
-    (parameter) => parameter.in === 'path' || (parameter.in === 'query' && parameter.required),
+/** The call of the TypeScript client; undefined for what it has no method for. */
+function tsRequest(operation: Operation, api: ApiReference): string | undefined {
+  const named = namedMethods(api.paths as unknown as Parameters<typeof namedMethods>[0]).find(
+    (method) => method.operation.operationId === operation.id,
   );
-  const inPlace = (place: string) =>
-    Object.fromEntries(
-      parameters.filter((parameter) => parameter.in === place).map((one) => [one.name, exampleOf(one)]),
-    );
-  const options = {
-    ...(parameters.some((parameter) => parameter.in === 'path') && { path: inPlace('path') }),
-    ...(parameters.some((parameter) => parameter.in === 'query') && { query: inPlace('query') }),
-    ...(body !== undefined && { body: JSON.parse(body) as unknown }),
-    ...(isFile && { accept: Object.keys(content)[0] ?? '*/*' }),
-  };
-  const call = isFile ? 'file' : method.toLowerCase();
-  const argument = Object.keys(options).length > 0 ? `, ${literal(options, 'ts')}` : '';
-  const result = isFile ? 'file' : resultName(content['application/json']?.schema);
-  return `const ${result} = await signpost.${call}('${path}'${argument});`;
+  if (!named) return undefined;
+  const [content] = Object.values(operation.request);
+  const parametersIn = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
+  const query = parametersIn('query').filter(({ required }) => required);
+  const given = [
+    ...parametersIn('path').map((parameter) => literal(exampleOf(parameter), 'ts')),
+    ...(content?.example === undefined ? [] : [literal(content.example, 'ts')]),
+    ...(query.length === 0
+      ? []
+      : [
+          literal(Object.fromEntries(query.map((parameter) => [parameter.name, exampleOf(parameter)])), 'ts'),
+        ]),
+  ];
+  const resource = named.resource === '' ? '' : `.${named.resource}`;
+  return withResult(named, `signpost${resource}.${named.name}(${given.join(', ')})`);
 }
 
-/** `{ link }` of a response whose data has that field. */
-function resultName(schema: JsonSchema = {}): string {
-  const envelope = schema['properties'] as Record<string, JsonSchema> | undefined;
-  const data = envelope?.['data']?.['properties'];
-  const names = Object.keys((data ?? {}) as object);
-  return names.length > 0 && names.length <= 3 && names.every((name) => /^\w+$/.test(name))
-    ? `{ ${names.join(', ')} }`
-    : 'data';
+/** No names of variables. */
+const RESERVED: readonly string[] = ['export', 'import', 'delete', 'new'];
+
+function withResult({ returns }: NamedMethod, call: string): string {
+  switch (returns.kind) {
+    case 'list':
+      return `for await (const item of ${call}) {\n  console.log(item);\n}`;
+    case 'csv':
+      return `for await (const page of ${call}) {\n  process.stdout.write(await page.text());\n}`;
+    case 'one':
+      return `const ${RESERVED.includes(returns.field) ? 'result' : returns.field} = await ${call};`;
+    case 'file':
+      return `const file = await ${call};`;
+    case 'data':
+      return `const result = await ${call};`;
+  }
 }

@@ -64,7 +64,12 @@ function operationView(operation: Operation, api: ApiReference, index: Reference
       'div',
       { class: 'about' },
       heading(id, summary),
-      h('p', null, endpoint(method, path)),
+      h(
+        'p',
+        null,
+        endpoint(method, path),
+        operation.aliases.length > 0 && ` or ${operation.aliases.join(', ')}`,
+      ),
       description === '' ? null : h('div', { dangerouslySetInnerHTML: { __html: renderText(description) } }),
       parts(operation, api).map(({ title, fields }) => [
         h('h3', null, title),
@@ -84,7 +89,7 @@ function operationView(operation: Operation, api: ApiReference, index: Reference
             ),
           ],
     ),
-    h('div', { class: 'examples' }, examples(operation)),
+    h('div', { class: 'examples' }, examples(operation, api)),
   );
 }
 
@@ -138,8 +143,8 @@ function responseView(response: Response, api: ApiReference, index: ReferenceInd
 
 const LANGUAGES = { curl: 'curl', ts: 'TypeScript' } as const;
 
-function examples(operation: Operation): ComponentChildren {
-  const requests = requestExamples(operation);
+function examples(operation: Operation, api: ApiReference): ComponentChildren {
+  const requests = requestExamples(operation, api);
   const [response] = operation.responses;
   const shown = response && exampleOf(response.content);
   return [
@@ -210,7 +215,7 @@ function pageMarkdown({ tag, description, operations, objects, api }: PageConten
 
 function operationMarkdown(operation: Operation, api: ApiReference): string {
   const { method, path, summary, description, responses, errors } = operation;
-  const requests = requestExamples(operation).map(({ language, code }) => fenced(code, language));
+  const requests = requestExamples(operation, api).map(({ language, code }) => fenced(code, language));
   const results = responses.flatMap(({ status, description: text, content }) => {
     const data = dataSchema(content['application/json']);
     const object = data && referredObject(data);
@@ -225,7 +230,7 @@ function operationMarkdown(operation: Operation, api: ApiReference): string {
   });
   return [
     `## ${summary}`,
-    `\`${method} ${path}\``,
+    `\`${method} ${path}\`${operation.aliases.map((alias) => ` or \`${alias}\``).join('')}`,
     description,
     ...parts(operation, api).map(({ title, fields }) => `### ${title}\n\n${fieldsMarkdown(fields)}`),
     '### Request',

@@ -34,7 +34,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     sent: 'Check your inbox',
     sentText: 'We have sent you an email. Use the link in it to confirm your registration.',
     full: 'All seats are taken',
-    fullText: 'This webinar takes no more registrations.',
+    fullText: 'Registration for this webinar is closed.',
   },
   es: {
     title: 'Inscríbete',

@@ -17,7 +17,7 @@ describe('countUse: a rate limit of 10 a minute', () => {
 
   it('resets with the next minute, and is separate for everyone else', async () => {
     for (let i = 0; i < 10; i++) await countUse(limit, 'one', now);
-    await expect(countUse(limit, 'one', now)).rejects.toThrow('At most 10 requests in a minute');
+    await expect(countUse(limit, 'one', now)).rejects.toThrow('Limited to 10 requests in a minute');
     await expect(countUse(limit, 'one', new Date('2026-05-01T12:00:59.999Z'))).rejects.toThrow();
     await countUse(limit, 'one', new Date('2026-05-01T12:01:00Z'));
     await countUse(limit, 'other', now);

@@ -90,7 +90,7 @@ describe('the rules of a request', () => {
     [
       'a misspelt condition',
       { countries: ['DE'], device: ['mobile'] },
-      /^rules\[0\]\.if\.device: is unknown here/,
+      /^rules\[0\]\.if\.device: is not a known field/,
     ],
   ])('cannot have %s', (_, conditions, message) => {
     expect(problem(withRule(conditions))).toMatch(message);

@@ -149,7 +149,7 @@ describe('a multipart body', () => {
     ],
   ])('is refused when it is %s', async (_, body) => {
     const [code, message] = (await failure(readMultipart(event(body)))) as [string, string];
-    expect([code, message]).toEqual(['VALIDATION_ERROR', expect.stringContaining('is broken or cut off')]);
+    expect([code, message]).toEqual(['VALIDATION_ERROR', expect.stringContaining('is corrupt or truncated')]);
   });
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])(
@@ -166,7 +166,7 @@ describe('a multipart body', () => {
   it('is refused when a text is there twice, and when there are too many parts', async () => {
     expect(await failure(read([text('title', 'a'), text('title', 'b')]))).toEqual([
       'VALIDATION_ERROR',
-      'title: is there twice; send each text part once',
+      'title: was sent twice; send each text part once',
     ]);
     const many = Array.from({ length: 201 }, (_, i) => text(`t${i}`, ''));
     expect(await failure(read(many))).toEqual(['VALIDATION_ERROR', 'body: may have at most 200 parts']);

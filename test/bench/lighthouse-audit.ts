@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openChromium } from '../support/chromium.ts';
+import { freePort } from '../support/local-run.ts';
+import { atEnd } from './clean-up.ts';
+import { median, round } from './report.ts';
+
+/** Not among the packages of the product: it brings 180 MB, and only the bench needs it. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const FOLDER = 'node_modules/.cache/lighthouse';
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+export type Scores = Record<(typeof CATEGORIES)[number], number>;
+
+export interface Audit extends Scores {
+  /** All that was loaded, pictures and fonts included. */
+  kilobytes: number;
+}
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+const run = promisify(execFile);
+
+/** Opens a browser. Returns what audits a URL in it as on a phone, and prints the scores after a label. */
+export async function phoneAuditor(): Promise<(url: string, label: string) => Promise<Audit>> {
+  await install();
+  const port = await freePort();
+  const browser = await openChromium({}, [`--remote-debugging-port=${port}`]);
+  atEnd(() => browser.close());
+  return async (url, label) => {
+    const audit = await steadyAuditOf(url, port);
+    console.log(`${label}: ${CATEGORIES.map((name) => audit[name]).join('/')}, ${audit.kilobytes} KB`);
+    return audit;
+  };
+}
+
+async function install(): Promise<void> {
+  if (existsSync(join(FOLDER, 'node_modules/lighthouse'))) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await run('npm', ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', LIGHTHOUSE]);
+}
+
+/** Two more audits if one finds a page slow, and the median of the three: whatever else the machine does slows a page down, too. */
+async function steadyAuditOf(url: string, port: number): Promise<Audit> {
+  const audit = await auditOf(url, port);
+  if (audit.performance === 100) return audit;
+  const more = [await auditOf(url, port), await auditOf(url, port)];
+  return { ...audit, performance: median([audit, ...more].map(({ performance }) => performance)) };
+}
+
+async function auditOf(url: string, port: number): Promise<Audit> {
+  const cli = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
+  const { stdout } = await run(
+    process.execPath,
+    [cli, url, `--port=${port}`, '--output=json', '--quiet', '--max-wait-for-load=20000'],
+    { maxBuffer: 1e8 },
+  );
+  const report: Report = JSON.parse(stdout);
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)]),
+  ) as Scores;
+  const bytes = report.audits['total-byte-weight']?.numericValue ?? Number.NaN;
+  return { ...scores, kilobytes: round(bytes / 1000, 0) };
+}
