@@ -28,8 +28,8 @@ function markup({ console, phones }: TitleParts): string {
   body { margin: 0; position: relative; width: 1600px; height: 1000px; }
   img { position: absolute; box-sizing: border-box; border: 1px solid #8885; box-shadow: 0 8px 32px #0003; }
   .console { left: 24px; top: 24px; width: 1280px; border-radius: 12px; }
-  .phone { width: 300px; border: 6px solid #222; border-radius: 32px; }
-  .phone-0 { right: 232px; bottom: 24px; }
+  .phone { width: 272px; border: 6px solid #222; border-radius: 32px; }
+  .phone-0 { right: 312px; bottom: 24px; }
   .phone-1 { right: 24px; bottom: 136px; }
 </style>
 <img class="console" src="${dataUrl(console)}">

@@ -24,7 +24,7 @@ const formats: Record<string, string> = {
   icon: 'Use letters, digits, spaces and . + - only, up to 40 characters.',
   language: 'Enter a language code such as en or pt-BR.',
   music_url: 'Enter the URL of a song, album or playlist on a music service.',
-  origin: 'Enter the address of a site such as https://example.com, without a path.',
+  origin: 'Enter an origin such as https://example.com, without a path.',
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code: 'Use 2 to 64 letters (a-z), digits, hyphens and underscores.',
