@@ -56,7 +56,7 @@ describe('blockCreator', () => {
     await expect(aPublicLink(creator)).rejects.toMatchObject({
       code: 'CREATOR_BLOCKED',
       status: 403,
-      message: expect.stringContaining('cannot create more without an account'),
+      message: expect.stringContaining('Without an account, it cannot create links'),
     });
     await expect(aPublicLink(creator, new Date(later(30).getTime() - 1))).rejects.toMatchObject({
       code: 'CREATOR_BLOCKED',

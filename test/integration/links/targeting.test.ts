@@ -185,9 +185,9 @@ describe('destinations of rules and variants', () => {
   });
 
   it.each<[Partial<CreateLink>, RegExp]>([
-    [rule('https://sp.example/r/abc'), /^rules\[0\]\.to: must not be one of this service's own/],
-    [rule('https://SP.example/%72/abc'), /^rules\[0\]\.to: must not be one of this service's own/],
-    [variants('https://sp.example/r/abc'), /^variants\[1\]\.url: must not be one of this service's own/],
+    [rule('https://sp.example/r/abc'), /^rules\[0\]\.to: must not be a short URL of this service/],
+    [rule('https://SP.example/%72/abc'), /^rules\[0\]\.to: must not be a short URL of this service/],
+    [variants('https://sp.example/r/abc'), /^variants\[1\]\.url: must not be a short URL of this service/],
     [rule('http://169.254.169.254/'), /^rules\[0\]\.to: must lead to a public host/],
     [variants('http://localhost/'), /^variants\[1\]\.url: must lead to a public host/],
   ])('are checked as the URL of the link: %j', async (fields, message) => {

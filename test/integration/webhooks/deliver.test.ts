@@ -334,7 +334,7 @@ describe('deliver: a webhook', () => {
     await deleteWebhook(by(ownerId), id, new Date());
     expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
-    await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
+    await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/was not found/);
   });
 
   it('that responds slowly uses the slow queue until it is faster', async () => {
