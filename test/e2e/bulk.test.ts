@@ -232,7 +232,7 @@ describe.runIf(isLocal)('GET /links/export', () => {
     for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
     expect((await from.get('/links/export', undefined, { accept: 'text/csv' })).body).toBe(csv);
 
-    // A code belongs to one link, whoever owns it: delete the old ones first.
+    // A code belongs to one link, across accounts: delete the old ones first.
     for (const { _id } of links) await from.delete(`/links/${_id}`);
     const started = await to.post('/links/import?onCodeTaken=new', csv, CSV);
     expect(started.body.data.job).toMatchObject({ format: 'signpost', total: 5, errors: [] });

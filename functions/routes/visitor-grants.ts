@@ -1,0 +1,18 @@
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
+import { REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
+import { PAGE_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
+
+/**
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or separately, and the
+ * denied hosts if there are new ones.
+ */
+const visitReads = <const Entries extends string>(entries: Entries) =>
+  ({
+    GetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    BatchGetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
+  }) as const;
+
+export const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
+export const PAGE_READS = visitReads(PAGE_PARTITIONS);
