@@ -6,13 +6,14 @@ import { pageQuery } from '../platform/http/page-query.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
+import { LIST_POSITION, listPosition } from './smart-link-items.ts';
 import {
   SHOWN_PAGE_STATUSES,
   type SmartLinkRecord,
   shownPageStatus,
   smartLinkRecord,
 } from './smart-link-record.ts';
-import { LIST_POSITION, listPosition, listSmartLinks } from './smart-link-store.ts';
+import { listSmartLinks } from './smart-link-store.ts';
 
 export const listSmartLinksSchema = z.object({
   ...pageQuery('Smart Links'),
