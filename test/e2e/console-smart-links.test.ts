@@ -245,7 +245,9 @@ describe.runIf(isLocal)('a survey', () => {
     await rowOf(page, 1).getByLabel('Choices').fill('Red\nGreen');
     await preview(page).getByLabel('Green').waitFor();
     const second = rowOf(page, 1);
-    await second.getByLabel('Shown').selectOption({ label: 'Only after certain answers to “How was it?”' });
+    await second
+      .getByLabel('Show', { exact: true })
+      .selectOption({ label: 'Only after certain answers to “How was it?”' });
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await second.getByText('Choose at least one answer.').first().waitFor();
     await second.getByLabel('4', { exact: true }).check();

@@ -316,7 +316,7 @@ describe('tools of /mcp', () => {
     const refused = await reader.call('create_link', { originalUrl: newUrl(), title: 'No' });
     expect([refused.isError, refused.text]).toEqual([
       true,
-      'PERMISSION_DENIED: This needs a key with the permission links:write.',
+      'PERMISSION_DENIED: This requires an API key with the permission links:write.',
     ]);
     const title = newTitle();
     await Promise.all([aLink({ title }), aSmartLink({ title })]);
