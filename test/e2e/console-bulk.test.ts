@@ -75,7 +75,7 @@ describe('links in the console: the list', () => {
     await edit
       .getByRole('listitem')
       .filter({ hasText: `Full ${mark}` })
-      .getByText(/at most 20 tags/)
+      .getByText(/at most 20/)
       .waitFor();
     await edit.getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => page.locator('.links-list').getByText('Inactive').count()).toBe(2);
@@ -112,7 +112,7 @@ describe.runIf(isLocal)('tags in the console', () => {
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByText('This field is required.').waitFor();
     await dialog.getByLabel('New name').fill('spring');
-    await dialog.getByText('“spring” exists already').waitFor();
+    await dialog.getByText('“spring” already exists').waitFor();
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('“sping” is now “spring”').waitFor();
     await row('spring 3').getByRole('button', { name: 'Remove the tag spring' }).click();

@@ -37,7 +37,7 @@ describe.runIf(isLocal)('domains', () => {
     const txtValue = await copied(page);
     expect(txtName).toBe(`_signpost.${host}`);
     await dialog.getByRole('button', { name: 'Verify' }).click();
-    await dialog.getByText(`There is no TXT record ${txtName} yet.`).waitFor();
+    await dialog.getByText(`The TXT record ${txtName} was not found.`).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     dns.replies.set(txtName, [[txtValue]]);
     await dialog.getByRole('button', { name: 'Verify' }).click();

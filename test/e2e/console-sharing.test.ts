@@ -23,12 +23,12 @@ async function aPageToEdit() {
 }
 
 describe.runIf(isLocal)('a page on other sites, in the console', () => {
-  it('takes sites, says which line is wrong, and has the code to paste', async () => {
+  it('accepts origins, shows which line is invalid, and offers the code to paste', async () => {
     const { page, link, saved, save, problems, close } = await aPageToEdit();
     const sites = page.getByLabel('Sites allowed to embed the page');
     await sites.fill('https://shop.example.com\nhttps://*.example.com');
     await save();
-    await page.getByText('“https://*.example.com” is not like').waitFor();
+    await page.getByText('“https://*.example.com” is not valid').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('embedOrigins');
     await sites.fill('https://shop.example.com\n\nhttps://Blog.example.com/\n');
     await save();
@@ -46,7 +46,7 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
     await close();
   });
 
-  it('takes ids of analytics services, and says which is none', async () => {
+  it('accepts tracking IDs, and shows which are invalid', async () => {
     const { page, saved, save, problems, close } = await aPageToEdit();
     await page.getByLabel('Google Analytics measurement ID').fill('UA-12345-1');
     await page.getByLabel('Meta pixel ID').fill('12345');

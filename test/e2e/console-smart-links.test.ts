@@ -171,7 +171,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText('This slug is already in use').waitFor();
     expect(await page.getByLabel('Slug').getAttribute('aria-invalid')).toBe('true');
-    expect(await preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => preview(page).locator(':root').getAttribute('dir')).toBe('rtl');
     expect(problems).toEqual([]);
     await close();
   });

@@ -121,7 +121,7 @@ describe.runIf(isLocal)('check-links: the daily check of destinations', () => {
 
     const { page, problems, close } = await openSignedIn(browser, '/links', { apiKey: owner.apiKey });
     await page.getByRole('combobox', { name: 'Status' }).selectOption('broken');
-    const row = page.getByRole('row').filter({ hasText: link.originalUrl });
+    const row = page.getByRole('row').filter({ hasText: link.title });
     await row.getByText('Broken', { exact: true }).waitFor();
     await page.getByText('unvisited').waitFor({ state: 'detached' });
     await row.getByRole('link', { name: link.title }).click();

@@ -9,7 +9,7 @@ const browser = await browserOfFile();
 const URL_THERE = 'https://www.deezer.com/album/302127';
 
 describe('POST /smart-links/lookup', () => {
-  it.runIf(isLocal)('tells what the URL tells, where no request may be sent to the Internet', async () => {
+  it.runIf(isLocal)('reads the service and type from the URL alone where requests to the Internet are off', async () => {
     const { status, body } = await api.post('/smart-links/lookup', { url: `${URL_THERE}?utm_source=x` });
     expect([status, body.data.music]).toEqual([
       200,
@@ -36,7 +36,7 @@ describe.runIf(isLocal)('a music page in the console', () => {
     const lookup = page.getByLabel('Paste a music link');
     await lookup.fill('https://example.com/album/1');
     await page.getByRole('button', { name: 'Fill in' }).click();
-    await page.getByText(/must be the address of a song/i).waitFor();
+    await page.getByText(/Enter the URL of a song/).waitFor();
 
     const artist = `Artist ${crypto.randomUUID()}`;
     await page.route('**/v1/api/smart-links/lookup', (route) =>
