@@ -95,7 +95,7 @@ export const LINKS: readonly DemoLink[] = [
   }),
   {
     path: 'press/trail-shoe',
-    title: 'Press: the shoe that can be resoled',
+    title: 'Press: a trail shoe you can resole',
     tags: ['press', 'trail-shoe'],
     traffic: traffic(20, ['press'], { shape: 'press', days: 34 }),
   },
@@ -127,7 +127,7 @@ export const LINKS: readonly DemoLink[] = [
   },
   {
     path: 'help/wash',
-    title: 'How to wash down and wool',
+    title: 'Washing down and wool',
     tags: ['help', 'packaging'],
     traffic: traffic(7, ['poster', 'search']),
   },
@@ -145,7 +145,7 @@ export const LINKS: readonly DemoLink[] = [
   },
   {
     path: 'stores',
-    title: 'The nearest store',
+    title: 'Store finder',
     tags: ['stores', 'packaging'],
     code: 'halden-stores',
     targeting: {
@@ -191,7 +191,7 @@ export const LINKS: readonly DemoLink[] = [
   },
   {
     path: 'events/oaxaca-ultra',
-    title: 'Oaxaca ultra: starting places',
+    title: 'Oaxaca ultra: race entries',
     tags: ['events'],
     expiresIn: 45,
     traffic: traffic(7, ['facebook', 'instagram', 'chat'], { audience: 'americas', days: 38 }),
@@ -225,7 +225,7 @@ export const LINKS: readonly DemoLink[] = [
   },
   {
     path: 'team/handbook',
-    title: 'Handbook for new colleagues',
+    title: 'Employee handbook',
     tags: ['internal'],
     password: 'welcome-aboard',
     traffic: traffic(2, ['office'], { atWork: true, audience: 'german' }),

@@ -35,7 +35,7 @@ const at = (path: string): string => `https://example.com/halden/${path}`;
 
 const BIO_URLS = [
   {
-    title: 'New: the shoe that can be resoled',
+    title: 'New: a trail shoe you can resole',
     url: at('trail-shoe'),
     description: 'Made in Porto, from 149 €',
     featured: true,
@@ -77,7 +77,7 @@ const PLATFORMS = [
 
 const VIDEOS = [
   {
-    title: 'How a sole is replaced',
+    title: 'How we resole a shoe',
     url: at('videos/resole.mp4'),
     description: 'Four minutes in the workshop in Porto.',
     subLink: at('repair-week'),
@@ -89,7 +89,7 @@ const VIDEOS = [
     ],
   },
   {
-    title: 'Wool, from the hill to the jumper',
+    title: 'Wool: from the hill to your jumper',
     url: at('videos/wool.mp4'),
     description: 'A year with two shepherds in Setesdal.',
     subLink: at('shop'),
@@ -133,7 +133,7 @@ export const PAGES: readonly DemoPage[] = [
     type: 'myBio',
     title: 'Halden',
     slug: 'halden',
-    description: 'Clothes and shoes for outdoors that can be repaired. Lisbon, Berlin and by post.',
+    description: 'Outdoor clothing and shoes, made to be repaired. In Lisbon, Berlin and online.',
     tags: ['website'],
     fields: { urls: BIO_ENTRIES, socials: SOCIALS, theme: { preset: 'forest' } },
     pictures: { cover: { ...WIDE, palette: 'dawn' }, image: { ...SMALL, palette: 'forest' } },
@@ -144,7 +144,7 @@ export const PAGES: readonly DemoPage[] = [
     type: 'myBio',
     title: 'Marta Lind, trail runner',
     slug: 'marta-lind',
-    description: 'Long runs, short texts.',
+    description: 'Long runs, short posts.',
     tags: ['ambassadors'],
     fields: { urls: BIO_URLS.slice(0, 3), socials: MARTA_SOCIALS, theme: { preset: 'pastel' } },
     pictures: { cover: { ...WIDE, palette: 'ice' }, image: { ...SMALL, palette: 'ice' } },
@@ -155,7 +155,7 @@ export const PAGES: readonly DemoPage[] = [
     type: 'appDownload',
     title: 'Halden Trails',
     slug: 'halden-trails',
-    description: 'Maps that work without a network, and the huts that are open tonight.',
+    description: 'Offline maps, and the huts that are open tonight.',
     tags: ['app'],
     fields: {
       appstoreLink: 'https://apps.apple.com/app/halden-trails/id1',
@@ -189,7 +189,7 @@ export const PAGES: readonly DemoPage[] = [
     type: 'videoLink',
     title: 'Films from the workshop',
     slug: 'workshop-films',
-    description: 'How things are made, and made again.',
+    description: 'How we make things, and how we mend them.',
     tags: ['repair-week'],
     fields: { videos: VIDEOS, theme: { preset: 'editorial' } },
     pictures: {
@@ -204,9 +204,9 @@ export const PAGES: readonly DemoPage[] = [
   },
   {
     type: 'webinarLink',
-    title: 'Webinar: what to wear when it is cold and wet',
+    title: 'Webinar: what to wear in the cold and wet',
     slug: 'layering',
-    description: 'With Inga from the workshop and Marta, who has run in it.',
+    description: 'With Inga from our workshop and trail runner Marta Lind.',
     tags: ['events'],
     fields: {
       urls: WEBINAR_URLS,

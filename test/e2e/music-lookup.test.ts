@@ -9,7 +9,7 @@ const browser = await browserOfFile();
 const URL_THERE = 'https://www.deezer.com/album/302127';
 
 describe('POST /smart-links/lookup', () => {
-  it.runIf(isLocal)('reads the service and type from the URL alone where requests to the Internet are off', async () => {
+  it.runIf(isLocal)('reads the service from the URL alone while outbound requests are off', async () => {
     const { status, body } = await api.post('/smart-links/lookup', { url: `${URL_THERE}?utm_source=x` });
     expect([status, body.data.music]).toEqual([
       200,

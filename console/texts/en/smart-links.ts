@@ -29,7 +29,7 @@ export const smartLinks = {
     last: 'Last view',
     between: 'Time between views',
   },
-  countOf: (count: number, most: number) => `${count} of at most ${most}`,
+  countOf: (count: number, most: number) => `${count} of ${most}`,
   cover: 'Cover',
   create: 'Create Smart Link',
   confirmationSent: {

@@ -29,7 +29,7 @@ export const smartLinks: Texts['smartLinks'] = {
     last: 'Última visita',
     between: 'Entre dos visitas',
   },
-  countOf: (count, most) => `${count} de ${most} como máximo`,
+  countOf: (count, most) => `${count} de ${most}`,
   cover: 'Portada',
   create: 'Crear Smart Link',
   confirmationSent: {
