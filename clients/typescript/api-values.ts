@@ -10,9 +10,14 @@ import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeti
 import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
+import { SOCIAL_DOMAINS } from '../../shared/smart-links/settings/socials.ts';
+import {
+  THEME_BUTTONS,
+  THEME_FONTS,
+  THEME_LAYOUTS,
+  THEME_PRESETS,
+} from '../../shared/smart-links/settings/theme.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
-import { SOCIAL_DOMAINS } from '../../shared/smart-links/socials.ts';
-import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from '../../shared/smart-links/theme.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
 import { comment, literal } from './type-writer.ts';
 

@@ -26,7 +26,7 @@ export interface ViewEntry {
 /** All views: to add one, add a folder and a row. */
 export const VIEWS: readonly ViewEntry[] = [
   { section: 'overview', path: '', load: () => import('./overview/overview.tsx') },
-  { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/links.tsx') },
+  { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/list/links.tsx') },
   {
     section: 'links',
     path: '/links/tags',
@@ -37,13 +37,13 @@ export const VIEWS: readonly ViewEntry[] = [
     section: 'links',
     path: '/links/import',
     needs: ['links:read'],
-    load: () => import('./links/imports.tsx'),
+    load: () => import('./links/import/imports.tsx'),
   },
   {
     section: 'links',
     path: '/links/import/:id',
     needs: ['links:read'],
-    load: () => import('./links/import.tsx'),
+    load: () => import('./links/import/import.tsx'),
   },
   { section: 'links', path: '/links/:id', needs: ['links:read'], load: () => import('./links/link.tsx') },
   {

@@ -40,7 +40,7 @@ export interface ChatStackRequest {
 const RESERVE_MS = 5_000;
 
 /**
- * CloudFront waits 120 s for the first byte of a response (`infra/constructs/function-responses.ts`), and a JSON response is
+ * CloudFront waits 120 s for the first byte of a response (`infra/constructs/edge/function-responses.ts`), and a JSON response is
  * silent until it is complete, so that its status is known.
  */
 export const IDLE_TIMEOUT_MS = 110_000;

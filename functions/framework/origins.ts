@@ -1,5 +1,5 @@
 import { isLinkChecks, type LinkChecks } from '../../shared/link-health/link-checks.ts';
-import { type Destinations, isDestinations } from '../../shared/links/allowed-destinations.ts';
+import { type Destinations, isDestinations } from '../../shared/links/destinations/allowed-destinations.ts';
 import type { LinkHosts } from '../../shared/links/draft-link.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';

@@ -1,8 +1,8 @@
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { REGISTRATION_PATH } from '../../shared/registrations/registration-link.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 import { PAGE_READS } from './visitor-grants.ts';

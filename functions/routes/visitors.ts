@@ -1,7 +1,7 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
-import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
+import { CREATOR_PARTITIONS } from '../../shared/links/blocks/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
 import { PREVIEW_PATH } from '../../shared/links/short-url.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
@@ -10,7 +10,7 @@ import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
-import { PAGE_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
+import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
 import { pageRows } from './visitor-pages.ts';

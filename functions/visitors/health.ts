@@ -1,4 +1,4 @@
-import { checkRedirects } from '../../shared/links/check-redirects.ts';
+import { checkRedirects } from '../../shared/links/destinations/check-redirects.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';

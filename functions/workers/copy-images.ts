@@ -2,9 +2,9 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { domainEventSchema, PAGES_OUTDATED } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { addPictures } from '../../shared/smart-links/add-pictures.ts';
-import { refreshPages } from '../../shared/smart-links/refresh-pages.ts';
-import { updateCard } from '../../shared/smart-links/update-card.ts';
+import { updateCard } from '../../shared/smart-links/cards/update-card.ts';
+import { addPictures } from '../../shared/smart-links/media/add-pictures.ts';
+import { refreshPages } from '../../shared/smart-links/media/refresh-pages.ts';
 import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });

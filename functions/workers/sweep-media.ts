@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { requestRefresh } from '../../shared/smart-links/request-refresh.ts';
+import { requestRefresh } from '../../shared/smart-links/media/request-refresh.ts';
 import { withLogging } from '../framework/logged.ts';
 
 // Time for removals in progress to finish.

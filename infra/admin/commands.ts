@@ -18,8 +18,8 @@ import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../shared/moderation/block.ts';
-import { applyBranding } from '../../shared/smart-links/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
+import { applyBranding } from '../../shared/smart-links/settings/apply-branding.ts';
 import { environmentNames } from '../deployed-environments.ts';
 import type { StackName } from '../environment/deployed-names.ts';
 import { localUser } from './caller.ts';

@@ -1,5 +1,5 @@
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
-import { requireCode } from '../../shared/links/block-link.ts';
+import { requireCode } from '../../shared/links/blocks/block-link.ts';
 import type { BlockReason } from '../../shared/moderation/block.ts';
 import { listReports, resolveReports, showReport } from '../../shared/reports/manage-reports.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ReportStatus,
   type Resolution,
 } from '../../shared/reports/report.ts';
-import { requireSlug } from '../../shared/smart-links/block-page.ts';
+import { requireSlug } from '../../shared/smart-links/blocks/block-page.ts';
 import { blockLinkAt, blockPageAt, entryLimit } from './takedown.ts';
 
 /** Commands for abuse reports. All return the object to print. */

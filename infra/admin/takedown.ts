@@ -1,8 +1,8 @@
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { newestEntries, OPERATOR_LOG } from '../../shared/audit/audit-store.ts';
-import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/block-creator.ts';
-import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/block-link.ts';
-import { findCreatorBlock } from '../../shared/links/creator-store.ts';
+import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/blocks/block-creator.ts';
+import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/blocks/block-link.ts';
+import { findCreatorBlock } from '../../shared/links/blocks/creator-store.ts';
 import { syncLinkMedia } from '../../shared/links/link-media.ts';
 import { linkRecord } from '../../shared/links/link-record.ts';
 import { usageOf } from '../../shared/links/link-usage.ts';
@@ -15,7 +15,7 @@ import {
   readPageReference,
   requireSlug,
   unblockPage,
-} from '../../shared/smart-links/block-page.ts';
+} from '../../shared/smart-links/blocks/block-page.ts';
 import { clicksOf } from '../../shared/smart-links/read-smart-link.ts';
 import { smartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
 

@@ -29,8 +29,8 @@ import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtim
 import type { Bundles } from '../build/bundles.ts';
 import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
-import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
-import type { MailSender } from './mail-sender.ts';
+import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat/chat-upstreams.ts';
+import type { MailSender } from './mail/mail-sender.ts';
 import { readSecretStatement } from './secret-reader.ts';
 import { findingOf, objectsArn } from './stack-output.ts';
 

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { chatRoutes } from '../../functions/routes.ts';
-import { ChatApi } from '../constructs/chat-api.ts';
-import type { ChatGateway } from '../constructs/chat-gateway.ts';
+import { ChatApi } from '../constructs/chat/chat-api.ts';
+import type { ChatGateway } from '../constructs/chat/chat-gateway.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import type { Environment } from '../environment/schema.ts';
 

@@ -5,7 +5,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import { CLIENT_FILE } from '../build/client-file.ts';
 import { assetFolder, PAGE, pageWith } from '../build/console-files.ts';
-import type { ConsoleSite } from '../constructs/console-site.ts';
+import type { ConsoleSite } from '../constructs/edge/console-site.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
 import type { Environment } from '../environment/schema.ts';
 

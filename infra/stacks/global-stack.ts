@@ -2,7 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import { WebFirewall } from '../constructs/firewall.ts';
+import { WebFirewall } from '../constructs/edge/firewall.ts';
 import { outputOf } from '../constructs/stack-output.ts';
 import { CLOUDFRONT_REGION, edgeHosts } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';

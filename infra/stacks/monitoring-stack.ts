@@ -1,10 +1,10 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
-import { alarmTargetsIn } from '../constructs/alarm-targets.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { Alarms } from '../constructs/alarms.ts';
-import { Dashboard } from '../constructs/dashboard.ts';
-import { type DeployedNames, Measurements } from '../constructs/measurements.ts';
+import { alarmTargetsIn } from '../constructs/monitoring/alarm-targets.ts';
+import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { Alarms } from '../constructs/monitoring/alarms.ts';
+import { Dashboard } from '../constructs/monitoring/dashboard.ts';
+import { type DeployedNames, Measurements } from '../constructs/monitoring/measurements.ts';
 import type { Environment } from '../environment/schema.ts';
 
 export interface MonitoringStackProps {

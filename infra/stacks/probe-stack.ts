@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { OutsideProbe } from '../constructs/outside-probe.ts';
+import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { OutsideProbe } from '../constructs/monitoring/outside-probe.ts';
 import { outputOf } from '../constructs/stack-output.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';

@@ -5,13 +5,13 @@ import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { ImageCopies } from '../constructs/image-copies.ts';
 import { LinkChecks } from '../constructs/link-checks.ts';
 import { LinkTitles } from '../constructs/link-titles.ts';
-import { MailFeedback } from '../constructs/mail-feedback.ts';
+import { MailFeedback } from '../constructs/mail/mail-feedback.ts';
+import { PeopleMail } from '../constructs/mail/people-mail.ts';
+import { WebinarMail } from '../constructs/mail/webinar-mail.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
-import { PeopleMail } from '../constructs/people-mail.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import { UrlChecks } from '../constructs/url-checks.ts';
 import { WebhookNotices } from '../constructs/webhook-notices.ts';
-import { WebinarMail } from '../constructs/webinar-mail.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
 

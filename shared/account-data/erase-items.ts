@@ -9,7 +9,7 @@ import { jobsOfOwner, purgeJob } from '../imports/import-store.ts';
 import { removeCheck } from '../link-health/check-store.ts';
 import type { Link } from '../links/link.ts';
 import { eraseLink, listLinks } from '../links/link-store.ts';
-import { filesOf as filesOfLink } from '../links/preview-image.ts';
+import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { recipientHash } from '../mail/recipient.ts';
 import { removeSubscriptions } from '../mail/subscription-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';

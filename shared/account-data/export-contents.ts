@@ -11,7 +11,7 @@ import { LINK_CSV_HEADER, linkRows } from '../links/link-csv.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { listLinks } from '../links/link-store.ts';
 import { NO_USAGE, readUsage } from '../links/link-usage.ts';
-import { filesOf as filesOfLink } from '../links/preview-image.ts';
+import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { allRegistrationRows } from '../registrations/registration-csv.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';

@@ -1,9 +1,9 @@
 import { PUBLIC_OWNER_ID } from '../links/public-owner.ts';
-import { linkKey } from '../links/redirect-entry.ts';
+import { linkKey } from '../links/redirects/redirect-entry.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { isId } from '../platform/runtime/ids.ts';
-import { smartLinkKey } from '../smart-links/page-entry.ts';
+import { smartLinkKey } from '../smart-links/visits/page-entry.ts';
 import type { TargetKind } from './target-kinds.ts';
 
 /** A link or Smart Link as shown in reports of a whole account. */

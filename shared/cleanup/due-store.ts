@@ -1,7 +1,7 @@
 import { RESERVATION, type Reservation, reservationSchema } from '../accounts/reservation-store.ts';
 import { expiryPartition } from '../expiry/expiry-index.ts';
 import { type Link, linkSchema } from '../links/link.ts';
-import { entryOf, type RedirectEntry } from '../links/redirect-entry.ts';
+import { entryOf, type RedirectEntry } from '../links/redirects/redirect-entry.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { log } from '../platform/runtime/log.ts';
 

@@ -1,6 +1,6 @@
 import { draftLink, type LinkHosts } from '../links/draft-link.ts';
 import { createLinkSchema } from '../links/link-input.ts';
-import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { CODE_SHAPE } from '../links/redirects/redirect-entry.ts';
 import { isReservedCode } from '../links/reserved-codes.ts';
 import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, invalidField, publicError } from '../platform/errors.ts';

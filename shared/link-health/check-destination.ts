@@ -1,4 +1,4 @@
-import { REDIRECTS, redirectTarget } from '../links/check-url.ts';
+import { REDIRECTS, redirectTarget } from '../links/destinations/check-url.ts';
 import type { BrokenReason } from '../links/health.ts';
 import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import type { Verdict } from './failing.ts';

@@ -1,4 +1,4 @@
-import { WEB_PORTS } from '../links/check-url.ts';
+import { WEB_PORTS } from '../links/destinations/check-url.ts';
 import { isLoopback } from '../platform/net/public-address.ts';
 import type { NetPolicy } from '../platform/net/safe-request.ts';
 import type { LinkChecks } from './link-checks.ts';

@@ -1,6 +1,6 @@
 import type { LinkChecks } from '../link-health/link-checks.ts';
 import { CHECK_POLICY, mayAsk } from '../link-health/may-ask.ts';
-import { REDIRECTS, redirectTarget } from '../links/check-url.ts';
+import { REDIRECTS, redirectTarget } from '../links/destinations/check-url.ts';
 import { NetError, type NetPolicy, type SafeResponse, safeRequest } from '../platform/net/safe-request.ts';
 import { pageTitle } from './page-title.ts';
 

@@ -3,15 +3,15 @@ import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import type { Destinations } from './allowed-destinations.ts';
 import { hostTitle, titleAfter } from './automatic-title.ts';
-import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
+import type { Destinations } from './destinations/allowed-destinations.ts';
+import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destinations/destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
 import { healthAfter } from './health.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
-import { isOwnImage } from './preview-image.ts';
-import { assertEntryFits } from './redirect-entry-of.ts';
+import { isOwnImage } from './previews/preview-image.ts';
+import { assertEntryFits } from './redirects/redirect-entry-of.ts';
 import { newCode } from './reserved-codes.ts';
 
 /** Links built from requests, validated but not stored. */

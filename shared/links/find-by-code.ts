@@ -3,7 +3,7 @@ import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import type { Link } from './link.ts';
 import { findLinkByCode } from './link-store.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { CODE_SHAPE } from './redirects/redirect-entry.ts';
 import { codeInPath } from './short-url.ts';
 
 /**

@@ -3,7 +3,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { Link } from './link.ts';
 import { findLink } from './link-store.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { CODE_SHAPE } from './redirects/redirect-entry.ts';
 import { codeInPath } from './short-url.ts';
 
 /**

@@ -5,7 +5,7 @@ import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact
 import { AppError } from '../platform/errors.ts';
 import type { LinkHealth } from './health.ts';
 import type { Link } from './link.ts';
-import { linkKey } from './redirect-entry.ts';
+import { linkKey } from './redirects/redirect-entry.ts';
 
 /**
  * Stores the health of a link's destinations, and its event, in one transaction. Increments the record's version, so that a

@@ -3,9 +3,9 @@ import { pageQuery } from '../platform/http/page-query.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../platform/net/domain-name.ts';
 import { problem } from '../platform/problems.ts';
-import { destination } from './destination-field.ts';
+import { destination } from './destinations/destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { CODE_SHAPE } from './redirects/redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
 import { preview, rules, utm, variants } from './targeting/targeting-input.ts';
 

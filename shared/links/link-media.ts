@@ -1,10 +1,10 @@
 import type { MediaChange, MediaOwner } from '../media/media-change.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { isId, randomIds } from '../platform/runtime/ids.ts';
-import { isLinkBlocked } from './block-store.ts';
+import { isLinkBlocked } from './blocks/block-store.ts';
 import type { Link } from './link.ts';
 import { readLink } from './link-store.ts';
-import { filesOf, isOwnImage } from './preview-image.ts';
+import { filesOf, isOwnImage } from './previews/preview-image.ts';
 import type { Preview } from './targeting/targeting-schema.ts';
 
 /**

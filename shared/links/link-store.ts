@@ -15,12 +15,12 @@ import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
-import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
+import { CREATOR_CHECK_AT, createdActions } from './blocks/creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
-import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from './redirect-entry-of.ts';
+import { CLICK_LIMIT_FLAGS } from './redirects/click-limit-store.ts';
+import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirects/redirect-entry.ts';
+import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from './redirects/redirect-entry-of.ts';
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */

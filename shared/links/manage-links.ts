@@ -27,7 +27,7 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { assertEntryFits } from './redirect-entry-of.ts';
+import { assertEntryFits } from './redirects/redirect-entry-of.ts';
 import { newCode } from './reserved-codes.ts';
 import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 

@@ -7,7 +7,7 @@ import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { Link } from './link.ts';
 import { syncLinkMedia } from './link-media.ts';
 import { listLinks, updateOwnerStatus } from './link-store.ts';
-import { filesOf } from './preview-image.ts';
+import { filesOf } from './previews/preview-image.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 const PARALLEL_LINKS = 8;

@@ -7,7 +7,7 @@ import { issueOf } from '../platform/http/zod-problems.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { problem } from '../platform/problems.ts';
 import { hostTitle } from './automatic-title.ts';
-import { destination } from './destination-field.ts';
+import { destination } from './destinations/destination-field.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
 import { title } from './link-input.ts';

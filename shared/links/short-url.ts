@@ -1,4 +1,4 @@
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { CODE_SHAPE } from './redirects/redirect-entry.ts';
 
 /**
  * The distribution routes short URLs that end in `+` to this prefix, because the gateway cannot route by the end of a

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
 import { isPageBlocked, readSmartLink } from '../smart-links/smart-link-store.ts';
-import { type WebinarTimes, webinarTimes } from '../smart-links/webinar.ts';
+import { type WebinarTimes, webinarTimes } from '../smart-links/webinars/webinar.ts';
 import { confirmUntil, keptUntil, type Registration, registrationRecord } from './registration.ts';
 import { type RegistrationLink, readRegistrationToken } from './registration-link.ts';
 import {

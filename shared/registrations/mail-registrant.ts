@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../events/event.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
-import { webinarTimes } from '../smart-links/webinar.ts';
+import { webinarTimes } from '../smart-links/webinars/webinar.ts';
 import { confirm, findMailable } from './answer-registration.ts';
 import { registrationMail } from './registration-mail.ts';
 import { claimRequest, findRegistration, releaseRequest } from './registration-store.ts';

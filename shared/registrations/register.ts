@@ -7,7 +7,6 @@ import { parseInput } from '../platform/http/request.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { contentOf, findPage, joinUrlOf } from '../smart-links/find-page.ts';
 import {
   REGISTRATION_FIELDS,
   type RegistrationField,
@@ -17,7 +16,8 @@ import { TRAP } from '../smart-links/pages/survey-state.ts';
 import { pageLocale } from '../smart-links/pages/texts.ts';
 import { registrationTexts } from '../smart-links/pages/types/registration-texts.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
-import { webinarTimes } from '../smart-links/webinar.ts';
+import { contentOf, findPage, joinUrlOf } from '../smart-links/visits/find-page.ts';
+import { webinarTimes } from '../smart-links/webinars/webinar.ts';
 import { type Register, type Registration, registerSchema, registrationId } from './registration.ts';
 import { findRegistration, findSession, storePending, storeRequest } from './registration-store.ts';
 import { isOfSession } from './session.ts';

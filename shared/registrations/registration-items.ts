@@ -1,5 +1,5 @@
 import type { ItemKey } from '../platform/dynamo/table.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 
 /** Keys of registrations, in the partition of their page. No zod, no AWS SDK. */
 

@@ -3,7 +3,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { rangeIn } from '../smart-links/pages/webinar-date.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
-import { calendarPath, joinPath, type WebinarTimes } from '../smart-links/webinar.ts';
+import { calendarPath, joinPath, type WebinarTimes } from '../smart-links/webinars/webinar.ts';
 import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
 import { CONFIRM_DAYS, type Registration } from './registration.ts';
 import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';

@@ -14,7 +14,7 @@ import {
   transactWrite,
 } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { smartLinkPartition, webinarSessionKey } from '../smart-links/page-entry.ts';
+import { smartLinkPartition, webinarSessionKey } from '../smart-links/visits/page-entry.ts';
 import { confirmUntil, type Registration, registrationPosition, registrationSchema } from './registration.ts';
 import { REGISTRATIONS, registrationKey, registrationList } from './registration-items.ts';
 import { isOfSession, type Session, sessionSchema } from './session.ts';

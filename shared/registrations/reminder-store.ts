@@ -1,8 +1,12 @@
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { type ItemUpdate, updateItem } from '../platform/dynamo/update.ts';
-import { webinarSessionKey } from '../smart-links/page-entry.ts';
-import { SESSIONS_PARTITION, type SessionStep, sessionKeys } from '../smart-links/webinar-session.ts';
+import { webinarSessionKey } from '../smart-links/visits/page-entry.ts';
+import {
+  SESSIONS_PARTITION,
+  type SessionStep,
+  sessionKeys,
+} from '../smart-links/webinars/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';
 import { registrationKey } from './registration-items.ts';
 import { MARK, type Next, type Session } from './session.ts';

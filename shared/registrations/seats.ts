@@ -1,6 +1,6 @@
 import { readFlatItem } from '../platform/dynamo/flat-item.ts';
-import { webinarSessionKey } from '../smart-links/page-entry.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { webinarSessionKey } from '../smart-links/visits/page-entry.ts';
 
 /**
  * Whether all seats of a webinar are taken: for pages, eventually consistent. One read, and none without a limit. Imported by

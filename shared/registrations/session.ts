@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type SessionStep, stepDue } from '../smart-links/webinar-session.ts';
+import { type SessionStep, stepDue } from '../smart-links/webinars/webinar-session.ts';
 import type { Registration } from './registration.ts';
 
 /** The session of a webinar, and its emails. Pure. */

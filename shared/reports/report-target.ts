@@ -1,10 +1,10 @@
 import { findLink } from '../links/link-store.ts';
-import { readEntry } from '../links/redirect-store.ts';
+import { readEntry } from '../links/redirects/redirect-store.ts';
 import { codeInPath } from '../links/short-url.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
-import { readPage } from '../smart-links/page-store.ts';
 import { readSlug } from '../smart-links/slug.ts';
+import { readPage } from '../smart-links/visits/page-store.ts';
 import type { ReportTarget } from './report.ts';
 
 /** The target of a URL of this service, by its path alone. */

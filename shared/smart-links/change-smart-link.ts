@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import type { Plan } from '../accounts/account.ts';
-import { isPublicDestination, NOT_PUBLIC } from '../links/destination.ts';
+import { isPublicDestination, NOT_PUBLIC } from '../links/destinations/destination.ts';
 import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
-import { changedBranding, changedSeo } from './change-identity.ts';
-import { changedTheme } from './change-theme.ts';
-import { embedOrigin } from './embed-origin.ts';
-import { isMusicPicture } from './music-services.ts';
+import type { ThumbnailSource } from './media/video-thumbnails.ts';
+import { isMusicPicture } from './music/music-services.ts';
 import { urlsOf } from './page-links.ts';
+import { changedBranding, changedSeo } from './settings/change-identity.ts';
+import { changedTheme } from './settings/change-theme.ts';
+import { embedOrigin } from './settings/embed-origin.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
 import { changed } from './types/fields.ts';
 import type { StoreMedia } from './types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
-import type { ThumbnailSource } from './video-thumbnails.ts';
 
 export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;

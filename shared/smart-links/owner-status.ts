@@ -4,7 +4,7 @@ import {
   syncOwnerStatus as syncStatus,
 } from '../accounts/owner-status.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
-import { syncPageMedia } from './page-media.ts';
+import { syncPageMedia } from './media/page-media.ts';
 import type { SmartLink } from './smart-link.ts';
 import { listSmartLinks, updateOwnerStatus } from './smart-link-store.ts';
 

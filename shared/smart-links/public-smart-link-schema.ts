@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { publicEmbed } from './embed-schema.ts';
-import { publicIdentity } from './identity-schema.ts';
-import { publicPixels } from './pixels-schema.ts';
+import { publicEmbed } from './settings/embed-schema.ts';
+import { publicIdentity } from './settings/identity-schema.ts';
+import { publicPixels } from './settings/pixels-schema.ts';
+import { publicTheme } from './settings/theme-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
-import { publicTheme } from './theme-schema.ts';
 import { absoluteUrl } from './types/fields.ts';
 import { fieldsOfAllTypes, optional } from './types/registry.ts';
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
 import type { SmartLink } from './smart-link.ts';
 import { findSmartLink } from './smart-link-store.ts';
+import { type DeletedEntry, type PageEntry, pageKey } from './visits/page-entry.ts';
 
 /** An owner's Smart Link by its slug, strongly consistent; undefined for another owner's. */
 export async function findSmartLinkBySlug(ownerId: string, slug: string): Promise<SmartLink | undefined> {

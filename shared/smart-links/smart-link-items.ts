@@ -4,9 +4,9 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { patch } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
-import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './page-entry.ts';
 import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
+import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './visits/page-entry.ts';
 
 /** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
 

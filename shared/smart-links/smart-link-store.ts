@@ -15,7 +15,6 @@ import { insert, removeVersion, replace } from '../platform/dynamo/transact-acti
 import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/runtime/log.ts';
-import { type PageEntry, pageKey, responseCountKey, smartLinkKey, smartLinkPartition } from './page-entry.ts';
 import type { SmartLink } from './smart-link.ts';
 import {
   guardItem,
@@ -28,7 +27,14 @@ import {
   tombstoneSlug,
   updatePage,
 } from './smart-link-items.ts';
-import { sessionChange } from './webinar-session.ts';
+import {
+  type PageEntry,
+  pageKey,
+  responseCountKey,
+  smartLinkKey,
+  smartLinkPartition,
+} from './visits/page-entry.ts';
+import { sessionChange } from './webinars/webinar-session.ts';
 
 /** Writes in the transaction of a change: its event, its audit entry unless nothing has changed, and its media. */
 export interface RelatedWrites {

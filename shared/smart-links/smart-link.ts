@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isImageFile, MEDIA_FILE } from '../media/media-file.ts';
 import { pictureSchema } from '../media/picture.ts';
 import { storedBlock } from '../moderation/block-schema.ts';
-import { storedEmbed } from './embed-schema.ts';
-import { storedIdentity } from './identity-schema.ts';
-import { storedPixels } from './pixels-schema.ts';
+import { storedEmbed } from './settings/embed-schema.ts';
+import { storedIdentity } from './settings/identity-schema.ts';
+import { storedPixels } from './settings/pixels-schema.ts';
+import { storedTheme } from './settings/theme-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
-import { storedTheme } from './theme-schema.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
 /** The stored Smart Link. Requests are in `smart-link-input.ts`, responses in `smart-link-record.ts`. */

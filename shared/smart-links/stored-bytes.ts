@@ -1,5 +1,5 @@
 import { listLinks } from '../links/link-store.ts';
-import { filesOf as filesOfLink } from '../links/preview-image.ts';
+import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { MAX_PENDING_UPLOADS } from '../media/create-upload.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { pendingUploads, sizesOf } from '../media/media-store.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type AppError, type ErrorDetail, invalidField, validationError } from '../platform/errors.ts';
 import { type Problem, problem } from '../platform/problems.ts';
-import type { Question, QuestionType } from '../smart-links/question.ts';
-import { isShown } from '../smart-links/show-if.ts';
+import type { Question, QuestionType } from '../smart-links/questions/question.ts';
+import { isShown } from '../smart-links/questions/show-if.ts';
 
 /** Survey answers and their validation. Pure rules, no I/O. */
 

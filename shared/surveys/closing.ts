@@ -1,6 +1,6 @@
 import { readFlatItem } from '../platform/dynamo/flat-item.ts';
-import { responseCountKey } from '../smart-links/page-entry.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { responseCountKey } from '../smart-links/visits/page-entry.ts';
 
 /** When surveys stop accepting responses. Imported by landing pages: no zod, no AWS SDK. */
 

@@ -1,6 +1,6 @@
 import { dueKeys } from '../platform/dynamo/due-index.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 
 /** Keys of the markers of surveys with responses for a daily summary: one item per survey and day. */
 

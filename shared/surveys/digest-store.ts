@@ -4,7 +4,7 @@ import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { queryBetween } from '../platform/dynamo/query-pages.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { digestDueAt } from './digest.ts';
 import { DIGESTS_DUE, dayOfKey, digestIndexKeys, digestKey, digestsUntil } from './digest-items.ts';
 

@@ -3,8 +3,8 @@ import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
-import { responseCountKey, smartLinkPartition } from '../smart-links/page-entry.ts';
-import { MAX_RESPONSES } from '../smart-links/question.ts';
+import { MAX_RESPONSES } from '../smart-links/questions/question.ts';
+import { responseCountKey, smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { SUBMISSIONS } from './submission-items.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { csvText, joinCell } from '../platform/http/csv.ts';
 import { encodeCursor } from '../platform/http/cursor.ts';
 import { MAX_LIST_BYTES } from '../platform/http/one-page.ts';
-import type { Question } from '../smart-links/question.ts';
+import type { Question } from '../smart-links/questions/question.ts';
 import type { AnswerValue } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { questionKey } from './tally.ts';

@@ -1,5 +1,5 @@
 import { csvText } from '../platform/http/csv.ts';
-import type { Question } from '../smart-links/question.ts';
+import type { Question } from '../smart-links/questions/question.ts';
 import { ResponseTable } from './response-csv.ts';
 import { listSubmissions } from './submission-store.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemKey } from '../platform/dynamo/table.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 
 /** Sort keys of submissions: `RESPONSE#` and their position. */
 const PREFIX = 'RESPONSE#';

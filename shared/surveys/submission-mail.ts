@@ -1,5 +1,5 @@
 import type { MailBlock, QuotePart } from '../mail/mail-body.ts';
-import type { Question } from '../smart-links/question.ts';
+import type { Question } from '../smart-links/questions/question.ts';
 import type { AnswerValue, SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';
 

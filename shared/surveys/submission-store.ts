@@ -13,8 +13,8 @@ import {
   transactWrite,
 } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
-import { withId } from '../smart-links/question-id.ts';
+import { withId } from '../smart-links/questions/question-id.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { type Repeat, repeatKey } from './repeat-items.ts';
 import { countAction, countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';

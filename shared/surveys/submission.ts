@@ -4,7 +4,7 @@ import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { exampleId } from '../platform/runtime/ids.ts';
-import { QUESTION_TYPES } from '../smart-links/question.ts';
+import { QUESTION_TYPES } from '../smart-links/questions/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 
 /** Survey submissions: request, stored form and response. Pure rules, no I/O. */

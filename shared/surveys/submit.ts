@@ -9,8 +9,8 @@ import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts
 import { problem } from '../platform/problems.ts';
 import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { contentOf, findPage } from '../smart-links/visits/find-page.ts';
 import { readAnswers } from './answers.ts';
 import { isPastClose } from './closing.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exampleId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
-import { QUESTION_TYPES, type Question } from '../smart-links/question.ts';
+import { QUESTION_TYPES, type Question } from '../smart-links/questions/question.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { listSubmissions, submissionsAt } from './submission-store.ts';

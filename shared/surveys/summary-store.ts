@@ -12,8 +12,8 @@ import {
   transactWrite,
 } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
-import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
+import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { uncountAction } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { removeSubmission } from './submission-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/question.ts';
-import { answerName } from '../smart-links/show-if.ts';
+import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/questions/question.ts';
+import { answerName } from '../smart-links/questions/show-if.ts';
 import type { SurveyAnswer } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 

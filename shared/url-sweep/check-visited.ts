@@ -1,5 +1,5 @@
 import type { AdministratorAct } from '../audit/audit-entry.ts';
-import { blockLink } from '../links/block-link.ts';
+import { blockLink } from '../links/blocks/block-link.ts';
 import { destinationsOf } from '../links/draft-link.ts';
 import { readLink } from '../links/link-store.ts';
 import type { UrlField } from '../moderation/assert-linkable.ts';
@@ -7,7 +7,7 @@ import type { BlockReason } from '../moderation/block.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log, measure } from '../platform/runtime/log.ts';
-import { blockPage } from '../smart-links/block-page.ts';
+import { blockPage } from '../smart-links/blocks/block-page.ts';
 import { urlsOf } from '../smart-links/page-links.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { readSmartLink } from '../smart-links/smart-link-store.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../events/event.ts';
-import { destinationProblem } from '../links/destination.ts';
+import { destinationProblem } from '../links/destinations/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';

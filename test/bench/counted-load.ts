@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StartedRun } from '../support/local-run.ts';
+import type { StartedRun } from '../support/deployment/local-run.ts';
 import type { LoadOrder } from './load-generator.ts';
 import { putLoad } from './load-tools.ts';
 import { counted, countedOnAll, createLink, type LoadedLink, totalClicks } from './local-client.ts';

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
 import type { ImageCopies } from '../../shared/media/images/image-copies.ts';
 import type { MediaType } from '../../shared/media/media-type.ts';
-import { aPhoto } from '../support/photos.ts';
+import { aPhoto } from '../support/files/photos.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
 import { type CardFigures, socialCards } from './social-cards.ts';

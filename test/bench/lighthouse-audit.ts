@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openChromium } from '../support/chromium.ts';
-import { freePort } from '../support/local-run.ts';
+import { openChromium } from '../support/browser/chromium.ts';
+import { freePort } from '../support/deployment/local-run.ts';
 import { atEnd } from './clean-up.ts';
 import { median, round } from './report.ts';
 

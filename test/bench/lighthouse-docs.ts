@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startLocalRun } from '../support/local-run.ts';
+import { startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { type Audit, CATEGORIES, phoneAuditor, type Scores } from './lighthouse-audit.ts';
 import { atLeast, type PartResult, printTable } from './report.ts';

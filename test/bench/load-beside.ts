@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
+import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { followEachOnce, type Scattered, type Sustained, sustain } from './counted-load.ts';
 import { createLinks, type LoadedLink } from './local-client.ts';

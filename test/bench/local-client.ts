@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StartedRun } from '../support/local-run.ts';
+import type { StartedRun } from '../support/deployment/local-run.ts';
 
 /** The API calls of the benches on a local run. */
 

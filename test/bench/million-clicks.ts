@@ -1,4 +1,4 @@
-import { countClicks } from '../support/counting.ts';
+import { countClicks } from '../support/deployment/counting.ts';
 import { startProduct } from './product.ts';
 import { muteFunctionLogs, startProductServices } from './product-services.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';

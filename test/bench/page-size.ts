@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { withBundles } from '../../infra/build/bundle.ts';
-import { pageToken } from '../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { SMART_LINK_TYPES } from '../../shared/smart-links/slug.ts';
-import { aPage } from '../support/page-samples.ts';
+import { pageToken } from '../../shared/smart-links/visits/page-token.ts';
+import { aPage } from '../support/builders/page-samples.ts';
 import { atMost, type PartResult, printNote, printTable } from './report.ts';
 import { linksOf } from './smart-link-samples.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readRun } from '../../infra/local/run/run-file.ts';
-import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
+import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';
 import type { LoadOutcome } from './load-generator.ts';

@@ -1,5 +1,5 @@
 import type { PageContent } from '../../shared/smart-links/public-smart-link.ts';
-import { aPage } from '../support/page-samples.ts';
+import { aPage } from '../support/builders/page-samples.ts';
 
 const KNOWN = ['instagram.com/jane', 'www.youtube.com/@jane', 'open.spotify.com/artist/1', 'github.com/jane'];
 

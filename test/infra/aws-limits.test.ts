@@ -3,9 +3,9 @@ import { allFunctions } from '../../functions/routes.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import type { Json } from '../support/json.ts';
-import { synthesize } from '../support/synthesize.ts';
-import { variantNames } from '../support/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates.ts';
+import { synthesize } from '../support/templates/synthesize.ts';
+import { variantNames } from '../support/templates/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 /**
  * Size of a template's value as AWS counts it, at most: each reference may become an ARN of this length. Spaces between the

@@ -9,7 +9,7 @@ import type { FunctionFactory } from '../../infra/constructs/service-function.ts
 import { ASSUMED } from '../../infra/cost/assumed.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
-import { type Resource, synthesized } from '../support/templates.ts';
+import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
 const [api] = prod.ofType('AWS::ApiGateway::RestApi');
@@ -200,8 +200,8 @@ describe('the chat API', () => {
 describe('a deployment of the chat API', () => {
   /** Synthesizes the API with these rows, or with another version of a module. */
   async function deploymentOf(change: (row: RouteSpec) => Partial<RouteSpec> = () => ({})): Promise<string> {
-    const { ChatApi } = await import('../../infra/constructs/chat-api.ts');
-    const { ChatGateway } = await import('../../infra/constructs/chat-gateway.ts');
+    const { ChatApi } = await import('../../infra/constructs/chat/chat-api.ts');
+    const { ChatGateway } = await import('../../infra/constructs/chat/chat-gateway.ts');
     const app = new App({ analyticsReporting: false });
     const edge = new Stack(app, 'edge');
     const stack = new Stack(app, 'chat');

@@ -1,9 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
+import { upstreamStatements } from '../../infra/constructs/chat/chat-upstreams.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
-import { synthesized } from '../support/templates.ts';
+import { synthesized } from '../support/templates/templates.ts';
 
 const aModel = (upstream: ChatModel['upstream']): ChatModel => ({
   contextTokens: 8000,

@@ -1,8 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../support/json.ts';
-import { variantNames } from '../support/template-variants.ts';
-import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
+import { variantNames } from '../support/templates/template-variants.ts';
+import {
+  type Resource,
+  type Statement,
+  type Synthesized,
+  synthesized,
+} from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
 

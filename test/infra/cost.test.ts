@@ -4,8 +4,8 @@ import type { Template } from '../../infra/cost/idle-template.ts';
 import { readMeasured } from '../../infra/cost/measured.ts';
 import { templatesOf } from '../../infra/cost/synthesize.ts';
 import { environment, environmentNames } from '../../infra/deployed-environments.ts';
-import { type Variant, variantNames } from '../support/template-variants.ts';
-import { synthesized } from '../support/templates.ts';
+import { type Variant, variantNames } from '../support/templates/template-variants.ts';
+import { synthesized } from '../support/templates/templates.ts';
 
 const measured = readMeasured();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
-import { VIEWER_REQUEST } from '../../infra/constructs/viewer-request.ts';
+import { VIEWER_REQUEST } from '../../infra/constructs/edge/viewer-request.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { Json } from '../support/json.ts';
-import { variantNames } from '../support/template-variants.ts';
-import { type Resource, type Synthesized, synthesized } from '../support/templates.ts';
+import { variantNames } from '../support/templates/template-variants.ts';
+import { type Resource, type Synthesized, synthesized } from '../support/templates/templates.ts';
 
 /** CloudFront's own policies, which have these ids everywhere. */
 const MANAGED = {

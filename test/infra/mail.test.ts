@@ -4,7 +4,12 @@ import { functionName } from '../../infra/environment/deployed-names.ts';
 import { noticesOf } from '../../infra/environment/notices.ts';
 import { type Environment, parseEnvironment } from '../../infra/environment/schema.ts';
 import type { Json } from '../support/json.ts';
-import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
+import {
+  type Resource,
+  type Statement,
+  type Synthesized,
+  synthesized,
+} from '../support/templates/templates.ts';
 
 const FROM = 'surveys@example.com';
 

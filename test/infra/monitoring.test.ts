@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { noticesOf } from '../../infra/environment/notices.ts';
 import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import type { Json } from '../support/json.ts';
-import { variantNames, variants } from '../support/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates.ts';
+import { variantNames, variants } from '../support/templates/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -6,8 +6,8 @@ import { readMeasured } from '../../infra/cost/measured.ts';
 import { templatesOf } from '../../infra/cost/synthesize.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { parseEnvironment } from '../../infra/environment/schema.ts';
-import { variantNames, variants } from '../support/template-variants.ts';
-import { synthesized } from '../support/templates.ts';
+import { variantNames, variants } from '../support/templates/template-variants.ts';
+import { synthesized } from '../support/templates/templates.ts';
 
 // In eu-central-1, with domains.
 const everything = synthesized('everything');

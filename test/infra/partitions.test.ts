@@ -8,8 +8,8 @@ import { MEMBER_PARTITIONS, memberKey } from '../../shared/accounts/members/memb
 import { USER_PARTITIONS, userKey } from '../../shared/accounts/members/user-items.ts';
 import { pkOf } from '../../shared/clicks/partition.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
-import { variantNames, variants } from '../support/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates.ts';
+import { variantNames, variants } from '../support/templates/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 /** One of each kind of partition that public functions must not reach, with the index that lists it. */
 const CLOSED = [

@@ -3,11 +3,11 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { chatRoutes, httpRoutes } from '../../functions/routes.ts';
-import { releaseOf } from '../../infra/constructs/canary.ts';
+import { releaseOf } from '../../infra/constructs/monitoring/canary.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
-import { type Resource, type Statement, synthesized } from '../support/templates.ts';
+import { type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
 const canaries = [...httpRoutes, ...chatRoutes]

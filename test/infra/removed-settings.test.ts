@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
 import { noticesOf } from '../../infra/environment/notices.ts';
-import { change, domains, type Overrides, prod, withSettings } from '../support/live-prod.ts';
+import { change, domains, type Overrides, prod, withSettings } from '../support/templates/live-prod.ts';
 
 // Some tests synthesize an environment several times.
 vi.setConfig({ testTimeout: 120_000 });

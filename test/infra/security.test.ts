@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { variantNames } from '../support/template-variants.ts';
-import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
+import { variantNames } from '../support/templates/template-variants.ts';
+import {
+  type Resource,
+  type Statement,
+  type Synthesized,
+  synthesized,
+} from '../support/templates/templates.ts';
 
 describe.each(variantNames)('the synthesis of %s', (name) => {
   const { findings, warnings } = synthesized(name);

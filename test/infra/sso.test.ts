@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { allFunctions } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { parseEnvironment } from '../../infra/environment/schema.ts';
-import { variants } from '../support/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates.ts';
+import { variants } from '../support/templates/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 const on = synthesized('everything');
 const functionOf = (row: string): Resource => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedTemplate, templateFaults } from '../support/template-schema.ts';
-import { variantNames } from '../support/template-variants.ts';
-import { synthesized } from '../support/templates.ts';
+import { type CheckedTemplate, templateFaults } from '../support/templates/template-schema.ts';
+import { variantNames } from '../support/templates/template-variants.ts';
+import { synthesized } from '../support/templates/templates.ts';
 
 describe('the templates', () => {
   it.each(variantNames)(

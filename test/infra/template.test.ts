@@ -6,7 +6,12 @@ import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
+import {
+  type Resource,
+  type Statement,
+  type Synthesized,
+  synthesized,
+} from '../support/templates/templates.ts';
 
 const rows: readonly RouteSpec[] = routes;
 const templates = new Map<string, Synthesized>(

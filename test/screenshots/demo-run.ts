@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Client, createClient, type Data } from '../../clients/typescript/src/index.ts';
-import { openChromium } from '../support/chromium.ts';
-import { type StartedRun, startLocalRun } from '../support/local-run.ts';
+import { openChromium } from '../support/browser/chromium.ts';
+import { type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { systemFonts } from './fonts.ts';
 
 export const PHONE: BrowserContextOptions = {

@@ -1,4 +1,4 @@
-import { type Answer, apiKey as ownKey, send } from './client.ts';
+import { type Answer, apiKey as ownKey, send } from './deployment/client.ts';
 
 type Part = string | number | object | Blob | readonly Blob[];
 

@@ -6,7 +6,7 @@ import { Popover } from '../../components/feedback/popover.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { joinCsv } from '../links/csv.ts';
+import { joinCsv } from '../links/import/csv.ts';
 import type { PanelGroup } from './panels.ts';
 import { reportCsv } from './report-csv.ts';
 import { clicksQuery } from './scope.ts';

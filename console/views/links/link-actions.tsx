@@ -6,7 +6,7 @@ import { useToastedAction } from '../../components/actions/use-toasted-action.ts
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
-import type { LinkAction } from './link-table.tsx';
+import type { LinkAction } from './list/link-table.tsx';
 
 interface LinkActionsProps {
   link: Link;

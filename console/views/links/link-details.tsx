@@ -5,10 +5,10 @@ import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
+import { useQrImage } from './qr/use-qr-image.ts';
 import { ShortUrl } from './short-url.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingFacts } from './targeting/targeting-facts.tsx';
-import { useQrImage } from './use-qr-image.ts';
 
 /** Fields of a link, without empty ones, and its QR code. */
 export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => void }) {

@@ -12,11 +12,11 @@ import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { LinkDialog } from './form/link-dialog.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkAnalytics } from './link-analytics.tsx';
 import { LinkDetails } from './link-details.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import type { LinkAction } from './link-table.tsx';
+import type { LinkAction } from './list/link-table.tsx';
 
 /** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;

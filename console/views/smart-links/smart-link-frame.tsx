@@ -17,7 +17,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { QrDialog } from '../links/qr-dialog.tsx';
+import { QrDialog } from '../links/qr/qr-dialog.tsx';
 import { PageStatus } from './page-status.tsx';
 
 interface SmartLinkFrameProps {

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { lookUpMusicFor, lookupSchema, musicFactsSchema } from '../../../shared/smart-links/look-up-music.ts';
+import {
+  lookUpMusicFor,
+  lookupSchema,
+  musicFactsSchema,
+} from '../../../shared/smart-links/music/look-up-music.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkChecks } from '../../framework/origins.ts';
 

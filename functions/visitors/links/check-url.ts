@@ -3,7 +3,7 @@ import {
   checkUrlQuerySchema,
   URL_CHECK_LIMITS,
   urlCheckSchema,
-} from '../../../shared/links/check-url.ts';
+} from '../../../shared/links/destinations/check-url.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

@@ -1,4 +1,4 @@
-import { previewLink } from '../../../shared/links/preview-link.ts';
+import { previewLink } from '../../../shared/links/previews/preview-link.ts';
 import { languageOf } from '../../../shared/pages/language.ts';
 import { previewPage } from '../../../shared/pages/preview-page.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';

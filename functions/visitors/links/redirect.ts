@@ -1,4 +1,4 @@
-import { visitLink } from '../../../shared/links/visit-link.ts';
+import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';

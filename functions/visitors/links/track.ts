@@ -1,4 +1,4 @@
-import { trackLink } from '../../../shared/links/track-link.ts';
+import { trackLink } from '../../../shared/links/redirects/track-link.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';

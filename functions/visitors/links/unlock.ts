@@ -1,4 +1,4 @@
-import { unlockLink } from '../../../shared/links/unlock-link.ts';
+import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';

@@ -1,6 +1,6 @@
-import { CODE_SHAPE } from '../../../shared/links/redirect-entry.ts';
+import { CODE_SHAPE } from '../../../shared/links/redirects/redirect-entry.ts';
+import type { Resolution } from '../../../shared/links/redirects/resolve-link.ts';
 import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
-import type { Resolution } from '../../../shared/links/resolve-link.ts';
 import { mediaUrl } from '../../../shared/media/media-file.ts';
 import { BlockedError } from '../../../shared/moderation/block.ts';
 import { blockedPage } from '../../../shared/pages/blocked-page.ts';

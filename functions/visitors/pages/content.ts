@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
-import { pageToken, pixelPath } from '../../../shared/smart-links/page-token.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
 import { publicSmartLinkSchema } from '../../../shared/smart-links/public-smart-link-schema.ts';
+import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { pageToken, pixelPath } from '../../../shared/smart-links/visits/page-token.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

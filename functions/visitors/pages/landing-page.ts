@@ -1,8 +1,6 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { isFull } from '../../../shared/registrations/seats.ts';
-import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/find-page.ts';
-import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { mayEmbed } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import {
@@ -12,7 +10,9 @@ import {
 } from '../../../shared/smart-links/pages/registration-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import { leadToStore } from '../../../shared/smart-links/visit-page.ts';
+import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
+import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
+import { leadToStore } from '../../../shared/smart-links/visits/visit-page.ts';
 import { isClosed } from '../../../shared/surveys/closing.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';

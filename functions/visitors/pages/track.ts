@@ -1,5 +1,5 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { trackPage } from '../../../shared/smart-links/track-page.ts';
+import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { respondWithPixel } from '../pixel-response.ts';

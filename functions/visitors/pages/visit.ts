@@ -1,5 +1,5 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { visitPage } from '../../../shared/smart-links/visit-page.ts';
+import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/registrations/answer-registration.ts';
 import { rangeIn } from '../../../shared/smart-links/pages/webinar-date.ts';
 import { landingUrl } from '../../../shared/smart-links/slug.ts';
-import { calendarPath } from '../../../shared/smart-links/webinar.ts';
+import { calendarPath } from '../../../shared/smart-links/webinars/webinar.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';

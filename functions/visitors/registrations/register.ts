@@ -9,9 +9,9 @@ import {
   register,
   registerByForm,
 } from '../../../shared/registrations/register.ts';
-import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
+import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';

@@ -2,7 +2,7 @@ import { countryOf, fingerprint, preferredLanguage, referrerHost } from '../../c
 import { log } from '../../platform/runtime/log.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { Visitor } from '../../visits/visitor.ts';
-import type { RedirectEntry } from '../redirect-entry.ts';
+import type { RedirectEntry } from '../redirects/redirect-entry.ts';
 import { addParameters } from './add-parameters.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { firstMatch, needsAgent } from './match-rule.ts';

@@ -6,8 +6,8 @@ import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { type Format, type Problem, problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { destinationProblem } from '../destination.ts';
-import { destination } from '../destination-field.ts';
+import { destinationProblem } from '../destinations/destination.ts';
+import { destination } from '../destinations/destination-field.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import {
   type Conditions,

@@ -1,4 +1,4 @@
-import type { RedirectEntry } from '../redirect-entry.ts';
+import type { RedirectEntry } from '../redirects/redirect-entry.ts';
 import type { Rule, Utm, Variant } from './targeting-schema.ts';
 
 /** The destinations of a link besides its own URL, as its redirect entry stores them. No zod: the redirect reads it. */

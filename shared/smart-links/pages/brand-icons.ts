@@ -116,7 +116,7 @@ import {
   siYoutubemusic,
   siZoom,
 } from 'simple-icons';
-import type { SocialPlatform } from '../socials.ts';
+import type { SocialPlatform } from '../settings/socials.ts';
 import { hostOf, isWithinDomain } from './sources.ts';
 
 /** The logo of a well-known platform. */

@@ -1,5 +1,5 @@
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { calendarPath, type WebinarTimes } from '../webinar.ts';
+import { calendarPath, type WebinarTimes } from '../webinars/webinar.ts';
 
 /** `20270131T170000Z`, as iCalendar has it. */
 export const calendarTime = (time: Date): string =>

@@ -1,4 +1,4 @@
-import type { WebinarTimes } from '../webinar.ts';
+import type { WebinarTimes } from '../webinars/webinar.ts';
 
 /** Formats webinar dates, for pages, their script and emails. */
 export const WEBINAR_DATE = {

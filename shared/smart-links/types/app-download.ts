@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isOwnPath, isOwnRedirect } from '../../links/destination.ts';
-import { destination } from '../../links/destination-field.ts';
+import { isOwnPath, isOwnRedirect } from '../../links/destinations/destination.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import { PREFIX } from '../slug.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destinationProblem } from '../../links/destination.ts';
+import { destinationProblem } from '../../links/destinations/destination.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';

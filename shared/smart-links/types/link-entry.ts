@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/destination-field.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { issueOf, shaped } from '../../platform/http/zod-problems.ts';

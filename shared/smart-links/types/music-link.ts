@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/destination-field.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { changed, changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
 import { pageType } from './page-type.ts';

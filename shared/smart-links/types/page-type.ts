@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { FileParts } from '../../media/file-parts.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import type { MediaKind } from '../../media/media-type.ts';
-import type { ThumbnailSource } from '../video-thumbnails.ts';
+import type { ThumbnailSource } from '../media/video-thumbnails.ts';
 
 /**
  * A Smart Link type: its own fields, besides those of all types. Its design is in `pages/types/`, which must not import zod.

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isOwnRedirect } from '../../links/destination.ts';
-import { destination } from '../../links/destination-field.ts';
+import { isOwnRedirect } from '../../links/destinations/destination.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { jsonLength } from '../../platform/http/json-length.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
-import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../question.ts';
+import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../questions/question.ts';
 import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { pageType } from './page-type.ts';
 import { questionsFrom, questionsInput } from './survey-questions.ts';

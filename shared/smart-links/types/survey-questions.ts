@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { invalidField } from '../../platform/errors.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
-import { QUESTION_TYPES, type Question } from '../question.ts';
-import { derivedQuestionId } from '../question-id.ts';
-import { answerChoices, answerName, type ShowIf } from '../show-if.ts';
+import { QUESTION_TYPES, type Question } from '../questions/question.ts';
+import { derivedQuestionId } from '../questions/question-id.ts';
+import { answerChoices, answerName, type ShowIf } from '../questions/show-if.ts';
 import { entries, entryError, text } from './fields.ts';
 
 /** The questions of a survey in requests. */

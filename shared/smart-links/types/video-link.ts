@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/destination-field.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
 import { NOT_A_STORAGE_CODE } from '../../media/upload.ts';
@@ -7,8 +7,8 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { type AssignedFile, assignVideoFiles } from '../assign-video-files.ts';
-import type { ThumbnailSource } from '../video-thumbnails.ts';
+import { type AssignedFile, assignVideoFiles } from '../media/assign-video-files.ts';
+import type { ThumbnailSource } from '../media/video-thumbnails.ts';
 import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isTimeZone } from '../../clicks/time-zone.ts';
-import { destination } from '../../links/destination-field.ts';
+import { destination } from '../../links/destinations/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';

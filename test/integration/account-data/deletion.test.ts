@@ -15,13 +15,13 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { findUser } from '../../../shared/sign-in/user-store.ts';
-import { by } from '../../support/authors.ts';
-import { aClick } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aFullAccount, allItems, SETTINGS } from '../../support/full-account.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
-import { anOwner, HOSTS } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aClick } from '../../support/builders/clicks.ts';
+import { aFullAccount, allItems, SETTINGS } from '../../support/builders/full-account.ts';
+import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({

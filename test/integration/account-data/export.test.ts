@@ -10,12 +10,12 @@ import { publishEvents } from '../../../shared/events/publish-events.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aFullAccount, SETTINGS } from '../../support/full-account.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
-import { anOwner } from '../../support/smart-links.ts';
-import { unzip } from '../../support/unzip.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aFullAccount, SETTINGS } from '../../support/builders/full-account.ts';
+import { anOwner } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
+import { unzip } from '../../support/files/unzip.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({

@@ -10,12 +10,12 @@ import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS } from '../../../shared/events/outbox-store.ts';
 import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const prices: PriceList = { ...DEFAULT_PRICES, 'link.create': 3 };

@@ -3,9 +3,9 @@ import { forgetPerson } from '../../../infra/admin/members.ts';
 import { addMember, deleteMember } from '../../../shared/accounts/members/manage-members.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { findUser } from '../../../shared/sign-in/user-store.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { allItems } from '../../support/full-account.ts';
-import { aPasskey, aPerson } from '../../support/passkeys.ts';
+import { aPasskey, aPerson } from '../../support/browser/passkeys.ts';
+import { allItems } from '../../support/builders/full-account.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const act = { by: 'operator', reason: null, note: null, now };

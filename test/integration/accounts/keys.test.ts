@@ -6,8 +6,8 @@ import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { KEY_CREATIONS, MAX_KEYS } from '../../../shared/accounts/plans.ts';
 import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { anAct } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

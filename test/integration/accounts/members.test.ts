@@ -12,9 +12,9 @@ import { findMember, findMemberships } from '../../../shared/accounts/members/me
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/accounts/members/roles.ts';
 import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { newestEntries } from '../../../shared/audit/audit-store.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { memberCounts } from '../../support/members.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { memberCounts } from '../../support/builders/members.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 

@@ -4,10 +4,10 @@ import { draftLink } from '../../../shared/links/draft-link.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -18,9 +18,9 @@ import { TimeZone } from '../../../shared/clicks/time-zone.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
-import { anyClick, asUnverified } from '../../support/click-samples.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-import { aStoredLink } from '../../support/links.ts';
+import { anyClick, asUnverified } from '../../support/builders/click-samples.ts';
+import { aStoredLink } from '../../support/builders/links.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const ORIGIN = 'https://sp.example';

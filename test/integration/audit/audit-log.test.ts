@@ -7,8 +7,8 @@ import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { findSuppression, liftSuppression, suppress } from '../../../shared/mail/suppression-store.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 

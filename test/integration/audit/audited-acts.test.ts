@@ -11,11 +11,11 @@ import {
   anAuditedOwner,
   OWN_ACTS,
   PASSWORD,
-} from '../../support/audited-acts.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+} from '../../support/builders/audited-acts.ts';
+import { HOSTS } from '../../support/builders/smart-links.ts';
+import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { HOSTS } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 vi.mock('../../../shared/webhooks/delivery-queue.ts', () => ({

@@ -11,9 +11,9 @@ import { chunksOf } from '../../../shared/platform/dynamo/chunks.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, HOSTS } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 

@@ -5,8 +5,8 @@ import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.
 import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import {
   breakOff,
@@ -20,7 +20,7 @@ import {
   silence,
   startScriptedUpstream,
   used,
-} from '../../support/scripted-upstream.ts';
+} from '../../support/servers/scripted-upstream.ts';
 
 const SLUG = 'alpha-small-3p1-24b';
 const START = 1_000_000;

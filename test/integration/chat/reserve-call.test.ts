@@ -11,8 +11,8 @@ import { generate } from '../../../shared/chat/generate.ts';
 import { RESERVED_MS, reserveCall } from '../../../shared/chat/reserve-call.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { anAct } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import {
   completion,
@@ -20,7 +20,7 @@ import {
   part,
   type ScriptedUpstream,
   startScriptedUpstream,
-} from '../../support/scripted-upstream.ts';
+} from '../../support/servers/scripted-upstream.ts';
 
 const SLUG = 'alpha-small-3p1-24b';
 const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };

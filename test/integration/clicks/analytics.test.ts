@@ -4,9 +4,9 @@ import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals } from '../../../shared/clicks/head-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');
 const sum = (list: readonly { count: number }[]) => list.reduce((total, { count }) => total + count, 0);

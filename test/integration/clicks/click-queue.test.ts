@@ -3,7 +3,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMessages } from '../../../shared/clicks/click-messages.ts';
 import { recordClick } from '../../../shared/clicks/click-queue.ts';
-import { aClick } from '../../support/clicks.ts';
+import { aClick } from '../../support/builders/clicks.ts';
 
 let server: FauxqsServer;
 

@@ -8,9 +8,9 @@ import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts
 import type { ClickRow } from '../../../shared/clicks/row.ts';
 import { readSegments, rowsOf } from '../../../shared/clicks/segment-store.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');

@@ -7,10 +7,10 @@ import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { aClick, second, visitorNumber } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

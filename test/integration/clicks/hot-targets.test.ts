@@ -7,9 +7,9 @@ import { SHARDS } from '../../../shared/clicks/journal-limits.ts';
 import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 const report = (targetId: string, range = {}) => readAnalytics(targetId, range, NOW);

@@ -15,10 +15,10 @@ import {
 import { readTxt } from '../../../shared/domains/read-txt.ts';
 import * as transact from '../../../shared/platform/dynamo/transact.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
-import { by, byAccount } from '../../support/authors.ts';
-import { DnsServer } from '../../support/dns-server.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, NOW } from '../../support/smart-links.ts';
+import { by, byAccount } from '../../support/builders/authors.ts';
+import { anOwner, NOW } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { DnsServer } from '../../support/servers/dns-server.ts';
 
 vi.mock('../../../shared/platform/dynamo/transact.ts', { spy: true });
 

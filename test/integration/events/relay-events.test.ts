@@ -4,7 +4,7 @@ import { OUTBOX_SHARDS, outboxPut, pendingEvents } from '../../../shared/events/
 import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import * as bus from '../../../shared/platform/runtime/event-bus.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/event-bus.ts', () => ({

@@ -11,15 +11,15 @@ import { listImports, showImport } from '../../../shared/imports/show-import.ts'
 import { startImport } from '../../../shared/imports/start-import.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

@@ -8,7 +8,7 @@ import { scheduleCheck, takeLease } from '../../../shared/link-health/check-stor
 import type { Verdict } from '../../../shared/link-health/failing.ts';
 import { recordHealth } from '../../../shared/link-health/record-health.ts';
 import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
-import { blockLink } from '../../../shared/links/block-link.ts';
+import { blockLink } from '../../../shared/links/blocks/block-link.ts';
 import { exportCsv } from '../../../shared/links/export-links.ts';
 import type { LinkHealth } from '../../../shared/links/health.ts';
 import { storeHealth } from '../../../shared/links/health-store.ts';
@@ -19,8 +19,8 @@ import { createLink, deleteLink, getLink, updateLink } from '../../../shared/lin
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');

@@ -6,8 +6,8 @@ import { findLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
 

@@ -2,13 +2,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { blockLink, readCode, unblockLink } from '../../../shared/links/block-link.ts';
+import { blockLink, readCode, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { exportCsv } from '../../../shared/links/export-links.ts';
 import type { CreateLink } from '../../../shared/links/link-input.ts';
 import { updateOwnerStatus } from '../../../shared/links/link-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
@@ -16,19 +15,20 @@ import {
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
-import * as redirectStore from '../../../shared/links/redirect-store.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { trackLink } from '../../../shared/links/track-link.ts';
+import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
+import * as redirectStore from '../../../shared/links/redirects/redirect-store.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
+import { trackLink } from '../../../shared/links/redirects/track-link.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../../shared/moderation/block.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { eventsOf, itemsOf } from '../../support/smart-links.ts';
-import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
+import { by } from '../../support/builders/authors.ts';
+import { eventsOf, itemsOf } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
 
-vi.mock('../../../shared/links/redirect-store.ts', { spy: true });
+vi.mock('../../../shared/links/redirects/redirect-store.ts', { spy: true });
 
 const recorded = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLinks } from '../../../shared/links/create-links.ts';
 import * as store from '../../../shared/links/link-store.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/link-store.ts', { spy: true });
 

@@ -4,11 +4,11 @@ import { createLinks } from '../../../shared/links/create-links.ts';
 import type { LinkHosts } from '../../../shared/links/draft-link.ts';
 import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const hosts: LinkHosts = {
   publicOrigin: 'https://sp.example',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
-import { blockLink } from '../../../shared/links/block-link.ts';
+import { blockLink } from '../../../shared/links/blocks/block-link.ts';
 import { deleteLinks, editLinks, editLinksSchema } from '../../../shared/links/edit-links.ts';
 import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLink, getLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { eventsOf } from '../../support/smart-links.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { by } from '../../support/builders/authors.ts';
+import { eventsOf } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bindHost } from '../../../shared/domains/bind-domain.ts';
 import { createLink, deleteLink, getLinkByCode } from '../../../shared/links/manage-links.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example', 'old.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 

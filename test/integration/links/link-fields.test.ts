@@ -3,8 +3,8 @@ import type { UpdateField } from '../../../shared/links/link.ts';
 import type { LinkRecord } from '../../../shared/links/link-record.ts';
 import { createLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { blockLink } from '../../../shared/links/block-link.ts';
+import { blockLink } from '../../../shared/links/blocks/block-link.ts';
 import type { LinkHosts } from '../../../shared/links/draft-link.ts';
 import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { redirectKey } from '../../../shared/links/redirect-entry.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { unlockLink } from '../../../shared/links/unlock-link.ts';
-import { visitLink } from '../../../shared/links/visit-link.ts';
+import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
+import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
+import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
 import { deniedHosts } from '../../../shared/moderation/denied-hosts.ts';
 import { denyHost } from '../../../shared/moderation/deny-host.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as recording from '../../../shared/visits/record-visit.ts';
 import type { Visitor } from '../../../shared/visits/visitor.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
 

@@ -6,9 +6,9 @@ import { createLinks } from '../../../shared/links/create-links.ts';
 import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { anAccount, withoutAttributes } from '../../support/accounts.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAccount, withoutAttributes } from '../../support/builders/accounts.ts';
+import { by } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

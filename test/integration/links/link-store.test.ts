@@ -15,13 +15,13 @@ import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aStoredLink } from '../../support/links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aStoredLink } from '../../support/builders/links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { blockLink } from '../../../shared/links/block-link.ts';
+import { blockLink } from '../../../shared/links/blocks/block-link.ts';
 import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/link-tags.ts';
 import { createLink, getLink } from '../../../shared/links/manage-links.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { eventsOf } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { eventsOf } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,13 +1,13 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { previewLink } from '../../../shared/links/preview-link.ts';
-import { redirectKey } from '../../../shared/links/redirect-entry.ts';
+import { previewLink } from '../../../shared/links/previews/preview-link.ts';
+import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 

@@ -2,9 +2,8 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/visitors/links/create.ts';
-import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
+import { URL_CHECK_LIMITS } from '../../../shared/links/destinations/check-url.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
@@ -13,17 +12,18 @@ import {
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { trackLink } from '../../../shared/links/track-link.ts';
+import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
+import { trackLink } from '../../../shared/links/redirects/track-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { aClick, visitorNumber } from '../../support/clicks.ts';
-import { countClicks } from '../../support/counting.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aClick, visitorNumber } from '../../support/builders/clicks.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { countClicks } from '../../support/deployment/counting.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

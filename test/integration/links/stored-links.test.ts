@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { linksToCsv } from '../../../shared/links/link-csv.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
-import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
+import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 

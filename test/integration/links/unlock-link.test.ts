@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import * as passwords from '../../../shared/links/password.ts';
-import { unlockLink } from '../../../shared/links/unlock-link.ts';
+import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/password.ts', { spy: true });
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({ recordClick: vi.fn() }));

@@ -15,11 +15,11 @@ import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { requestConfirmation } from '../../../shared/surveys/request-confirmation.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
-import { anAct } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { anOwner, create, HOSTS, itemsOf, update } from '../../support/smart-links.ts';
 
 vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));

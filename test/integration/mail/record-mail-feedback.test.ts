@@ -6,8 +6,8 @@ import { sendMail } from '../../../shared/mail/send-mail.ts';
 import { findSuppression, liftSuppression } from '../../../shared/mail/suppression-store.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { metricsIn } from '../../support/embedded-metrics.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

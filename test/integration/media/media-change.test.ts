@@ -11,12 +11,12 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { pngChunk, pngWith, SECRET } from '../../support/image-files.ts';
-import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { by } from '../../support/builders/authors.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
+import { pngChunk, pngWith, SECRET } from '../../support/files/image-files.ts';
+import { JPEG, MP4, PNG, SVG } from '../../support/files/media-samples.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
 

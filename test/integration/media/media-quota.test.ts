@@ -9,12 +9,12 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
-import { anAccount, withoutAttributes } from '../../support/accounts.ts';
-import { by, byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { PNG } from '../../support/media-samples.ts';
-import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
-import { HOSTS, smartLinkInput } from '../../support/smart-links.ts';
+import { anAccount, withoutAttributes } from '../../support/builders/accounts.ts';
+import { by, byAccount } from '../../support/builders/authors.ts';
+import { HOSTS, smartLinkInput } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
+import { PNG } from '../../support/files/media-samples.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -14,8 +14,7 @@ import {
 import { openWebinar, registerByForm } from '../../../shared/registrations/register.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
 import {
   aRegistration,
   aWebinar,
@@ -26,8 +25,17 @@ import {
   requestsOf,
   START,
   sendForm,
-} from '../../support/registrations.ts';
-import { anOwner, create, eventsOf, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
+} from '../../support/builders/registrations.ts';
+import {
+  anOwner,
+  create,
+  eventsOf,
+  HOSTS,
+  itemsOf,
+  NOW,
+  update,
+} from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 

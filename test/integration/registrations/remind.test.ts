@@ -6,12 +6,10 @@ import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { cancel, confirm } from '../../../shared/registrations/answer-registration.ts';
 import { listOwnRegistrations } from '../../../shared/registrations/manage-registrations.ts';
 import { remindRegistered } from '../../../shared/registrations/remind.ts';
-import { blockPage, unblockPage } from '../../../shared/smart-links/block-page.ts';
+import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
 import {
   aRegistration,
   aWebinar,
@@ -20,8 +18,10 @@ import {
   newEmail,
   START,
   sendForm,
-} from '../../support/registrations.ts';
-import { anOwner, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
+} from '../../support/builders/registrations.ts';
+import { anOwner, HOSTS, itemsOf, NOW, update } from '../../support/builders/smart-links.ts';
+import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 

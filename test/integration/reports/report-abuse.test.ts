@@ -9,9 +9,9 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { listReports, resolveReports, showReport } from '../../../shared/reports/manage-reports.ts';
 import { type ReportContext, reportAbuse } from '../../../shared/reports/report-abuse.ts';
 import * as store from '../../../shared/reports/report-store.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

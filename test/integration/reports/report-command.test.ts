@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand, UsageError } from '../../../infra/admin/commands.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
-import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
-import { findPage } from '../../../shared/smart-links/find-page.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import type { Json } from '../../support/json.ts';
-import { anOwner, create } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
 tableOfFile();

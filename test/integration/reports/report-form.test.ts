@@ -5,9 +5,9 @@ import { handler as form } from '../../../functions/visitors/reports/form.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { listReports } from '../../../shared/reports/manage-reports.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
 import { metricsIn } from '../../support/embedded-metrics.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

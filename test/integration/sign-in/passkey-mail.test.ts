@@ -3,7 +3,7 @@ import { handler } from '../../../functions/workers/mail-people.ts';
 import { PASSKEY_CHANGED } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));

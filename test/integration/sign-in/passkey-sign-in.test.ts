@@ -9,10 +9,10 @@ import {
 import type { Assertion } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
 import { signInOptions, signInWithPasskey } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
 import { findSessions } from '../../../shared/sign-in/session-store.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/browser/passkeys.ts';
+import { type Deviations, SoftwareAuthenticator } from '../../support/browser/software-authenticator.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/passkeys.ts';
-import { type Deviations, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

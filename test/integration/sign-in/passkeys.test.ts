@@ -16,10 +16,10 @@ import { MAX_PASSKEYS, passkeyIdOf } from '../../../shared/sign-in/passkeys/pass
 import { findPasskey } from '../../../shared/sign-in/passkeys/passkey-store.ts';
 import { signInOptions } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
 import { startSession } from '../../../shared/sign-in/start-session.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/passkeys.ts';
-import { type Deviations, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/browser/passkeys.ts';
+import { type Deviations, SoftwareAuthenticator } from '../../support/browser/software-authenticator.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn(async () => {}) }));
 

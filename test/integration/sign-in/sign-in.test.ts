@@ -12,8 +12,8 @@ import { findSession } from '../../../shared/sign-in/session-store.ts';
 import { signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import { codeOf, linkTokenOf, MAX_TRIES } from '../../../shared/sign-in/sign-in-code.ts';
 import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
-import { anAccount } from '../../support/accounts.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const HASH_KEY = 'a key for tests';
 const ORIGIN = 'https://console.example.com';

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
-import { blockPage, readPageReference, unblockPage } from '../../../shared/smart-links/block-page.ts';
-import { findPage } from '../../../shared/smart-links/find-page.ts';
+import { blockPage, readPageReference, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { listOwnSmartLinks } from '../../../shared/smart-links/list-smart-links.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { updateOwnerStatus } from '../../../shared/smart-links/smart-link-store.ts';
-import { trackPage } from '../../../shared/smart-links/track-page.ts';
-import { visitPage } from '../../../shared/smart-links/visit-page.ts';
+import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
+import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import { openSurvey } from '../../../shared/surveys/submit.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const recorded = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({

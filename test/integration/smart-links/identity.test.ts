@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { setOwnerPlan } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { applyBranding } from '../../../shared/smart-links/apply-branding.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
+import { applyBranding } from '../../../shared/smart-links/settings/apply-branding.ts';
 import { updateBranding } from '../../../shared/smart-links/smart-link-store.ts';
-import { anAct } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
+import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { anAct } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 process.env['VISITOR_HASH_KEY'] = 'key';

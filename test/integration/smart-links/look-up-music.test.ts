@@ -2,15 +2,19 @@ import type { RequestListener } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { lookUpMusic, lookUpMusicFor, MUSIC_LOOKUPS } from '../../../shared/smart-links/look-up-music.ts';
 import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import { byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { serviceOfFile } from '../../support/local-service.ts';
+import {
+  lookUpMusic,
+  lookUpMusicFor,
+  MUSIC_LOOKUPS,
+} from '../../../shared/smart-links/music/look-up-music.ts';
+import { byAccount } from '../../support/builders/authors.ts';
+import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { PNG } from '../../support/files/media-samples.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { PNG } from '../../support/media-samples.ts';
-import { s3OfFile } from '../../support/s3-engine.ts';
-import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
+import { serviceOfFile } from '../../support/servers/local-service.ts';
 
 tableOfFile();
 

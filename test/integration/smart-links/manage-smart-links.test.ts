@@ -19,13 +19,12 @@ import { newId, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { listOwnSmartLinks } from '../../../shared/smart-links/list-smart-links.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
-import { readPage } from '../../../shared/smart-links/page-store.ts';
 import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import * as store from '../../../shared/smart-links/smart-link-store.ts';
-import { anAct, by, byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { readPage } from '../../../shared/smart-links/visits/page-store.ts';
+import { anAct, by, byAccount } from '../../support/builders/authors.ts';
 import {
   anOwner,
   create,
@@ -35,7 +34,8 @@ import {
   NOW,
   smartLinkInput,
   update,
-} from '../../support/smart-links.ts';
+} from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 

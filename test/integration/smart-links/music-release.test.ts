@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findPage, pageAt } from '../../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, NOW, update } from '../../support/smart-links.ts';
+import { findPage, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
+import { anOwner, create, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -7,13 +7,13 @@ import * as objects from '../../../shared/media/object-store.ts';
 import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { syncPageMedia } from '../../../shared/smart-links/media/page-media.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
-import { syncPageMedia } from '../../../shared/smart-links/page-media.ts';
-import { anAct, by, byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { PNG } from '../../support/media-samples.ts';
-import { s3OfFile } from '../../support/s3-engine.ts';
-import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
+import { anAct, by, byAccount } from '../../support/builders/authors.ts';
+import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { PNG } from '../../support/files/media-samples.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, update } from '../../support/smart-links.ts';
+import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { anOwner, create, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 process.env['VISITOR_HASH_KEY'] = 'key';

@@ -10,16 +10,16 @@ import * as objects from '../../../shared/media/object-store.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import { smartLinkKey } from '../../../shared/smart-links/page-entry.ts';
-import { refreshPages } from '../../../shared/smart-links/refresh-pages.ts';
-import { saveRefresh } from '../../../shared/smart-links/refresh-store.ts';
-import { requestRefresh } from '../../../shared/smart-links/request-refresh.ts';
+import { refreshPages } from '../../../shared/smart-links/media/refresh-pages.ts';
+import { saveRefresh } from '../../../shared/smart-links/media/refresh-store.ts';
+import { requestRefresh } from '../../../shared/smart-links/media/request-refresh.ts';
 import { readSmartLink } from '../../../shared/smart-links/smart-link-store.ts';
-import { byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aPhoto } from '../../support/photos.ts';
-import { s3OfFile } from '../../support/s3-engine.ts';
-import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
+import { smartLinkKey } from '../../../shared/smart-links/visits/page-entry.ts';
+import { byAccount } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { aPhoto } from '../../support/files/photos.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
 

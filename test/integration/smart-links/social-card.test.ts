@@ -7,24 +7,24 @@ import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import * as objects from '../../../shared/media/object-store.ts';
 import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { addPictures } from '../../../shared/smart-links/add-pictures.ts';
-import { applyBranding } from '../../../shared/smart-links/apply-branding.ts';
-import { blockPage, unblockPage } from '../../../shared/smart-links/block-page.ts';
-import { findPage } from '../../../shared/smart-links/find-page.ts';
+import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
+import { updateCard } from '../../../shared/smart-links/cards/update-card.ts';
 import {
   createSmartLink,
   deleteSmartLink,
   updateSmartLink,
 } from '../../../shared/smart-links/manage-smart-links.ts';
+import { addPictures } from '../../../shared/smart-links/media/add-pictures.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { applyBranding } from '../../../shared/smart-links/settings/apply-branding.ts';
 import { readSmartLink, storeCard } from '../../../shared/smart-links/smart-link-store.ts';
 import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
-import { updateCard } from '../../../shared/smart-links/update-card.ts';
-import { anAct, by, byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { aPhoto } from '../../support/photos.ts';
-import { s3OfFile } from '../../support/s3-engine.ts';
-import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/smart-links.ts';
+import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
+import { anAct, by, byAccount } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { aPhoto } from '../../support/files/photos.ts';
 
 vi.mock('../../../shared/media/object-store.ts', { spy: true });
 

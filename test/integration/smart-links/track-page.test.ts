@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { pageToken } from '../../../shared/smart-links/page-token.ts';
-import { trackPage } from '../../../shared/smart-links/track-page.ts';
-import { visitToken } from '../../../shared/smart-links/visit-token.ts';
+import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
+import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
+import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
 import { isWithinPixelLimit } from '../../../shared/visits/limit-pixels.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { anOwner, create, NOW } from '../../support/smart-links.ts';
 
 const recorded = vi.hoisted(() => [] as ClickEvent[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({

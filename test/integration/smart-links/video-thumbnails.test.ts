@@ -4,15 +4,18 @@ import type { Owner } from '../../../shared/accounts/account.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import {
+  type ThumbnailOptions,
+  thumbnailSource,
+} from '../../../shared/smart-links/media/video-thumbnails.ts';
 import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
-import { type ThumbnailOptions, thumbnailSource } from '../../../shared/smart-links/video-thumbnails.ts';
-import { byAccount } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { serviceOfFile } from '../../support/local-service.ts';
+import { byAccount } from '../../support/builders/authors.ts';
+import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { PNG } from '../../support/files/media-samples.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { PNG } from '../../support/media-samples.ts';
-import { s3OfFile } from '../../support/s3-engine.ts';
-import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
+import { serviceOfFile } from '../../support/servers/local-service.ts';
 
 tableOfFile();
 

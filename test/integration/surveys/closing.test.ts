@@ -8,9 +8,9 @@ import { listResponses } from '../../../shared/surveys/list-submissions.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, itemsOf, NOW, update } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, itemsOf, NOW, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [{ question: 'Stars', type: 'rating', required: true }];
 const CLOSED = { code: 'SURVEY_CLOSED', status: 410 };

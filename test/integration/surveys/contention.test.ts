@@ -8,9 +8,9 @@ import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-rec
 import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, itemsOf, NOW } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, itemsOf, NOW } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 /**
  * Transactions as DynamoDB runs them, and the embedded engine does not: one that is in progress makes others on its items

@@ -13,9 +13,9 @@ import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot } from '../../../shared/surveys/summary-store.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Age', type: 'number' },

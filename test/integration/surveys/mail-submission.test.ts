@@ -13,11 +13,11 @@ import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
 vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));

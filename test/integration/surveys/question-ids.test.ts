@@ -2,15 +2,15 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { pageKey, smartLinkKey } from '../../../shared/smart-links/page-entry.ts';
-import type { Question } from '../../../shared/smart-links/question.ts';
+import type { Question } from '../../../shared/smart-links/questions/question.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+import { pageKey, smartLinkKey } from '../../../shared/smart-links/visits/page-entry.ts';
 import { exportResponses } from '../../../shared/surveys/export-responses.ts';
 import { listResponses } from '../../../shared/surveys/list-submissions.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, itemsOf, NOW, update } from '../../support/smart-links.ts';
+import { anOwner, create, itemsOf, NOW, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Strars', type: 'rating' },

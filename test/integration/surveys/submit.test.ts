@@ -16,9 +16,9 @@ import {
   submitSurvey,
 } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));

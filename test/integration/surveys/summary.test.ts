@@ -5,7 +5,7 @@ import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import type { Question } from '../../../shared/smart-links/question.ts';
+import type { Question } from '../../../shared/smart-links/questions/question.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { findSmartLink } from '../../../shared/smart-links/smart-link-store.ts';
 import { readAnswers } from '../../../shared/surveys/answers.ts';
@@ -15,9 +15,9 @@ import type { Submission } from '../../../shared/surveys/submission.ts';
 import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/surveys/summary-store.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating' },

@@ -9,7 +9,7 @@ import {
   isWithinPixelLimit,
   PIXEL_LIMITS,
 } from '../../../shared/visits/limit-pixels.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/aws-call.ts', { spy: true });

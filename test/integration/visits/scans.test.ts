@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
-import { unlockLink } from '../../../shared/links/unlock-link.ts';
-import { visitLink } from '../../../shared/links/visit-link.ts';
+import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
+import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { trackPage } from '../../../shared/smart-links/track-page.ts';
-import { visitPage } from '../../../shared/smart-links/visit-page.ts';
+import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
+import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import { scannedUrl } from '../../../shared/visits/via.ts';
-import { aVisitor } from '../../support/a-visitor.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, NOW } from '../../support/smart-links.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW } from '../../support/builders/smart-links.ts';
+import { aVisitor } from '../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const recorded = vi.hoisted(() => [] as ClickEvent[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({

@@ -13,13 +13,13 @@ import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import { publishClicks } from '../../../shared/webhooks/publish-clicks.ts';
-import { by } from '../../support/authors.ts';
-import { aClick as click } from '../../support/clicks.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { by } from '../../support/builders/authors.ts';
+import { aClick as click } from '../../support/builders/clicks.ts';
+import { anOwner } from '../../support/builders/smart-links.ts';
+import { byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { anOwner } from '../../support/smart-links.ts';
-import { byOwner } from '../../support/webhooks.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts');

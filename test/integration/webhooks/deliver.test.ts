@@ -25,10 +25,10 @@ import {
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
 import { findWebhook } from '../../../shared/webhooks/webhook-store.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
-import { anOwner, eventsOf } from '../../support/smart-links.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { anOwner, eventsOf } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { type Receiver, startReceiver, verified } from '../../support/servers/receiver.ts';
 
 vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({

@@ -3,14 +3,14 @@ import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
 import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { itemsOf } from '../../support/smart-links.ts';
-import { virtualQueue } from '../../support/virtual-queue.ts';
-import { aReceivingWebhook } from '../../support/webhooks.ts';
+import { itemsOf } from '../../support/builders/smart-links.ts';
+import { aReceivingWebhook } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/virtual-queue.ts')).virtualQueueModule;
+  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
 });
 
 const now = new Date('2026-05-01T12:00:10Z');

@@ -14,10 +14,10 @@ import {
   updateWebhook,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import type { CreateWebhook, UpdateWebhook } from '../../../shared/webhooks/webhook.ts';
-import { by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { anOwner } from '../../support/smart-links.ts';
-import { byOwner } from '../../support/webhooks.ts';
+import { by } from '../../support/builders/authors.ts';
+import { anOwner } from '../../support/builders/smart-links.ts';
+import { byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 const now = new Date('2026-05-01T12:00:00Z');

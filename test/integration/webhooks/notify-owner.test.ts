@@ -9,12 +9,12 @@ import { recordSuccess } from '../../../shared/webhooks/health-store.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import * as notices from '../../../shared/webhooks/notice-store.ts';
 import { notifyOwner } from '../../../shared/webhooks/notify-owner.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { eventsOf } from '../../support/builders/smart-links.ts';
+import { byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { eventsOf } from '../../support/smart-links.ts';
-import { byOwner } from '../../support/webhooks.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/webhooks/notice-store.ts', { spy: true });

@@ -9,15 +9,15 @@ import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import * as health from '../../../shared/webhooks/health-store.ts';
 import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
 import { createWebhook, getWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { anOwner, eventsOf } from '../../support/smart-links.ts';
-import { virtualQueue } from '../../support/virtual-queue.ts';
-import { aReceivingWebhook, byOwner } from '../../support/webhooks.ts';
+import { anOwner, eventsOf } from '../../support/builders/smart-links.ts';
+import { aReceivingWebhook, byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
 vi.mock('../../../shared/webhooks/health-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/virtual-queue.ts')).virtualQueueModule;
+  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
 });
 
 const HOUR = 3600_000;

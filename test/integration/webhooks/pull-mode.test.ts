@@ -20,10 +20,10 @@ import {
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
 import type { CreateWebhook } from '../../../shared/webhooks/webhook.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { anOwner } from '../../support/builders/smart-links.ts';
+import { byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { anOwner } from '../../support/smart-links.ts';
-import { byOwner } from '../../support/webhooks.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/webhooks/delivery-queue.ts');

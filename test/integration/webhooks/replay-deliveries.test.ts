@@ -8,16 +8,16 @@ import { deleteWebhook, getWebhook, updateWebhook } from '../../../shared/webhoo
 import { type StartReplay, startReplaySchema } from '../../../shared/webhooks/replay.ts';
 import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
 import * as replayStore from '../../../shared/webhooks/replay-store.ts';
-import { anAct, by } from '../../support/authors.ts';
-import { tableOfFile } from '../../support/dynamo-engine.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { processMessage, type Queued, virtualQueue } from '../../support/virtual-queue.ts';
-import { aReceivingWebhook, byOwner } from '../../support/webhooks.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { aReceivingWebhook, byOwner } from '../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { processMessage, type Queued, virtualQueue } from '../../support/emulators/virtual-queue.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
 vi.mock('../../../shared/webhooks/replay-store.ts', { spy: true });
 vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/virtual-queue.ts')).virtualQueueModule;
+  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
 });
 
 const SECOND = 1000;

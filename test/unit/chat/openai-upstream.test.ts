@@ -15,7 +15,7 @@ import {
   silence,
   startScriptedUpstream,
   used,
-} from '../../support/scripted-upstream.ts';
+} from '../../support/servers/scripted-upstream.ts';
 
 const open: ScriptedUpstream[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/day-stat
 import { type DateRange, Period } from '../../../shared/clicks/period.ts';
 import type { ClickRow } from '../../../shared/clicks/row.ts';
 import { Tally } from '../../../shared/clicks/tally.ts';
-import { aRow } from '../../support/clicks.ts';
+import { aRow } from '../../support/builders/clicks.ts';
 
 const TODAY = '2025-06-01';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDay, addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/day-stats.ts';
 import { unpack } from '../../../shared/clicks/packed.ts';
 import { UNVERIFIED_MARK } from '../../../shared/clicks/packed-rows.ts';
-import { aRow } from '../../support/clicks.ts';
+import { aRow } from '../../support/builders/clicks.ts';
 
 const DATE = '2025-06-15';
 const TIME = Date.parse(DATE);

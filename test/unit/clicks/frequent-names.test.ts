@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/day-stats.ts';
 import { errorsOf, mostFrequent, type StoredName } from '../../../shared/clicks/frequent-names.ts';
 import { MAX_NAMES } from '../../../shared/clicks/journal-limits.ts';
-import { aRow } from '../../support/clicks.ts';
+import { aRow } from '../../support/builders/clicks.ts';
 
 // Small, so that tables overflow in every run.
 vi.mock('../../../shared/clicks/journal-limits.ts', async (load) => ({

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PARTITION_LIMITS, playCounting, playReads } from '../../support/hot-link.ts';
+import { PARTITION_LIMITS, playCounting, playReads } from '../../support/builders/hot-link.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('node:timers/promises', async () => {
-  const { virtualSleep } = await import('../../support/virtual-time.ts');
+  const { virtualSleep } = await import('../../support/emulators/virtual-time.ts');
   return { setTimeout: virtualSleep };
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playSchedule, type Sabotage } from '../../support/journal-schedule.ts';
+import { playSchedule, type Sabotage } from '../../support/emulators/journal-schedule.ts';
+import type { Item, TableCall } from '../../support/emulators/simulated-table.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import type { Item, TableCall } from '../../support/simulated-table.ts';
 
 // Small, so that some dozen clicks seal segments, are rolled up into sketches and open shards.
 vi.mock('../../../shared/clicks/journal-limits.ts', async (load) => ({

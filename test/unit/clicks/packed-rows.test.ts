@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unpack } from '../../../shared/clicks/packed.ts';
 import { packRows, UNVERIFIED_MARK, unpackRows } from '../../../shared/clicks/packed-rows.ts';
 import { type ClickRow, isClick } from '../../../shared/clicks/row.ts';
-import { aRow, visitorNumber } from '../../support/clicks.ts';
+import { aRow, visitorNumber } from '../../support/builders/clicks.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
 const agents = [

@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { document } from '../../../clients/typescript/generate.ts';
 import { HANDWRITTEN, namedMethods, namedOperations } from '../../../clients/typescript/named-methods.ts';
 import type { Link, Page, Signpost } from '../../../clients/typescript/src/index.ts';
-import { fakeService, type SentRequest, success } from '../../support/fake-service.ts';
+import { fakeService, type SentRequest, success } from '../../support/servers/fake-service.ts';
 
 const { paths } = document();
 const written = namedMethods(paths);

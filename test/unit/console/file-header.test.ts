@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readHeader } from '../../../console/views/smart-links/builder/file-header.ts';
 import { checkFile } from '../../../console/views/smart-links/builder/uploads.ts';
-import { anAvif, exif, jpegWith, pngChunk, pngWith, segment } from '../../support/image-files.ts';
-import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/media-samples.ts';
+import { anAvif, exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
+import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/files/media-samples.ts';
 
 const file = (bytes: Uint8Array, type: string) => new File([new Uint8Array(bytes)], 'a', { type });
 

@@ -5,8 +5,8 @@ import {
   EMPTY_DRAFT,
   isChanged,
   updateBody,
-} from '../../../console/views/links/link-draft.ts';
-import { aLinkRecord } from '../../support/links.ts';
+} from '../../../console/views/links/form/link-draft.ts';
+import { aLinkRecord } from '../../support/builders/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { targeting as english } from '../../../console/texts/en/targeting.ts';
 import { targeting as spanish } from '../../../console/texts/es/targeting.ts';
 import { createFormat } from '../../../console/texts/format.ts';
-import { draftOf, EMPTY_DRAFT, updateBody } from '../../../console/views/links/link-draft.ts';
+import { draftOf, EMPTY_DRAFT, updateBody } from '../../../console/views/links/form/link-draft.ts';
 import {
   type ConditionNames,
   completed,
@@ -23,7 +23,7 @@ import {
 import { withUtm } from '../../../console/views/links/targeting/utm-url.ts';
 import { createLinkSchema } from '../../../shared/links/link-input.ts';
 import { addParameters } from '../../../shared/links/targeting/add-parameters.ts';
-import { aLinkRecord } from '../../support/links.ts';
+import { aLinkRecord } from '../../support/builders/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 

@@ -10,7 +10,7 @@ import { clickEvent } from '../../../shared/clicks/click.ts';
 import { isClick, rowOf } from '../../../shared/clicks/row.ts';
 import { isCountable } from '../../../shared/clicks/visit.ts';
 import { createLinkSchema } from '../../../shared/links/link-input.ts';
-import { currentQuestion } from '../../../shared/smart-links/question-id.ts';
+import { currentQuestion } from '../../../shared/smart-links/questions/question-id.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
 import { readAnswers } from '../../../shared/surveys/answers.ts';

@@ -4,7 +4,7 @@ import { UNKNOWN_ORIGIN } from '../../../infra/build/docs-site/page.ts';
 import { documentationSite } from '../../../infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
-import { textOf } from '../../support/html-text.ts';
+import { textOf } from '../../support/browser/html-text.ts';
 import type { Json } from '../../support/json.ts';
 
 const site = await documentationSite();

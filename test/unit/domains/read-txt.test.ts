@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dnsServers, readTxt } from '../../../shared/domains/read-txt.ts';
-import { type DnsReply, DnsServer } from '../../support/dns-server.ts';
+import { type DnsReply, DnsServer } from '../../support/servers/dns-server.ts';
 
 const dns = new DnsServer();
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { consolePageCode } from '../../../infra/constructs/console-page-code.ts';
+import { consolePageCode } from '../../../infra/constructs/edge/console-page-code.ts';
 
 interface Outcome {
   uri?: string;

@@ -11,7 +11,7 @@ const read = (text: string, isJson: boolean) =>
 const json = (body: unknown) => read(JSON.stringify(body), true);
 const inputs = ({ rows }: ReturnType<typeof read>) => rows.map((row) => ('input' in row ? row.input : row));
 const sample = (name: string) =>
-  readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 
 describe("Dub's API", () => {
   it('gives targeting in the order in which Dub decides, a running test, a preview and the query', () => {

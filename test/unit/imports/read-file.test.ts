@@ -7,8 +7,8 @@ import { IMPORT_FIELDS } from '../../../shared/imports/field-readers.ts';
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { linksToCsv } from '../../../shared/links/link-csv.ts';
-import { hostileCell } from '../../support/hostile-cells.ts';
-import { aLinkRecord } from '../../support/links.ts';
+import { aLinkRecord } from '../../support/builders/links.ts';
+import { hostileCell } from '../../support/files/hostile-cells.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -20,7 +20,7 @@ const json = (body: unknown, options = fail) =>
   readImportFile({ isJson: true, text: JSON.stringify(body) }, 'own_1', options, hosts, now);
 const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' in row ? row.input : row));
 const sample = (name: string) =>
-  readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 
 /** As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters. */
 const throughSpreadsheet = (text: string): string =>

@@ -4,8 +4,12 @@ import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
 import { visitorRoutes } from '../../../functions/routes/visitors.ts';
 import { decode } from '../../../infra/local/api-gateway/http-event.ts';
 import { RouteTable } from '../../../infra/local/api-gateway/route-table.ts';
-import { destinationProblem, isOwnRedirect, isPublicDestination } from '../../../shared/links/destination.ts';
-import { CODE_SHAPE } from '../../../shared/links/redirect-entry.ts';
+import {
+  destinationProblem,
+  isOwnRedirect,
+  isPublicDestination,
+} from '../../../shared/links/destinations/destination.ts';
+import { CODE_SHAPE } from '../../../shared/links/redirects/redirect-entry.ts';
 import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
 
 describe('a destination', () => {

@@ -20,8 +20,8 @@ import {
   SECRET,
   segment,
   webpWith,
-} from '../../support/image-files.ts';
-import { AVIF, GIF, JPEG, MP4, PNG, WEBP } from '../../support/media-samples.ts';
+} from '../../support/files/image-files.ts';
+import { AVIF, GIF, JPEG, MP4, PNG, WEBP } from '../../support/files/media-samples.ts';
 
 const clean = (bytes: Buffer, type: MediaType) => Buffer.from(cleanImage(bytes, type, 'cover'));
 const jpegExif = (content: Buffer) => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), content]));

@@ -3,9 +3,9 @@ import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { decodeImage, encodeWebp } from '../../../shared/media/images/codecs.ts';
 import { MAX_COPY_BYTES, makeImageCopies } from '../../../shared/media/images/image-copies.ts';
-import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '../../support/image-files.ts';
-import { GIF, MP4 } from '../../support/media-samples.ts';
-import { aPhoto, cmykJpeg } from '../../support/photos.ts';
+import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '../../support/files/image-files.ts';
+import { GIF, MP4 } from '../../support/files/media-samples.ts';
+import { aPhoto, cmykJpeg } from '../../support/files/photos.ts';
 
 const decoded = async (webp: Uint8Array | undefined) => {
   const pixels = await decodeImage(webp as Uint8Array, 'image/webp');

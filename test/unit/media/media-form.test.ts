@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachFile } from '../../../shared/media/file-parts.ts';
 import { type FormFields, readMediaForm } from '../../../shared/media/media-form.ts';
-import { MP4, PNG, SVG } from '../../support/media-samples.ts';
+import { MP4, PNG, SVG } from '../../support/files/media-samples.ts';
 
 const FIELDS: FormFields = {
   texts: { title: 'needed', status: 'needed', description: 'nullable', cover: 'nullable' },

@@ -7,7 +7,7 @@ import {
   requireKind,
   typeOfFile,
 } from '../../../shared/media/media-type.ts';
-import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/media-samples.ts';
+import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/files/media-samples.ts';
 
 describe('the type of a file', () => {
   it.each([

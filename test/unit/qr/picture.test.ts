@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeLogo, MAX_LOGO_PIXELS, scaled } from '../../../shared/qr/picture.ts';
-import { exif, jpegWith, pngChunk, pngWith, segment } from '../../support/image-files.ts';
-import { aPicture, fileOf, pixelAt } from '../../support/qr-images.ts';
+import { exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
+import { aPicture, fileOf, pixelAt } from '../../support/files/qr-images.ts';
 
 const RED = [255, 0, 0, 255] as const;
 const GREEN = [0, 255, 0, 255] as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DenyList } from '../../../shared/moderation/deny-list.ts';
-import { embedOrigin } from '../../../shared/smart-links/embed-origin.ts';
 import { withoutDenied } from '../../../shared/smart-links/page-links.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { embedOrigin } from '../../../shared/smart-links/settings/embed-origin.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const SITES = ['https://shop.example', 'http://localhost:5173'];

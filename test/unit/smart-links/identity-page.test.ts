@@ -4,8 +4,8 @@ import { withoutDenied } from '../../../shared/smart-links/page-links.ts';
 import { socialIcon } from '../../../shared/smart-links/pages/brand-icons.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import { MAX_SOCIALS, SOCIAL_PLATFORMS } from '../../../shared/smart-links/socials.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { MAX_SOCIALS, SOCIAL_PLATFORMS } from '../../../shared/smart-links/settings/socials.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const render = (overrides: Partial<PageContent> = {}, type: 'myBio' | 'surveyLink' = 'myBio') =>

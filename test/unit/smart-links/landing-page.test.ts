@@ -5,9 +5,9 @@ import { oklch } from '../../../shared/smart-links/pages/palette.ts';
 import { CLOSED, SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import { pageLocale } from '../../../shared/smart-links/pages/texts.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import type { Question } from '../../../shared/smart-links/question.ts';
+import type { Question } from '../../../shared/smart-links/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const PAGE_TOKEN = `2mz1.${'c'.repeat(22)}`;

@@ -7,7 +7,7 @@ import {
   type RegistrationState,
 } from '../../../shared/smart-links/pages/registration-state.ts';
 import { registrationTexts } from '../../../shared/smart-links/pages/types/registration-texts.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const ORIGINS = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const BEFORE = new Date('2027-01-01T12:00:00Z');

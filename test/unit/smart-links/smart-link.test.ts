@@ -7,7 +7,7 @@ import {
   createSmartLinkSchema,
   updateSmartLinkSchema,
 } from '../../../shared/smart-links/smart-link-input.ts';
-import { SMART_LINK_NEEDS } from '../../support/smart-link-needs.ts';
+import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
 
 const input = (type: SmartLinkType, overrides: Record<string, unknown> = {}) => ({
   title: 'A page',

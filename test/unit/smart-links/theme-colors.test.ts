@@ -7,7 +7,7 @@ import {
   THEME_PRESETS,
   type Theme,
   type ThemeBackground,
-} from '../../../shared/smart-links/theme.ts';
+} from '../../../shared/smart-links/settings/theme.ts';
 
 const NO_BACKGROUND: ThemeBackground = { color: null, gradient: null, angle: null, image: null };
 

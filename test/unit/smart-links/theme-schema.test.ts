@@ -6,10 +6,10 @@ import { DenyList } from '../../../shared/moderation/deny-list.ts';
 import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
 import { withoutDenied } from '../../../shared/smart-links/page-links.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
+import { NO_THEME } from '../../../shared/smart-links/settings/theme.ts';
 import { filesOf, smartLinkSchema } from '../../../shared/smart-links/smart-link.ts';
 import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
-import { NO_THEME } from '../../../shared/smart-links/theme.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

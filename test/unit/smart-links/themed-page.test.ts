@@ -5,15 +5,15 @@ import { fontFiles } from '../../../infra/build/font-files.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { FONT_PATH, WEB_FONTS } from '../../../shared/smart-links/pages/theme/fonts.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import {
   NO_THEME,
   THEME_BUTTONS,
   THEME_LAYOUTS,
   THEME_PRESETS,
   type Theme,
-} from '../../../shared/smart-links/theme.ts';
-import { aPage } from '../../support/page-samples.ts';
+} from '../../../shared/smart-links/settings/theme.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const render = (content: PageContent) =>

@@ -3,7 +3,7 @@ import { chapterLines, chaptersOf } from '../../../console/views/smart-links/typ
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const VIDEO = {
   title: 'A film',

@@ -11,8 +11,8 @@ import {
   createSmartLinkSchema,
   updateSmartLinkSchema,
 } from '../../../shared/smart-links/smart-link-input.ts';
-import { webinarState, webinarTimes } from '../../../shared/smart-links/webinar.ts';
-import { aPage } from '../../support/page-samples.ts';
+import { webinarState, webinarTimes } from '../../../shared/smart-links/webinars/webinar.ts';
+import { aPage } from '../../support/builders/page-samples.ts';
 
 const START = '2027-01-31T17:00:00.000Z';
 const NOW = new Date('2027-01-28T16:59:59.000Z');

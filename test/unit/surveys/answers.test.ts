@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/platform/errors.ts';
-import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/question.ts';
-import { currentQuestion } from '../../../shared/smart-links/question-id.ts';
+import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/questions/question.ts';
+import { currentQuestion } from '../../../shared/smart-links/questions/question-id.ts';
 import { formErrors, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 
 const aQuestion = (overrides: Partial<Question> = {}): Question =>

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor } from '../../../shared/platform/http/cursor.ts';
-import type { Question } from '../../../shared/smart-links/question.ts';
-import { currentQuestion, withId } from '../../../shared/smart-links/question-id.ts';
+import type { Question } from '../../../shared/smart-links/questions/question.ts';
+import { currentQuestion, withId } from '../../../shared/smart-links/questions/question-id.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import { responsesToCsv } from '../../../shared/surveys/response-csv.ts';
 import { SUBMISSION_POSITION, type Submission } from '../../../shared/surveys/submission.ts';

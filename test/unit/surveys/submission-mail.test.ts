@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailBody } from '../../../shared/mail/mail-body.ts';
-import type { Question } from '../../../shared/smart-links/question.ts';
-import { currentQuestion, withId } from '../../../shared/smart-links/question-id.ts';
+import type { Question } from '../../../shared/smart-links/questions/question.ts';
+import { currentQuestion, withId } from '../../../shared/smart-links/questions/question-id.ts';
 import type { Submission } from '../../../shared/surveys/submission.ts';
 import { type MailedSurvey, submissionMail } from '../../../shared/surveys/submission-mail.ts';
 

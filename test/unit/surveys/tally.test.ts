@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withId } from '../../../shared/smart-links/question-id.ts';
+import { withId } from '../../../shared/smart-links/questions/question-id.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import type { Submission } from '../../../shared/surveys/submission.ts';
 import { Tally } from '../../../shared/surveys/tally.ts';

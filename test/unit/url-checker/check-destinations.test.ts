@@ -4,7 +4,7 @@ import * as secrets from '../../../shared/platform/runtime/secret.ts';
 import { assertSafe, findThreat, forgetVerdicts } from '../../../shared/url-checker/check-destinations.ts';
 import type { UrlChecker } from '../../../shared/url-checker/url-checker.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { type FakeChecker, startChecker } from '../../support/url-checker.ts';
+import { type FakeChecker, startChecker } from '../../support/servers/url-checker.ts';
 
 vi.mock('../../../shared/platform/runtime/secret.ts');
 

@@ -9,7 +9,7 @@ import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { joinCsv } from '../../links/csv.ts';
+import { joinCsv } from '../../links/import/csv.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { AuditEntryItem } from './audit-entry.tsx';
 import { type AuditFilter, AuditFilters } from './audit-filters.tsx';

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import type { LinkDraft } from '../link-draft.ts';
+import type { LinkDraft } from '../form/link-draft.ts';
 import { Folded } from './folded.tsx';
 import { PreviewFields } from './preview-fields.tsx';
 import { RulesEditor } from './rules-editor.tsx';

@@ -1,4 +1,4 @@
-import type { Theme } from '../../theme.ts';
+import type { Theme } from '../../settings/theme.ts';
 import { accentOf, variables } from '../palette.ts';
 import {
   atLightness,

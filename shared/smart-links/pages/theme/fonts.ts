@@ -1,5 +1,5 @@
 import { FONT } from '../../../pages/tokens.ts';
-import type { ThemeFont } from '../../theme.ts';
+import type { ThemeFont } from '../../settings/theme.ts';
 
 /** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
 export interface WebFont {

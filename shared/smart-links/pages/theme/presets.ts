@@ -1,4 +1,4 @@
-import type { ThemeButtons, ThemeFont, ThemeLayout, ThemePreset } from '../../theme.ts';
+import type { ThemeButtons, ThemeFont, ThemeLayout, ThemePreset } from '../../settings/theme.ts';
 
 /** A ground with its colors. Colors are `#rrggbb`. */
 export interface Look {

@@ -1,5 +1,11 @@
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
-import { NO_THEME, type Theme, type ThemeButtons, type ThemeFont, type ThemeLayout } from '../../theme.ts';
+import {
+  NO_THEME,
+  type Theme,
+  type ThemeButtons,
+  type ThemeFont,
+  type ThemeLayout,
+} from '../../settings/theme.ts';
 import { colorCss, themeColors, VEILS } from './colors.ts';
 import { fontCss } from './fonts.ts';
 import { PRESETS } from './presets.ts';

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
-import { webinarState, webinarTimes } from '../../webinar.ts';
+import { webinarState, webinarTimes } from '../../webinars/webinar.ts';
 import { formInPlace } from '../form-in-place.ts';
 import { checkIcon, type PageView } from '../parts.ts';
 import type { RegistrationField, RegistrationState } from '../registration-state.ts';

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
-import type { Question } from '../../question.ts';
+import type { Question } from '../../questions/question.ts';
 import type { PageView } from '../parts.ts';
 
 /** Surveys that show one question at a time, or some questions only after certain answers. Both need the script. */

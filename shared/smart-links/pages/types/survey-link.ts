@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import type { Question } from '../../question.ts';
+import type { Question } from '../../questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../webinar.ts';
+import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../webinars/webinar.ts';
 import { calendarLinks } from '../calendar-links.ts';
 import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';

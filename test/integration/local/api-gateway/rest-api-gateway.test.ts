@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalRun, startLocalRun } from '../../../../infra/local/run/local-run.ts';
-import { synthesizeFixture } from '../../../support/fixture-app.ts';
+import { synthesizeFixture } from '../../../support/templates/fixture-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rest-door-'));
 let lines = '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, startSqsS3Emulator } from '../../../../infra/local/emulators/sqs-s3-emulator.ts';
-import { largeVideo } from '../../../support/media-samples.ts';
+import { largeVideo } from '../../../support/files/media-samples.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
 let emulator: Emulator;

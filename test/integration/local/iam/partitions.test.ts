@@ -29,10 +29,10 @@ import { startSynthesis } from '../../../../infra/local/product/synthesize.ts';
 import { readApplication } from '../../../../infra/local/run/application.ts';
 import { OWNER_PARTITIONS, ownerKey } from '../../../../shared/accounts/account-items.ts';
 import { pkOf } from '../../../../shared/clicks/partition.ts';
-import { linkKey, redirectKey } from '../../../../shared/links/redirect-entry.ts';
+import { linkKey, redirectKey } from '../../../../shared/links/redirects/redirect-entry.ts';
 import { INDEX, type ItemKey } from '../../../../shared/platform/dynamo/table.ts';
-import { smartLinkKey } from '../../../../shared/smart-links/page-entry.ts';
-import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
+import { smartLinkKey } from '../../../../shared/smart-links/visits/page-entry.ts';
+import { startDynamoEngine } from '../../../support/emulators/dynamo-engine.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'partitions-'));
 const endpoint = new AwsEndpoint();

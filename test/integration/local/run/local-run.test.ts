@@ -10,9 +10,9 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type LocalRun, startLocalRun } from '../../../../infra/local/run/local-run.ts';
 import { readRun } from '../../../../infra/local/run/run-file.ts';
-import { synthesizeFixture } from '../../../support/fixture-app.ts';
-import { readOutbox } from '../../../support/outbox.ts';
-import { EventBridgeLike } from '../../../support/signed-call.ts';
+import { readOutbox } from '../../../support/deployment/outbox.ts';
+import { EventBridgeLike } from '../../../support/deployment/signed-call.ts';
+import { synthesizeFixture } from '../../../support/templates/fixture-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'local-run-'));
 let lines = '';

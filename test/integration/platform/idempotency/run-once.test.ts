@@ -7,8 +7,8 @@ import { AppError } from '../../../../shared/platform/errors.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { type RepeatableRequest, runOnce } from '../../../../shared/platform/idempotency/run-once.ts';
 import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/authors.ts';
-import { tableOfFile } from '../../../support/dynamo-engine.ts';
+import { by } from '../../../support/builders/authors.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
 vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countUse, refundUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { tableOfFile } from '../../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
 const limit = { scope: 'owner', limit: 10, windowSeconds: 60 } as const;
 const now = new Date('2026-05-01T12:00:20Z');

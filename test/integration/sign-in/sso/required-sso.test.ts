@@ -7,8 +7,8 @@ import { requestCode, signInWithCode, signInWithLink } from '../../../../shared/
 import { codeOf, linkTokenOf } from '../../../../shared/sign-in/sign-in-code.ts';
 import { issueCode } from '../../../../shared/sign-in/sign-in-code-store.ts';
 import { startSession } from '../../../../shared/sign-in/start-session.ts';
-import { anAccount } from '../../../support/accounts.ts';
-import { tableOfFile } from '../../../support/dynamo-engine.ts';
+import { anAccount } from '../../../support/builders/accounts.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
 const hashKey = 'a key';
 const now = new Date();

@@ -15,16 +15,16 @@ import { forgetProviders } from '../../../../shared/sign-in/sso/openid-provider.
 import { beginSso, finishSso } from '../../../../shared/sign-in/sso/sign-in-with-sso.ts';
 import { SsoError } from '../../../../shared/sign-in/sso/sso-error.ts';
 import type { SsoSettings } from '../../../../shared/sign-in/sso/sso-settings.ts';
-import { anAccount } from '../../../support/accounts.ts';
-import { tableOfFile } from '../../../support/dynamo-engine.ts';
-import { type ForgingProvider, startForgingProvider } from '../../../support/forging-provider.ts';
-import { memberCounts, pretendMembers } from '../../../support/members.ts';
+import { anAccount } from '../../../support/builders/accounts.ts';
+import { memberCounts, pretendMembers } from '../../../support/builders/members.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { type ForgingProvider, startForgingProvider } from '../../../support/servers/forging-provider.ts';
 import {
   type OpenidProvider,
   startOpenidProvider,
   throughProvider,
-} from '../../../support/openid-provider.ts';
-import { CLIENT } from '../../../support/sso-client.ts';
+} from '../../../support/servers/openid-provider.ts';
+import { CLIENT } from '../../../support/servers/sso-client.ts';
 
 vi.mock('../../../../shared/platform/runtime/secret.ts');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../functions/openapi/document.ts';
 import { ApiDocument, type Exchange } from '../../../support/api-document.ts';
-import { aLinkRecord } from '../../../support/links.ts';
+import { aLinkRecord } from '../../../support/builders/links.ts';
 
 const origin = 'https://api.example.com';
 const document = openApiDocument({ version: '1.2.3', origin });

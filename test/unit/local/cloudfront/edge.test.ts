@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { VIEWER_REQUEST } from '../../../../infra/constructs/viewer-request.ts';
+import { VIEWER_REQUEST } from '../../../../infra/constructs/edge/viewer-request.ts';
 import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
 import { withPolicyHeaders } from '../../../../infra/local/cloudfront/added-headers.ts';

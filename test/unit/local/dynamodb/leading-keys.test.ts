@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dynamodbService } from '../../../../infra/local/dynamodb/dynamodb-service.ts';
-import { aTable } from '../../../support/local-tables.ts';
+import { aTable } from '../../../support/emulators/local-tables.ts';
 
 const service = dynamodbService(undefined as never, [
   aTable('links', { partitionKey: 'pk', indexes: { gsi1: 'gsi1pk' } }),

@@ -8,7 +8,7 @@ import {
   splitCell,
   unguardFormula,
 } from '../../../../shared/platform/http/csv.ts';
-import { hostileCell } from '../../../support/hostile-cells.ts';
+import { hostileCell } from '../../../support/files/hostile-cells.ts';
 
 describe('csvText', () => {
   it('quotes every cell, guards texts and leaves numbers alone', () => {

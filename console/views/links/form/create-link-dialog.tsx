@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { QrDialog } from '../qr/qr-dialog.tsx';
+import { CreatedLink } from './created-link.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
+import { createBody, EMPTY_DRAFT } from './link-draft.ts';
+import { LinkFields } from './link-form.tsx';
+import { useCodeCheck } from './use-code-check.ts';
+import { useLinkForm } from './use-link-form.ts';
+
+interface CreateLinkDialogProps {
+  knownTags: readonly string[];
+  /** A field for tags is used. */
+  onTagFocus: () => void;
+  onClose: () => void;
+}
+
+/** Creates links, one after the other. */
+export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+  const texts = useTexts();
+  const { links: text, linkList } = texts;
+  const { api, refresh } = useSession();
+  const idempotencyKey = useIdempotency();
+  const [created, setCreated] = useState<Link>();
+  const [isQr, setQr] = useState(false);
+  /** Counts links: each has a form that nothing was wrong in yet. */
+  const [round, setRound] = useState(0);
+  const { takenCode, check } = useCodeCheck();
+  const form = useLinkForm(
+    EMPTY_DRAFT,
+    async (draft) => {
+      const body = createBody(draft, new Date());
+      const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
+      invalidate('links');
+      void refresh();
+      setCreated(link);
+    },
+    {
+      isNew: true,
+      findMore: ({ code }) =>
+        takenCode !== '' && code.trim() === takenCode
+          ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
+          : [],
+    },
+  );
+  const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
+  const createAnother = () => {
+    // Links that are created together often have these in common.
+    reset({ ...EMPTY_DRAFT, tags: draft.tags, customDomain: draft.customDomain });
+    setRound((count) => count + 1);
+    setCreated(undefined);
+  };
+  if (created && isQr) return <QrDialog link={created} onClose={() => setQr(false)} />;
+  return (
+    <Dialog
+      title={created ? linkList.created : text.create}
+      onClose={onClose}
+      isUnsaved={!created && isUnsaved}
+      wide
+    >
+      {created ? (
+        <CreatedLink link={created} onQr={() => setQr(true)} onAnother={createAnother} onClose={onClose} />
+      ) : (
+        <Form
+          key={round}
+          onSubmit={save.run}
+          error={save.error}
+          problems={problems}
+          fieldByErrorCode={FIELD_BY_ERROR_CODE}
+        >
+          <LinkFields
+            draft={draft}
+            onChange={change}
+            knownTags={knownTags}
+            onTagFocus={onTagFocus}
+            onCodeLeave={() => check(draft.code)}
+            error={save.error}
+            isNew
+          />
+          <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" variant="primary" isBusy={save.isRunning}>
+              {text.create}
+            </Button>
+          </DialogActions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { BASE } from '../../../config.ts';
+import { useTexts } from '../../../texts/text.tsx';
+
+interface DuplicateNoticeProps {
+  error: ApiError | undefined;
+  onSave: () => void;
+  /** Label of the button that saves it anyway. */
+  label: string;
+}
+
+/** Shows the other link with the same destination and domain, and offers to keep both. */
+export function DuplicateNotice({ error, onSave, label }: DuplicateNoticeProps) {
+  const { links: text } = useTexts();
+  if (error?.code !== 'LINK_ALREADY_EXISTS') return null;
+  const other = error.details.find(({ _id }) => _id !== undefined);
+  return (
+    <Notice>
+      <p>
+        {text.duplicate}{' '}
+        {other && (
+          <a href={`${BASE}/links/${other._id}`} target="_blank" rel="noopener">
+            {other.shortUrl}
+          </a>
+        )}
+      </p>
+      <Button onClick={onSave}>{label}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+import type { CreateLink, Link, UpdateLink } from '../../../../clients/typescript/src/api.ts';
+import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import {
+  EMPTY_TARGETING,
+  type TargetingDraft,
+  targetingDraftOf,
+  targetingFields,
+} from '../targeting/targeting-draft.ts';
+
+/** Form state of a link, and the request bodies made from it. */
+
+export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** API fields with an input: all except `expiration`, which combines two of them. */
+export type FormField = Exclude<keyof CreateLink, 'expiration'>;
+
+export interface LinkDraft extends TargetingDraft {
+  originalUrl: string;
+  title: string;
+  tags: string[];
+  code: string;
+  customDomain: string;
+  /** Never, after a period, or at a date. */
+  expiry: 'never' | 'after' | 'date';
+  afterCount: string;
+  afterUnit: Unit;
+  /** Value of a datetime-local input: `2026-11-20T18:00`. */
+  date: string;
+  maxClicks: string;
+  /** What to do with the current password; `set` if there is none. */
+  passwordChange: 'keep' | 'set' | 'remove';
+  password: string;
+  expiredUrl: string;
+  status: 'active' | 'inactive';
+}
+
+export const EMPTY_DRAFT: LinkDraft = {
+  originalUrl: '',
+  title: '',
+  tags: [],
+  code: '',
+  customDomain: '',
+  expiry: 'never',
+  afterCount: '7',
+  afterUnit: 'days',
+  date: '',
+  maxClicks: '',
+  passwordChange: 'set',
+  password: '',
+  expiredUrl: '',
+  status: 'active',
+  ...EMPTY_TARGETING,
+};
+
+/** Form state of a link. An expired link is shown as active with an expiry. */
+export function draftOf(link: Link): LinkDraft {
+  const { afterCount, afterUnit, password } = EMPTY_DRAFT;
+  return {
+    originalUrl: link.originalUrl,
+    title: link.title,
+    tags: link.tags,
+    code: link.code,
+    customDomain: link.customDomain ?? '',
+    expiry: link.expiresAt === null ? 'never' : 'date',
+    afterCount,
+    afterUnit,
+    date: link.expiresAt === null ? '' : localDateTime(new Date(link.expiresAt)),
+    maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
+    passwordChange: link.hasPassword ? 'keep' : 'set',
+    password,
+    expiredUrl: link.expiredUrl ?? '',
+    status: link.status === 'inactive' ? 'inactive' : 'active',
+    ...targetingDraftOf(link),
+  };
+}
+
+export function createBody(draft: LinkDraft, now: Date): CreateLink {
+  const body: { [Field in FormField]: CreateLink[Field] } = {
+    code: textOrNull(draft.code),
+    ...changeableFields(draft, now),
+    title: textOrNull(draft.title),
+  };
+  return body;
+}
+
+/** Only changed fields, to keep concurrent changes of others. */
+export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
+  const was: Record<string, unknown> = changeableFields(before, now);
+  const fields = Object.entries(changeableFields(draft, now));
+  const changed = fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
+  return Object.fromEntries(changed) as UpdateLink;
+}
+
+export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
+  JSON.stringify(before) !== JSON.stringify(draft);
+
+/** Invalid numbers and times are sent as is: the API validates them. */
+function changeableFields(
+  draft: LinkDraft,
+  now: Date,
+): { [Field in FormField & keyof UpdateLink]: CreateLink[Field] } {
+  return {
+    originalUrl: draft.originalUrl,
+    title: draft.title,
+    tags: draft.tags,
+    customDomain: textOrNull(draft.customDomain),
+    expiresAt: expiryOf(draft, now),
+    maxClicks: numberOrText(draft.maxClicks) as number | null,
+    password: passwordOf(draft),
+    expiredUrl: textOrNull(draft.expiredUrl),
+    status: draft.status,
+    ...targetingFields(draft),
+  };
+}
+
+function passwordOf({ passwordChange, password }: LinkDraft): string | null | undefined {
+  if (passwordChange === 'keep') return undefined;
+  if (passwordChange === 'remove') return null;
+  return password === '' ? undefined : password;
+}
+
+function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date): string | null {
+  if (expiry === 'never') return null;
+  if (expiry === 'after') {
+    const count = Number(afterCount);
+    // An invalid number gives an invalid time.
+    return Number.isInteger(count) && count > 0 ? (expiryAfter(now, count, afterUnit) ?? afterCount) : '';
+  }
+  const time = new Date(date);
+  return Number.isNaN(time.getTime()) ? date : time.toISOString();
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const UNIT_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
+
+/** Rounded up to the minute, so that a retry sends the same body. */
+function expiryAfter(now: Date, count: number, unit: Unit): string | undefined {
+  const minute = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const time =
+    unit === 'months' ? addMonths(minute, count) : new Date(minute.getTime() + count * UNIT_MS[unit]);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** Clamped to the month: 31 January plus a month is the last day of February. */
+function addMonths(from: Date, count: number): Date {
+  const time = new Date(from);
+  time.setUTCMonth(from.getUTCMonth() + count);
+  if (time.getUTCDate() !== from.getUTCDate()) time.setUTCDate(0);
+  return time;
+}
+
+function numberOrText(text: string): number | string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
+const textOrNull = (text: string): string | null => text.trim() || null;

@@ -1,0 +1,131 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { Select, TextField } from '../../../components/forms/field.tsx';
+import { TagsField } from '../../../components/forms/tags-field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { Folded } from '../targeting/folded.tsx';
+import type { TargetingField } from '../targeting/targeting-draft.ts';
+import { TargetingSections } from '../targeting/targeting-sections.tsx';
+import type { FormField, LinkDraft } from './link-draft.ts';
+import { PasswordField } from './password-field.tsx';
+import { ShortLinkFields } from './short-link-fields.tsx';
+import type { DraftChange } from './use-link-form.ts';
+
+interface LinkFieldsProps {
+  draft: LinkDraft;
+  onChange: (change: DraftChange) => void;
+  knownTags: readonly string[];
+  /** The field for tags is used. */
+  onTagFocus?: (() => void) | undefined;
+  /** The focus has left the code. */
+  onCodeLeave?: (() => void) | undefined;
+  /** The code can be set only on new links. */
+  isNew?: boolean;
+  hasPassword?: boolean;
+  error: ApiError | undefined;
+}
+
+/** Fields of `TargetingSections` and `ShortLinkFields`. */
+type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain';
+
+/** Fields of a link: those of most links at once, the others in collapsible sections. */
+export function LinkFields({
+  draft,
+  onChange,
+  knownTags,
+  onTagFocus,
+  onCodeLeave,
+  isNew = false,
+  hasPassword = false,
+  error,
+}: LinkFieldsProps) {
+  const { links: text, linkList } = useTexts();
+  const fields: Record<Exclude<FormField, InSection>, ComponentChildren> = {
+    originalUrl: (
+      <TextField
+        name="originalUrl"
+        label={text.originalUrl}
+        type="url"
+        placeholder="https://"
+        value={draft.originalUrl}
+        onChange={(originalUrl) => onChange({ originalUrl })}
+        required
+        autoFocus
+      />
+    ),
+    title: (
+      <TextField
+        name="title"
+        label={text.linkTitle}
+        hint={isNew ? linkList.titleHint : text.titleHint}
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        required={!isNew}
+      />
+    ),
+    tags: (
+      <TagsField
+        name="tags"
+        label={text.tags}
+        hint={text.tagsHint}
+        tags={draft.tags}
+        onChange={(tags) => onChange({ tags })}
+        suggestions={knownTags}
+        onFocus={onTagFocus}
+      />
+    ),
+    maxClicks: (
+      <TextField
+        name="maxClicks"
+        label={text.maxClicks}
+        hint={text.maxClicksHint}
+        value={draft.maxClicks}
+        onChange={(maxClicks) => onChange({ maxClicks })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    ),
+    status: (
+      <Select
+        name="status"
+        label={text.status}
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+        options={WRITABLE_LINK_STATUSES.map((value) => ({
+          value,
+          label: text.statuses[value],
+        }))}
+      />
+    ),
+    expiredUrl: (
+      <TextField
+        name="expiredUrl"
+        label={text.expiredUrl}
+        hint={text.expiredUrlHint}
+        type="url"
+        placeholder="https://"
+        value={draft.expiredUrl}
+        onChange={(expiredUrl) => onChange({ expiredUrl })}
+      />
+    ),
+    password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,
+  };
+  const { originalUrl, title, tags, maxClicks, status, ...others } = fields;
+  return (
+    <>
+      {originalUrl}
+      <ShortLinkFields draft={draft} onChange={onChange} isNew={isNew} onCodeLeave={onCodeLeave} />
+      {title}
+      {tags}
+      <Folded title={text.moreFields} isOpen={!isNew} error={error}>
+        <div class="links-pair">
+          {maxClicks}
+          {status}
+        </div>
+        {Object.values(others)}
+      </Folded>
+      <TargetingSections draft={draft} onChange={onChange} error={error} />
+    </>
+  );
+}

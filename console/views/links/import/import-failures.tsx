@@ -1,0 +1,116 @@
+import type { RowFailure } from '../../../../clients/typescript/src/api.ts';
+import type { Client } from '../../../../clients/typescript/src/client.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { saveFile } from '../../../components/actions/save-file.ts';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Pager } from '../../../components/content/pager.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { type Page, usePages } from '../../../data/use-pages.ts';
+import { useSession } from '../../../session/session.ts';
+import type { Texts } from '../../../texts/en.ts';
+import { errorText, problemText } from '../../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { FIELD_BY_ERROR_CODE } from '../form/field-by-error-code.ts';
+import { csvOf } from './csv.ts';
+
+const PAGE_SIZE = 100;
+/** Maximum page size. */
+const FILE_PAGE_SIZE = 1000;
+
+/** Failed rows of an import, with reasons; downloadable. */
+export function ImportFailures({ id, failed }: { id: string; failed: number }) {
+  const texts = useTexts();
+  const { links: text, common } = texts;
+  const { api } = useSession();
+  const format = useFormat();
+  const pages = usePages(`import/${id}/failures`, PAGE_SIZE, (page, signal) =>
+    failuresOf(api, id, page, signal),
+  );
+  const save = useToastedAction(async () => {
+    const failures = await allFailures(api, id);
+    const head = [text.row, text.field, text.reason, text.errorCode];
+    const rows = failures.map((failure) => [
+      String(failure.row),
+      fieldOf(failure),
+      reasonOf(texts, failure),
+      failure.code,
+    ]);
+    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
+  });
+  return (
+    <section aria-labelledby="failures">
+      <div class="links-part">
+        <h2 id="failures">{text.failedRows(failed, format.number(failed))}</h2>
+        <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
+          {common.downloadCsv}
+        </Button>
+      </div>
+      <div class="card card-flush">
+        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
+          {(failures) => <FailureTable failures={failures} />}
+        </Loaded>
+      </div>
+      <Pager pages={pages} />
+    </section>
+  );
+}
+
+function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
+  const texts = useTexts();
+  const { links: text } = texts;
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.importFailed}
+      rows={failures}
+      rowKey={({ row }) => String(row)}
+      columns={[
+        { key: 'row', title: text.row, cell: ({ row }) => format.number(row) },
+        {
+          key: 'field',
+          title: text.field,
+          cell: (failure) => {
+            const field = fieldOf(failure);
+            return field ? <code>{field}</code> : <span class="soft">–</span>;
+          },
+        },
+        { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(texts, failure)}</span> },
+      ]}
+    />
+  );
+}
+
+const fieldOf = ({ path, code }: RowFailure): string =>
+  path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
+
+/** Without the field name, which has its own column. Failures that were stored without codes are in English. */
+function reasonOf(texts: Texts, failure: RowFailure): string {
+  const { path, code, message, details } = failure;
+  const [detail] = details ?? [];
+  if (code === 'VALIDATION_ERROR' && detail) return problemText(texts, detail);
+  if (code !== 'VALIDATION_ERROR') return errorText(texts, { ...failure, details: [] });
+  const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+async function failuresOf(
+  api: Client,
+  id: string,
+  query: { limit: number; cursor: string | undefined },
+  signal?: AbortSignal,
+): Promise<Page<RowFailure>> {
+  const { job, nextCursor } = await api.get('/v1/api/links/import/{id}', { path: { id }, query, signal });
+  return { items: job.errors, nextCursor };
+}
+
+async function allFailures(api: Client, id: string): Promise<RowFailure[]> {
+  const failures: RowFailure[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await failuresOf(api, id, { limit: FILE_PAGE_SIZE, cursor });
+    failures.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return failures;
+}

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typescript/src/values.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Select } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { BASE } from '../../../config.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { FileField } from './file-field.tsx';
+
+/** Uploads a file of links and opens its progress. */
+export function ImportForm() {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const { route } = useLocation();
+  const idempotencyKey = useIdempotency();
+  const [file, setFile] = useState<File>();
+  const [onCodeTaken, setOnCodeTaken] = useState<(typeof CODE_TAKEN_ACTIONS)[number]>('fail');
+  const send = useAction(async () => {
+    const problem = !file
+      ? text.problems.file
+      : file.size > MAX_IMPORT_BYTES
+        ? text.problems.fileSize
+        : undefined;
+    if (!file || problem) throw fileError(problem ?? '');
+    const content = await file.text().catch(() => {
+      // Changed or removed since it was chosen.
+      throw fileError(text.problems.fileGone);
+    });
+    const { job } = await api.post('/v1/api/links/import', {
+      query: { onCodeTaken },
+      body: new Blob([content], { type: isJson(content) ? 'application/json' : 'text/csv' }),
+      idempotencyKey: idempotencyKey([content, onCodeTaken]),
+    });
+    invalidate('links');
+    route(`${BASE}/links/import/${job._id}`);
+  });
+  return (
+    <Form onSubmit={send.run} error={send.error}>
+      <FileField
+        // The API's name for the request body.
+        name="body"
+        label={text.file}
+        hint={text.fileHint}
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        file={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          send.reset();
+        }}
+      />
+      <Select
+        name="onCodeTaken"
+        label={text.onCodeTaken}
+        value={onCodeTaken}
+        onChange={setOnCodeTaken}
+        options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
+      />
+      <div class="actions">
+        <Button type="submit" variant="primary" icon="upload" isBusy={send.isRunning}>
+          {text.import}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** By content: file names and MIME types vary between systems. */
+const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
+
+const fileError = (message: string): ApiError =>
+  new ApiError(message, { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'body', message }] });

@@ -1,0 +1,32 @@
+import type { ImportSummary } from '../../../../clients/typescript/src/api.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;
+
+export function ImportStatus({ job: { status } }: { job: Pick<ImportSummary, 'status'> }) {
+  const { links: text } = useTexts();
+  return <Badge tone={TONES[status]}>{text.importStatuses[status]}</Badge>;
+}
+
+/** Whether an import has finished. */
+export const isFinished = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
+  status === 'done' || status === 'failed';
+
+/** Supported export formats, with product names. */
+const PRODUCTS: Record<string, string> = {
+  bitly: 'Bitly',
+  dub: 'Dub',
+  kutt: 'Kutt',
+  rebrandly: 'Rebrandly',
+  shlink: 'Shlink',
+  'short.io': 'Short.io',
+  signpost: 'Signpost',
+  yourls: 'YOURLS',
+};
+
+/** The detected file format. */
+export function ImportFormat({ job: { format } }: { job: Pick<ImportSummary, 'format'> }) {
+  const { links: text } = useTexts();
+  return <>{PRODUCTS[format] ?? text.otherFormat}</>;
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { Import } from '../../../../clients/typescript/src/api.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
+import { Stat } from '../../../components/charts/stat.tsx';
+import { Card } from '../../../components/content/card.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { View } from '../../../components/navigation/view.tsx';
+import { BASE } from '../../../config.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useInterval } from '../../../data/use-interval.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.ts';
+import { NotFound } from '../../../shell/not-found.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { ImportFailures } from './import-failures.tsx';
+import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
+
+/** Refresh interval: within the rate limit of any plan. */
+const REFRESH_MS = 1500;
+
+export default function ImportView() {
+  const { id = '' } = useRoute().params;
+  const { links: text } = useTexts();
+  const { api, refresh } = useSession();
+  const format = useFormat();
+  const job = useQuery(`import/${id}`, async (signal) => {
+    // Failed rows are loaded separately, at the end.
+    return (await api.get('/v1/api/links/import/{id}', { path: { id }, query: { limit: 1 }, signal })).job;
+  });
+  const isRunning = job.data !== undefined && !isFinished(job.data);
+  useInterval(job.reload, isRunning ? REFRESH_MS : undefined);
+  useEffect(() => {
+    invalidate('links');
+    // The account has the number of links.
+    if (job.data?.status === 'done') void refresh();
+  }, [job.data?.status]);
+  if (job.error?.code === 'NOT_FOUND') return <NotFound />;
+  return (
+    <View
+      title={job.data ? text.importOf(format.dateTime(job.data.createdAt)) : text.importOne}
+      parent={{ path: '/links/import', title: text.imports }}
+      actions={
+        job.data && (
+          <LinkButton href={`${BASE}/links`} icon="links">
+            {text.toLinks}
+          </LinkButton>
+        )
+      }
+    >
+      {job.data ? (
+        <>
+          <Progress job={job.data} />
+          {isFinished(job.data) && job.data.failed > 0 && <ImportFailures id={id} failed={job.data.failed} />}
+        </>
+      ) : (
+        <Card>
+          <Loaded of={job}>{() => null}</Loaded>
+        </Card>
+      )}
+    </View>
+  );
+}
+
+function Progress({ job }: { job: Import }) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  const { total, processed, created, failed } = job;
+  return (
+    <>
+      <Card>
+        <div class="links-progress">
+          <div class="links-progress-head">
+            <ImportStatus job={job} />
+            <span class="soft">
+              <ImportFormat job={job} />
+            </span>
+          </div>
+          <progress max={total} value={processed} aria-label={text.importProgress} />
+          <p role="status">{text.rowsDone(format.number(processed), format.number(total))}</p>
+          {job.status === 'failed' && (
+            <Notice tone="wrong">{text.importStopped(format.number(total - processed))}</Notice>
+          )}
+          {job.ignoredColumns.length > 0 && (
+            <p class="soft small">{text.ignoredColumns(job.ignoredColumns.join(', '))}</p>
+          )}
+        </div>
+      </Card>
+      <dl class="figures links-import-figures">
+        <Stat title={text.importCreated}>{format.number(created)}</Stat>
+        <Stat title={text.importFailed}>{format.number(failed)}</Stat>
+        <Stat title={text.importTotal}>{format.number(total)}</Stat>
+      </dl>
+    </>
+  );
+}

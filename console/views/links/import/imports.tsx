@@ -1,0 +1,25 @@
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { Card } from '../../../components/content/card.tsx';
+import { View } from '../../../components/navigation/view.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { LinksNavigation } from '../list/links-navigation.tsx';
+import { ImportForm } from './import-form.tsx';
+import { ImportTable } from './import-table.tsx';
+
+export default function Imports() {
+  const { links: text } = useTexts();
+  return (
+    <View title={text.title} part={text.imports}>
+      <LinksNavigation />
+      <Card title={text.importTitle}>
+        <Permitted to="links:write">
+          <ImportForm />
+        </Permitted>
+      </Card>
+      <h2 class="links-part">{text.importsDone}</h2>
+      <div class="card card-flush">
+        <ImportTable />
+      </div>
+    </View>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { SearchField } from '../../../components/forms/search-field.tsx';
+import { TagFilter } from '../../../components/forms/tag-filter.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
+
+export interface LinkFilter {
+  search: string | undefined;
+  tag: string | undefined;
+  status: Link['status'] | undefined;
+  health: 'broken' | undefined;
+}
+
+interface LinkFiltersProps {
+  filter: LinkFilter;
+  onChange: (change: Partial<LinkFilter>) => void;
+  knownTags: readonly string[];
+  /** Called when the tags field is used. */
+  onTagFocus: () => void;
+  sort: LinkSort;
+  onSort: (sort: LinkSort) => void;
+}
+
+const BROKEN = 'broken';
+
+export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onSort }: LinkFiltersProps) {
+  const { links: text, common } = useTexts();
+  const { search, tag, status, health } = filter;
+  return (
+    <search class="filters">
+      <SearchField
+        label={text.search}
+        value={search ?? ''}
+        onSearch={(value) => onChange({ search: value })}
+      />
+      <TagFilter
+        tag={tag ?? ''}
+        onChange={(value) => onChange({ tag: value })}
+        knownTags={knownTags}
+        onFocus={onTagFocus}
+      />
+      <select
+        aria-label={text.status}
+        value={health ?? status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(
+            value === BROKEN
+              ? { status: undefined, health: BROKEN }
+              : { status: value as Link['status'], health: undefined },
+          )
+        }
+      >
+        <option value="">{common.anyStatus}</option>
+        {LINK_STATUSES.map((value) => (
+          <option key={value} value={value}>
+            {text.statuses[value]}
+          </option>
+        ))}
+        <option value={BROKEN}>{text.broken}</option>
+      </select>
+      {/* On phones, where the table has no headers. */}
+      <select
+        class="links-sort"
+        aria-label={text.sort}
+        value={`${sort.field} ${sort.order}`}
+        onChange={({ currentTarget: { value } }) => {
+          const [field, order] = value.split(' ');
+          onSort(sortOf({ sort: field, order }));
+        }}
+      >
+        {SORT_FIELDS.flatMap((field) =>
+          (['asc', 'desc'] as const).map((order) => (
+            <option key={`${field} ${order}`} value={`${field} ${order}`}>
+              {text.sorts[field][order]}
+            </option>
+          )),
+        )}
+      </select>
+      {(search || tag || status || health) && (
+        <Button
+          variant="quiet"
+          icon="close"
+          onClick={() =>
+            onChange({ search: undefined, tag: undefined, status: undefined, health: undefined })
+          }
+        >
+          {common.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}

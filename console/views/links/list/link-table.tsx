@@ -1,0 +1,148 @@
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Menu } from '../../../components/actions/menu.tsx';
+import { HostTile } from '../../../components/content/host-tile.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { TagList } from '../../../components/content/tag-list.tsx';
+import { BASE } from '../../../config.ts';
+import { useSession } from '../../../session/session.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { ShortUrl } from '../short-url.tsx';
+import { LinkMarks } from './link-marks.tsx';
+import type { LinkSort, SortField } from './link-sort.ts';
+
+export type LinkAction = 'qr' | 'edit' | 'delete';
+
+interface LinkTableProps {
+  links: readonly Link[];
+  sort: LinkSort;
+  onSort: (field: SortField) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onAction: (action: LinkAction, link: Link) => void;
+}
+
+export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
+  const { links: text } = useTexts();
+  const { can } = useSession();
+  const format = useFormat();
+  const sortBy = (field: SortField) => ({
+    order: sort.field === field ? sort.order : undefined,
+    onSort: () => onSort(field),
+  });
+  return (
+    <Table
+      caption={text.title}
+      rows={links}
+      rowKey={({ _id }) => _id}
+      isOpenedByRow
+      selection={
+        can('links:write') ? { selected, onChange: onSelect, nameOf: ({ title }) => title } : undefined
+      }
+      columns={[
+        {
+          key: 'title',
+          title: text.linkTitle,
+          isHeader: true,
+          sort: sortBy('title'),
+          cell: ({ _id, title, originalUrl }) => (
+            <span class="links-title">
+              <HostTile url={originalUrl} />
+              <a class="row-title" href={`${BASE}/links/${_id}`}>
+                {title}
+              </a>
+              <span class="row-note">{originalUrl.replace(/^https?:\/\//i, '')}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'shortUrl',
+          title: text.shortUrl,
+          cell: ({ shortUrl }) => <ShortUrl url={shortUrl} />,
+        },
+        { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
+        { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
+        {
+          key: 'clicks',
+          title: text.clicks,
+          align: 'end',
+          sort: sortBy('clicks'),
+          cell: ({ clicks }) => format.number(clicks),
+        },
+        {
+          key: 'created',
+          title: text.created,
+          align: 'end',
+          sort: sortBy('createdAt'),
+          cell: ({ createdAt }) => (
+            <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+              {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
+            </time>
+          ),
+        },
+        {
+          key: 'actions',
+          title: text.actions,
+          hideTitle: true,
+          align: 'end',
+          cell: (link) => <RowActions link={link} onAction={(action) => onAction(action, link)} />,
+        },
+      ]}
+    />
+  );
+}
+
+const isThisYear = (time: string): boolean => new Date(time).getFullYear() === new Date().getFullYear();
+
+/** A row is a single line. */
+const SHOWN_TAGS = 1;
+
+/** The first tags, and the number of others. */
+function RowTags({ tags }: { tags: readonly string[] }) {
+  const { linkList: text } = useTexts();
+  const others = tags.slice(SHOWN_TAGS);
+  return (
+    <span class="links-tags">
+      <TagList tags={tags.slice(0, SHOWN_TAGS)} path="/links" />
+      {others.length > 0 && (
+        <span class="soft small" title={others.join(', ')}>
+          <span aria-hidden="true">+{others.length}</span>
+          <span class="visually-hidden">{text.moreTags(others.join(', '))}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
+  const { links: text, linkList, common } = useTexts();
+  return (
+    <span class="links-actions">
+      <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
+        {text.qrOf(link.title)}
+      </Button>
+      <Menu
+        label={linkList.moreOf(link.title)}
+        items={[
+          ...(link.status === 'blocked'
+            ? []
+            : [
+                {
+                  label: common.edit,
+                  icon: 'edit',
+                  to: 'links:write',
+                  onSelect: () => onAction('edit'),
+                } as const,
+              ]),
+          {
+            label: common.delete,
+            icon: 'trash',
+            to: 'links:write',
+            isDanger: true,
+            onSelect: () => onAction('delete'),
+          },
+        ]}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Pager } from '../../../components/content/pager.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { tagsOf } from '../../../components/forms/tag-filter.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { focusHeading, View } from '../../../components/navigation/view.tsx';
+import { BASE } from '../../../config.ts';
+import { useKept } from '../../../data/use-kept.ts';
+import { useSession } from '../../../session/session.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { CreateLinkDialog } from '../form/create-link-dialog.tsx';
+import { LinkDialog } from '../form/link-dialog.tsx';
+import { useKnownTags } from '../tags/all-tags.ts';
+import { ExportButton } from './export-button.tsx';
+import { type LinkFilter, LinkFilters } from './link-filters.tsx';
+import { nextSort, sortOf, stateOf } from './link-sort.ts';
+import { type LinkAction, LinkTable } from './link-table.tsx';
+import { LinksNavigation } from './links-navigation.tsx';
+import { useLinks } from './use-links.ts';
+
+export default function Links() {
+  const { links: text } = useTexts();
+  const { can, refresh } = useSession();
+  const [state, change] = useUrlState();
+  const { search, tag, status, health, create } = state;
+  const filter: LinkFilter = {
+    search,
+    tag,
+    status: statusOf(status),
+    health: health === 'broken' ? health : undefined,
+  };
+  const isFiltered = Object.values(filter).some(Boolean);
+  const sort = sortOf(state);
+  const pages = useLinks(filter, sort);
+  const kept = useKept({ data: pages.items, error: pages.error });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
+  const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
+  const { knownTags, loadAll } = useKnownTags(tagsOf(pages.items ?? []));
+  /** Updates one row in place: a reload would shorten the list to its first page. */
+  const changeRow = (id: string, link?: Link) => {
+    pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
+    if (link) return;
+    void refresh();
+    focusHeading();
+  };
+  const changeRows = (links: readonly Link[]) => {
+    const byId = new Map(links.map((link) => [link._id, link]));
+    pages.update((items) => items.map((item) => byId.get(item._id) ?? item));
+  };
+  const removeRows = (ids: readonly string[]) => {
+    pages.update((items) => items.filter(({ _id }) => !ids.includes(_id)));
+    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    void refresh();
+    focusHeading();
+  };
+  const openCreate = () => change({ create: 'yes' }, { replace: false });
+  return (
+    <View
+      title={text.title}
+      actions={
+        <>
+          <ExportButton filter={filter} />
+          <PermittedButton to="links:write" variant="primary" icon="plus" onClick={openCreate}>
+            {text.create}
+          </PermittedButton>
+        </>
+      }
+    >
+      <LinksNavigation />
+      <LinkFilters
+        filter={filter}
+        onChange={change}
+        knownTags={knownTags}
+        onTagFocus={loadAll}
+        sort={sort}
+        onSort={(next) => change(stateOf(next))}
+      />
+      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore || pages.isPartial} />
+      {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
+      <BulkBar
+        links={selectedLinks}
+        knownTags={knownTags}
+        onClear={() => setSelected(new Set())}
+        onUpdated={changeRows}
+        onDeleted={removeRows}
+      />
+      <div class="card card-flush links-list" aria-busy={kept.isStale || undefined}>
+        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
+          {(items) =>
+            items.length > 0 ? (
+              <LinkTable
+                links={items}
+                sort={sort}
+                onSort={(field) => change(stateOf(nextSort(sort, field)))}
+                selected={selected}
+                onSelect={setSelected}
+                onAction={(action, link) => setDialog({ action, link })}
+              />
+            ) : (
+              <NoLinks isFiltered={isFiltered} />
+            )
+          }
+        </Loaded>
+      </div>
+      <Pager pages={pages} />
+      {create && can('links:write') && (
+        <CreateLinkDialog
+          knownTags={knownTags}
+          onTagFocus={loadAll}
+          onClose={() => change({ create: undefined })}
+        />
+      )}
+      {dialog && (
+        <LinkDialog
+          {...dialog}
+          knownTags={knownTags}
+          onClose={() => setDialog(undefined)}
+          onChanged={changeRow}
+        />
+      )}
+    </View>
+  );
+}
+
+interface LinkCountProps {
+  isFiltered: boolean;
+  items: readonly Link[] | undefined;
+  hasMore: boolean;
+}
+
+/** The number of links: in total from the account's count, filtered ones as far as they are loaded. */
+function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
+  const { linkList: text } = useTexts();
+  const { account } = useSession();
+  const format = useFormat();
+  const loaded = items?.length ?? 0;
+  const all = hasMore ? account.quotas.links.used : loaded;
+  return (
+    <p class="links-count soft small">
+      {items &&
+        (isFiltered
+          ? text.found(loaded, `${format.number(loaded)}${hasMore ? '+' : ''}`)
+          : text.count(all, format.number(all)))}
+    </p>
+  );
+}
+
+function NoLinks({ isFiltered }: { isFiltered: boolean }) {
+  const { links: text } = useTexts();
+  const { can } = useSession();
+  if (isFiltered) {
+    return (
+      <Empty title={text.noneFound} icon="links">
+        {text.noneFoundText}
+      </Empty>
+    );
+  }
+  const create = (
+    <LinkButton href={`${BASE}/links?create=yes`} variant="primary" icon="plus">
+      {text.createFirst}
+    </LinkButton>
+  );
+  return (
+    <Empty title={text.none} icon="links" docs="links" action={can('links:write') && create}>
+      {text.noneText}
+    </Empty>
+  );
+}
+
+function statusOf(status: string | undefined): Link['status'] | undefined {
+  return LINK_STATUSES.find((known) => known === status);
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { MAX_PAGE_SIZE } from '../../../../clients/typescript/src/values.ts';
+import { type PagesResult, usePages } from '../../../data/use-pages.ts';
+import { useSession } from '../../../session/session.ts';
+import { useLanguage } from '../../../texts/text.tsx';
+import type { LinkFilter } from './link-filters.tsx';
+import { isNewestFirst, type LinkSort, sorted } from './link-sort.ts';
+
+const PAGE_SIZE = 25;
+
+interface SortedPages extends PagesResult<Link> {
+  /** There are more links than can be sorted here: only the newest ones are included. */
+  isPartial: boolean;
+}
+
+/** Links in the order of `sort`. The API lists them newest first; for other orders, the newest 1,000 are sorted here. */
+export function useLinks(filter: LinkFilter, sort: LinkSort): SortedPages {
+  const { api } = useSession();
+  const { language } = useLanguage();
+  const isSorted = !isNewestFirst(sort);
+  const key = `links?${JSON.stringify(isSorted ? { ...filter, isSorted } : filter)}`;
+  const pages = usePages(key, isSorted ? MAX_PAGE_SIZE : PAGE_SIZE, async (page, signal) => {
+    const query = { ...page, ...filter };
+    const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
+    return { items, nextCursor };
+  });
+  const [shown, setShown] = useState(PAGE_SIZE);
+  useEffect(() => setShown(PAGE_SIZE), [key, sort.field, sort.order]);
+  const all = useMemo(
+    () => pages.items && sorted(pages.items, sort, language),
+    [pages.items, sort.field, sort.order, language],
+  );
+  if (!isSorted || !all) return { ...pages, isPartial: false };
+  return {
+    ...pages,
+    items: all.slice(0, shown),
+    isPartial: pages.hasMore,
+    hasMore: shown < all.length,
+    isLoadingMore: false,
+    moreError: undefined,
+    loadMore: async () => setShown((count) => count + PAGE_SIZE),
+  };
+}

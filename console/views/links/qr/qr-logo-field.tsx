@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/actions/button.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Field } from '../../../components/forms/field.tsx';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.ts';
+import { errorText } from '../../../texts/error-text.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { upload } from '../../smart-links/builder/uploads.ts';
+
+interface QrLogo {
+  storageCode: string;
+  /** Of the file. */
+  name: string;
+}
+
+interface QrLogoFieldProps {
+  logo: QrLogo | undefined;
+  onChange: (logo: QrLogo | undefined) => void;
+}
+
+/** Uploads the logo of a QR code. */
+export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
+  const texts = useTexts();
+  const { links: text, smartLinks } = texts;
+  const { api } = useSession();
+  const picker = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = useAction(async (file: File) => {
+    const stop = new AbortController();
+    running.current = stop;
+    const storageCode = await upload(api, file, { onProgress: () => undefined, signal: stop.signal });
+    if (!stop.signal.aborted) onChange({ storageCode, name: file.name });
+  });
+  return (
+    <Field name="logo" label={text.qrLogo} hint={text.qrLogoHint}>
+      {(input) => (
+        <div class="links-qr-logo">
+          {logo && (
+            <output id={input.id} class="links-qr-logo-name">
+              {logo.name}
+            </output>
+          )}
+          <input
+            ref={picker}
+            id={logo ? undefined : input.id}
+            type="file"
+            hidden
+            accept="image/png,image/jpeg"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void send.run(file);
+              // Allows choosing the same file again.
+              currentTarget.value = '';
+            }}
+          />
+          <PermittedButton
+            to="media:write"
+            icon="upload"
+            isBusy={send.isRunning}
+            onClick={() => picker.current?.click()}
+          >
+            {smartLinks.upload} <span class="visually-hidden">{text.qrLogo}</span>
+          </PermittedButton>
+          {logo && (
+            <Button variant="quiet" icon="close" onClick={() => onChange(undefined)}>
+              {smartLinks.remove} <span class="visually-hidden">{text.qrLogo}</span>
+            </Button>
+          )}
+          {send.error && (
+            <p class="problem" role="alert">
+              {errorText(texts, send.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import type { QR_FORMATS } from '../../../../clients/typescript/src/values.ts';
+import { useSession } from '../../../session/session.ts';
+
+export type QrFormat = (typeof QR_FORMATS)[number];
+
+export interface QrOptions {
+  format: QrFormat;
+  /** Numbers as typed: the API validates them. */
+  size: string;
+  margin?: string;
+  color?: string;
+  background?: string;
+  /** A storage code. */
+  logo?: string | undefined;
+  tracked?: boolean;
+}
+
+const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
+
+export interface QrImage {
+  /** Object URL; the previous image stays until the next is loaded. */
+  url: string | undefined;
+  blob: Blob | undefined;
+  error: ApiError | undefined;
+  isLoading: boolean;
+}
+
+const NONE = { url: undefined, blob: undefined, error: undefined };
+
+const DEBOUNCE_MS = 250;
+
+/** Loads a QR code by fetch: an `<img>` cannot send the API key. */
+export function useQrImage(id: string, options: QrOptions): QrImage {
+  const { api } = useSession();
+  const [image, setImage] = useState<QrImage>({ ...NONE, isLoading: true });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const running = new AbortController();
+    const { signal } = running;
+    setImage((before) => ({ ...before, isLoading: true }));
+    const timer = setTimeout(
+      () => {
+        const [size, margin] = [options.size, options.margin] as unknown as [number, number | undefined];
+        const query = { ...options, size, margin };
+        api
+          .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[options.format], signal })
+          .then((blob) => ({ url: URL.createObjectURL(blob), blob, error: undefined, isLoading: false }))
+          .catch((error: ApiError) => ({ ...NONE, error, isLoading: false }))
+          .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
+      },
+      isFirst.current ? 0 : DEBOUNCE_MS,
+    );
+    isFirst.current = false;
+    return () => {
+      clearTimeout(timer);
+      running.abort();
+    };
+  }, [id, JSON.stringify(options)]);
+  useEffect(() => {
+    const { url } = image;
+    return () => url && URL.revokeObjectURL(url);
+  }, [image.url]);
+  return image;
+}

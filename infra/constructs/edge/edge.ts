@@ -1,0 +1,135 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  type BehaviorOptions,
+  Distribution,
+  HttpVersion,
+  PriceClass,
+  SecurityPolicyProtocol,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { type Domains, edgeHosts, isInZone } from '../../environment/domains.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { ChatGateway } from '../chat/chat-gateway.ts';
+import type { HttpApi } from '../http-api.ts';
+import { MediaFiles } from '../media-files.ts';
+import { ConsoleSite } from './console-site.ts';
+import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
+import { FunctionResponses } from './function-responses.ts';
+import { OriginSecret } from './origin-secret.ts';
+
+export interface EdgeProps {
+  environment: Environment;
+  api: HttpApi;
+  chat: ChatGateway;
+  media: Bucket;
+  /** Where the console uploads files to, without a trailing slash. */
+  uploadOrigin: string;
+  /** Bucket of the access logs. */
+  logs: Bucket;
+  /** ARNs of resources in us-east-1. */
+  certificateArn: string | undefined;
+  webAclArn: string | undefined;
+}
+
+/** Errors that CloudFront caches for 10 seconds by default: a new link must not be missing for that long. */
+const CACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+
+/** One distribution in front of everything: short links, pages, both APIs, media, the console. */
+export class Edge extends Construct {
+  /** Origin of short links and pages, without a trailing slash, like the other origins. */
+  readonly origin: string;
+  readonly apiOrigin: string;
+  readonly mediaOrigin: string;
+  readonly consoleOrigin: string;
+  /** All host names of the distribution. */
+  readonly hosts: readonly string[];
+  /** Those of the service itself: without the customers'. */
+  readonly defaultHosts: readonly string[];
+  /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
+  readonly secret: OriginSecret;
+  readonly distribution: Distribution;
+  readonly console: ConsoleSite;
+
+  constructor(scope: Construct, id: string, props: EdgeProps) {
+    super(scope, id);
+    const { environment, api, chat, media, uploadOrigin, logs, certificateArn, webAclArn } = props;
+    const { domains, localRun } = environment;
+    this.secret = new OriginSecret(this, 'Secret', { environment });
+    // Keep the construct's id: a new one would replace its policies, whose names would conflict.
+    const responses = new FunctionResponses(this, 'Answers', { environment, api, chat, secret: this.secret });
+    const { cachePolicy } = responses;
+    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, cachePolicy });
+    const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
+      ...responses.behaviors,
+      media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
+      ...this.console.behaviors,
+    };
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `signpost-${environment.name}`,
+      defaultBehavior: behaviors[DEFAULT_BEHAVIOR],
+      additionalBehaviors: Object.fromEntries(
+        EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]]),
+      ),
+      errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableIpv6: true,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
+      // it takes to investigate a fault.
+      logBucket: logs as IBucket,
+      logFilePrefix: 'cloudfront/',
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
+      ...(domains !== undefined &&
+        certificateArn !== undefined && {
+          domainNames: edgeHosts(domains),
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
+    });
+    this.#acknowledgeFindings(environment);
+    if (domains !== undefined) this.#addRecords(domains);
+
+    const own = this.distribution.distributionDomainName;
+    const originOf = (host: string | undefined): string => localRun?.origin ?? `https://${host ?? own}`;
+    this.origin = originOf(domains?.frontend);
+    this.apiOrigin = originOf(domains?.api ?? domains?.frontend);
+    this.mediaOrigin = originOf(domains?.media ?? domains?.frontend);
+    this.consoleOrigin = originOf(domains?.console ?? domains?.frontend);
+    this.hosts = [
+      ...(localRun ? [new URL(localRun.origin).host] : []),
+      ...(domains ? edgeHosts(domains) : []),
+      own,
+    ];
+    this.defaultHosts = this.hosts.filter((host) => !domains?.customDomains?.includes(host));
+  }
+
+  #addRecords(domains: Domains): void {
+    if (!domains.hostedZone) return;
+    const { id: hostedZoneId, name: zoneName } = domains.hostedZone;
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    for (const recordName of edgeHosts(domains).filter((host) => isInZone(host, { name: zoneName }))) {
+      new ARecord(this, `A ${recordName}`, { zone, recordName, target });
+      new AaaaRecord(this, `AAAA ${recordName}`, { zone, recordName, target });
+    }
+  }
+
+  #acknowledgeFindings({ domains, firewall }: Environment): void {
+    const accept = (rule: string, reason: string) =>
+      Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+    accept('CFR1', 'Links are followed from every country.');
+    if (!firewall?.attached) {
+      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
+    }
+    if (!domains) {
+      accept(
+        'CFR4',
+        "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a domain.",
+      );
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { Duration, Fn } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  type CachePolicyProps,
+  CacheQueryStringBehavior,
+  FunctionEventType,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  OriginSslPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Construct } from 'constructs';
+import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
+import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { ChatGateway } from '../chat/chat-gateway.ts';
+import type { HttpApi } from '../http-api.ts';
+import { PAGE_PARAMETERS } from './edge-paths.ts';
+import type { OriginSecret } from './origin-secret.ts';
+import { viewerRequestFunction } from './viewer-request.ts';
+
+export interface FunctionResponsesProps {
+  environment: Environment;
+  api: HttpApi;
+  chat: ChatGateway;
+  secret: OriginSecret;
+}
+
+/** Longer than the 30 seconds after which the HTTP API itself returns a timeout error. */
+const READ_TIMEOUT = Duration.seconds(35);
+
+/**
+ * CloudFront's maximum without a higher quota, for the first byte of a response and then between packets. Streams send pings
+ * more often, other responses end earlier: see `functions/chat/chat-stack.ts`.
+ */
+const CHAT_READ_TIMEOUT = Duration.seconds(120);
+
+const CACHING = {
+  minTtl: Duration.seconds(0),
+  defaultTtl: Duration.seconds(0),
+  maxTtl: Duration.days(365),
+  queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_PARAMETERS),
+  cookieBehavior: CacheCookieBehavior.none(),
+  enableAcceptEncodingGzip: true,
+  enableAcceptEncodingBrotli: true,
+} as const satisfies Partial<CachePolicyProps>;
+
+const DEFAULT_HEADERS: ResponseSecurityHeadersBehavior = {
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
+  contentTypeOptions: { override: false },
+  referrerPolicy: {
+    referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+    override: false,
+  },
+};
+
+/** How the distribution serves responses of functions. */
+export class FunctionResponses extends Construct {
+  readonly behaviors: Record<
+    'response' | 'keyed response' | 'chat' | 'page' | 'landing page',
+    BehaviorOptions
+  >;
+  /** Caches responses according to their `cache-control`. */
+  readonly cachePolicy: CachePolicy;
+
+  constructor(scope: Construct, id: string, { environment, api, chat, secret }: FunctionResponsesProps) {
+    super(scope, id);
+    this.cachePolicy = this.#cachePolicy(environment);
+    const originAt = (host: string, readTimeout: Duration) =>
+      new HttpOrigin(host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout,
+        keepaliveTimeout: Duration.seconds(60),
+        customHeaders: { [EDGE_HEADER.secret]: secret.sent },
+      });
+    const common = {
+      origin: originAt(Fn.select(2, Fn.split('/', api.endpoint)), READ_TIMEOUT),
+      // For unsupported methods, the API returns an error with the supported ones.
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      originRequestPolicy: this.#originRequestPolicy(environment),
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: viewerRequestFunction(this, environment),
+        },
+      ],
+      responseHeadersPolicy: this.#headers(environment),
+    };
+    const response = {
+      ...common,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      /**
+       * Also disables request collapsing: with any other policy CloudFront would send the response to one request to
+       * all concurrent requests, and an endpoint without `no-store` would leak one caller's data to another.
+       */
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      compress: false,
+    };
+    const keyed = {
+      ...response,
+      originRequestPolicy: this.#sessionRequestPolicy(environment),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
+    const page = {
+      ...common,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: this.#hostCachePolicy(environment),
+      compress: true,
+    };
+    this.behaviors = {
+      response,
+      'keyed response': keyed,
+      chat: { ...keyed, origin: originAt(chat.host, CHAT_READ_TIMEOUT) },
+      page,
+      'landing page': { ...page, responseHeadersPolicy: this.#framedHeaders(environment) },
+    };
+  }
+
+  /**
+   * All parameters, the headers that remain after the viewer function, and CloudFront's own ones. Without `host`,
+   * because API Gateway would look for a custom domain of that name. Without cookies: these functions read none, and
+   * the cookies of a customer's domain may exceed what API Gateway accepts.
+   */
+  #originRequestPolicy(environment: Environment): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'Requests', {
+      originRequestPolicyName: `signpost-${environment.name}-functions`,
+      comment: 'Everything but cookies, and the host that API Gateway would not know.',
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+  }
+
+  /** The same with the cookies of people who are signed in, or are signing in with a provider. */
+  #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
+    // Over HTTPS, the names are the same for all origins.
+    const origin = localRun?.origin ?? 'https://console.invalid';
+    return new OriginRequestPolicy(this, 'SessionRequests', {
+      originRequestPolicyName: `signpost-${name}-sessions`,
+      comment: 'Everything but the host that API Gateway would not know, and foreign cookies.',
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(cookieName(origin), cookieName(origin, 'sso')),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+  }
+
+  #cachePolicy({ name }: Environment): CachePolicy {
+    return new CachePolicy(this, 'Pages', {
+      cachePolicyName: `signpost-${name}-pages`,
+      comment: 'Caches for as long as cache-control says; not at all without one.',
+      headerBehavior: CacheHeaderBehavior.none(),
+      ...CACHING,
+    });
+  }
+
+  /**
+   * Also cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; the
+   * viewer function sets this header before the cache lookup.
+   */
+  #hostCachePolicy({ name }: Environment): CachePolicy {
+    return new CachePolicy(this, 'PagesByHost', {
+      cachePolicyName: `signpost-${name}-pages-by-host`,
+      comment: 'Caches for each host, for as long as cache-control says; not at all without one.',
+      headerBehavior: CacheHeaderBehavior.allowList(EDGE_HEADER.viewerHost),
+      ...CACHING,
+    });
+  }
+
+  /** Defaults: the functions' own headers take precedence. */
+  #headers(environment: Environment): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      // Keep the name: a new one would replace the policy.
+      responseHeadersPolicyName: `signpost-${environment.name}-answers`,
+      securityHeadersBehavior: {
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
+        ...DEFAULT_HEADERS,
+      },
+    });
+  }
+
+  /** Without `x-frame-options`, which does not support a list of sites: the functions send it with all other pages. */
+  #framedHeaders({ name }: Environment): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'FramedHeaders', {
+      responseHeadersPolicyName: `signpost-${name}-landing-pages`,
+      securityHeadersBehavior: DEFAULT_HEADERS,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/short-url.ts';
+import { CLIENT_HEADERS, EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
+import type { Environment } from '../../environment/schema.ts';
+
+/**
+ * The CloudFront function in front of our own: drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's
+ * host and IP address, and routes short URLs that end in `+` to the preview function.
+ */
+export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
+  return new EdgeFunction(scope, 'ViewerRequest', {
+    functionName: `signpost-${name}-viewer-request`,
+    comment: 'Forwards only the headers that functions read.',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(VIEWER_REQUEST),
+  });
+}
+
+/** CloudFront rejects a request if its function changes one of these. */
+const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
+
+export const VIEWER_REQUEST = `const LIMITS = ${JSON.stringify({
+  ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
+  ...CLIENT_HEADERS,
+})};
+
+function handler(event) {
+  const request = event.request;
+  const headers = request.headers;
+  Object.keys(headers).forEach((name) => {
+    const header = headers[name];
+    const isKnown = Object.prototype.hasOwnProperty.call(LIMITS, name);
+    if (!isKnown) {
+      // Set by CloudFront, whatever the client sends.
+      if (!name.startsWith('cloudfront-')) delete headers[name];
+      return;
+    }
+    const limit = LIMITS[name];
+    if (limit === 0) return;
+    const value = header.multiValue ? header.multiValue.map((one) => one.value).join(', ') : header.value;
+    if (header.multiValue || value.length > limit) headers[name] = { value: value.slice(0, limit) };
+  });
+  const preview = ${PREVIEW_URL}.exec(request.uri);
+  if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
+  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
+  headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };
+  return request;
+}
+`;

@@ -1,0 +1,75 @@
+import { Duration } from 'aws-cdk-lib';
+import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { workers } from '../../../functions/routes/workers.ts';
+import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
+import type { Environment } from '../../environment/schema.ts';
+import { ScheduledFunction } from '../scheduled-function.ts';
+import type { FunctionFactory } from '../service-function.ts';
+import { WorkerQueue } from '../worker-queue.ts';
+import { MailSender } from './mail-sender.ts';
+
+/** Emails survey responses, each or once a day, and asks their recipients to confirm. */
+export class SurveyMail extends Construct {
+  /** Undefined if the environment sends no emails. */
+  readonly sender: MailSender | undefined;
+  readonly #mails: WorkerQueue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, bus }: { environment: Environment; bus: EventBus },
+  ) {
+    super(scope, id);
+    if (environment.mailFrom !== undefined) {
+      this.sender = new MailSender(this, 'Sender', { environment, address: environment.mailFrom });
+    }
+    this.#mails = new WorkerQueue(this, 'Mails', {
+      environment,
+      name: 'survey-mails',
+      workerTimeoutSeconds: workers.mailSubmission.timeoutSeconds,
+    });
+    const targets = [
+      new SqsQueue(this.#mails.queue, {
+        message: RuleTargetInput.fromEventPath('$.detail'),
+        deadLetterQueue: this.#mails.deadLetterQueue,
+      }),
+    ];
+    new Rule(this, 'Submitted', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: ['survey.submitted', CONFIRMATION_REQUESTED] satisfies EventType[],
+      },
+      targets,
+    });
+    new Rule(this, 'Stored', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: ['smart_link.created', 'smart_link.updated'] satisfies EventType[],
+        // Any text, but not null.
+        detail: { data: { type: ['surveyLink'], submissionDetails: { email: Match.prefix('') } } },
+      },
+      targets,
+    });
+  }
+
+  addMailer(scope: Construct, functions: FunctionFactory): void {
+    this.#mails.addWorker(functions.create(scope, workers.mailSubmission), {
+      batchSize: 10,
+      maxBatchingWindow: Duration.seconds(0),
+      // Amazon SES accepts 14 emails a second from a new account.
+      maxConcurrency: 2,
+    });
+    if (this.sender) {
+      // Summaries are due once a day; the next run retries failed ones.
+      new ScheduledFunction(scope, 'SurveyDigests', {
+        every: Duration.minutes(15),
+        spec: workers.mailDigests,
+        functions,
+      });
+    }
+  }
+}

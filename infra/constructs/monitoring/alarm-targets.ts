@@ -1,0 +1,31 @@
+import { type CfnQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IConstruct } from 'constructs';
+import { DeadLetterQueue } from '../dead-letter-queue.ts';
+import { ScheduledFunction } from '../scheduled-function.ts';
+
+/** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
+export interface AlarmTargets {
+  /** Names of the queues with a worker. */
+  queues: readonly string[];
+  deadLetterQueues: readonly string[];
+  scheduledFunctions: readonly ScheduledFunction[];
+}
+
+export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
+  const all = scopes.flatMap((scope) => scope.node.findAll());
+  const queues = all.filter((it) => it instanceof Queue);
+  const dead = queues.filter((queue) => queue instanceof DeadLetterQueue);
+  return {
+    queues: queues.filter((queue) => !(queue instanceof DeadLetterQueue)).map(nameOf),
+    deadLetterQueues: dead.map(nameOf),
+    scheduledFunctions: all.filter((it) => it instanceof ScheduledFunction),
+  };
+}
+
+/** The literal name: a reference would add a cross-stack export for each queue. */
+function nameOf(queue: Queue): string {
+  const { queueName } = queue.node.defaultChild as CfnQueue;
+  if (queueName === undefined)
+    throw new Error(`${queue.node.path} needs a queueName, from which its alarms are named`);
+  return queueName;
+}

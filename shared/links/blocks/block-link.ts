@@ -1,0 +1,104 @@
+import { type AdministratorAct, administratorEntry } from '../../audit/audit-entry.ts';
+import type { DomainEvent } from '../../events/event.ts';
+import { newEvent } from '../../events/new-event.ts';
+import { publishEvents } from '../../events/publish-events.ts';
+import type { BlockReason } from '../../moderation/block.ts';
+import type { Block } from '../../moderation/block-schema.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Link } from '../link.ts';
+import { linkRecord } from '../link-record.ts';
+import { usageOf } from '../link-usage.ts';
+import { PUBLIC_OWNER_ID } from '../public-owner.ts';
+import { codeInPath } from '../short-url.ts';
+import { type BlockedCode, findCode, storeBlock } from './block-store.ts';
+
+/** Blocks and unblocks short links, for operators. */
+
+/** The code in a bare code, a short URL of any host, or its path. Throws VALIDATION_ERROR. */
+export function readCode(text: string): string {
+  const trimmed = text.trim();
+  const code = codeInPath(
+    /^https?:\/\//i.test(trimmed) ? (URL.parse(trimmed)?.pathname ?? '') : pathIn(trimmed),
+  );
+  if (code !== undefined) return code;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `"${trimmed}" is neither a short code nor a short URL such as https://go.example.com/r/Ab3xY9z`,
+  );
+}
+
+/** The path in a text without a scheme, such as a host and path copied from a report. */
+function pathIn(text: string): string {
+  const path = text.replace(/[?#].*$/s, '').replace(/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/)/, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** The link or tombstone at a code. Throws LINK_NOT_FOUND if the code was never used. */
+export async function requireCode(code: string): Promise<BlockedCode> {
+  const found = await findCode(code);
+  if (!found) throw new AppError('LINK_NOT_FOUND', `There is no link with the code ${code}.`);
+  return found;
+}
+
+/** The result of the command. */
+export interface BlockChange {
+  /** False if there was nothing to change. */
+  changed: boolean;
+  /** The link is deleted; only its code remains. */
+  deleted: boolean;
+}
+
+/**
+ * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the reason. Throws
+ * LINK_NOT_FOUND.
+ */
+export function blockLink(
+  code: string,
+  act: AdministratorAct & { reason: BlockReason },
+  publicOrigin: string,
+): Promise<BlockChange> {
+  const { reason, by, note, now } = act;
+  return changeBlock(code, { reason, by, note, at: now.toISOString() }, act, publicOrigin);
+}
+
+/** Lifts the block of a link. Throws LINK_NOT_FOUND. */
+export function unblockLink(code: string, act: AdministratorAct, publicOrigin: string): Promise<BlockChange> {
+  return changeBlock(code, null, act, publicOrigin);
+}
+
+async function changeBlock(
+  code: string,
+  block: Block | null,
+  act: AdministratorAct,
+  publicOrigin: string,
+): Promise<BlockChange> {
+  const { change, event } = await retryConflicts(async () => {
+    const found = await requireCode(code);
+    const before = found.blocked ?? null;
+    const after = block?.reason ?? null;
+    const { link } = found;
+    // A release without blocks may have written the record since.
+    const isRecorded = !link || (link.block?.reason ?? null) === after;
+    const change = { changed: before !== after || !isRecorded, deleted: !link };
+    if (!change.changed) return { change };
+    const event = link && (await eventOf({ ...link, block }, act.now, publicOrigin));
+    const entry = administratorEntry(act, {
+      action: block ? 'link.blocked' : 'link.unblocked',
+      target: { type: 'link', id: link?.id ?? code, name: code },
+      ownerId: found.ownerId,
+      changes: [{ field: 'blockedReason', before, after }],
+    });
+    await storeBlock(found, block, { event, entry });
+    return { change, event };
+  });
+  await publishEvents(event ? [event] : []);
+  return change;
+}
+
+/** undefined for temporary links, which have no subscriber. */
+async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
+  if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
+  const record = linkRecord(link, await usageOf(link), publicOrigin, now);
+  return newEvent(link.block ? 'link.blocked' : 'link.unblocked', link.ownerId, record, now);
+}

@@ -1,0 +1,60 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { BlockReason } from '../../moderation/block.ts';
+import type { Block } from '../../moderation/block-schema.ts';
+import { writeBlock } from '../../moderation/block-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import type { Link } from '../link.ts';
+import { findLink } from '../link-store.ts';
+import { entryOf, linkKey, type RedirectEntry, redirectKey } from '../redirects/redirect-entry.ts';
+
+/** Blocks of links: in the record for its owner, in the redirect entry or its tombstone for visitors. */
+
+/** The link or tombstone at a code. */
+export interface BlockedCode {
+  code: string;
+  ownerId: string;
+  blocked: BlockReason | undefined;
+  /** undefined if it is deleted. */
+  link: Link | undefined;
+}
+
+/** Strongly consistent; undefined for a code that was never used. */
+export async function findCode(code: string): Promise<BlockedCode | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const { ownerId, linkId, deleted, blocked } = entryOf(Item);
+  const link = deleted ? undefined : await findLink(ownerId, linkId);
+  return { code, ownerId, blocked, link };
+}
+
+/** Whether a link is not served to visitors, because its owner is suspended or it is blocked. Strongly consistent. */
+export async function isLinkBlocked(code: string): Promise<boolean> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  const { suspended, blocked } = Item ? entryOf(Item) : {};
+  return suspended === true || blocked !== undefined;
+}
+
+/** Stores or lifts a block as `writeBlock` does. */
+export const storeBlock = (
+  { code, link, blocked }: BlockedCode,
+  block: Block | null,
+  related: Parameters<typeof writeBlock>[2],
+): Promise<void> =>
+  writeBlock(
+    {
+      entryKey: redirectKey(code),
+      blocked,
+      record: link && {
+        key: linkKey(link.id),
+        id: link.id,
+        idName: 'linkId' satisfies keyof RedirectEntry,
+        version: link.version,
+      },
+    },
+    block,
+    related,
+  );

@@ -1,0 +1,52 @@
+import type { Visitor } from '../../visits/visitor.ts';
+import type { RedirectEntry } from '../redirects/redirect-entry.ts';
+import { readEntry } from '../redirects/redirect-store.ts';
+import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
+import { targetingOf } from '../targeting/targeting.ts';
+import { type LinkFacts, readLinkFacts } from './preview-store.ts';
+
+/** Fields that link-preview crawlers do not get. */
+type Destined = Exclude<Resolution, { outcome: 'preview' }>;
+
+/** The destination of a link. */
+export interface LinkPreview {
+  /** For this visitor. */
+  resolution: Destined;
+  /** Possible destinations of other visitors, encoded like the destination; empty if a password protects the link. */
+  others: readonly string[];
+  /** Empty if the link does not redirect. Without a title if a password protects it. */
+  facts: Partial<LinkFacts>;
+}
+
+/** Resolves a short code without a visit: nothing is counted, and no click limit is consumed. Up to three reads. */
+export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
+  const [resolved, entry] = await Promise.all([
+    resolveLink(code, visitor, { counts: false }),
+    readEntry(code),
+  ]);
+  // This page treats crawlers like all other visitors.
+  const resolution: Destined =
+    resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
+  if (!entry || !hasDestination(resolution)) return { resolution, others: [], facts: {} };
+  const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
+  if (entry.passwordHash !== undefined || title === undefined) return { resolution, others: [], facts };
+  return { resolution, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
+}
+
+const hasDestination = (resolution: Destined): boolean =>
+  ['redirect', 'locked'].includes(resolution.outcome) ||
+  (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
+
+/** All destinations of a link except the chosen one. */
+function otherDestinations(entry: RedirectEntry, resolution: Destined): string[] {
+  if (resolution.outcome !== 'redirect') return [];
+  const { rules = [], variants = [] } = targetingOf(entry) ?? {};
+  const all = new Map<string | undefined, string>([
+    // With variants, nobody is redirected to the link's own URL.
+    ...(variants.length === 0 ? [[undefined, entry.url] as const] : []),
+    ...rules.map(({ to }, i) => [`rule:${i + 1}`, to] as const),
+    ...variants.map(({ url }, i) => [`variant:${i + 1}`, url] as const),
+  ]);
+  const chosen = all.get(resolution.destination);
+  return [...new Set(all.values())].filter((url) => url !== chosen);
+}

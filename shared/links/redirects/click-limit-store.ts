@@ -1,0 +1,38 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { INDEX } from '../../platform/dynamo/table.ts';
+import { entryOf, redirectKey } from './redirect-entry.ts';
+
+/** Click limits, as the expiry sweep needs them. */
+
+/** Attributes of an entry that reached its click limit. */
+export const CLICK_LIMIT_FLAGS = [
+  'capReachedAt',
+  INDEX.byExpiry.partitionKey,
+  INDEX.byExpiry.sortKey,
+] as const;
+
+/** Visits of a link with a click limit; strongly consistent. */
+export async function readVisitCount(code: string): Promise<number> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  return (Item && entryOf(Item).visits) ?? 0;
+}
+
+/** Removes an entry from the expiry index. */
+export async function clearClickLimitFlags(code: string): Promise<void> {
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: redirectKey(code),
+        UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { invalidField } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
+import type { Link } from '../link.ts';
+import type { Targeting } from '../targeting/targeting.ts';
+import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
+
+/** The redirect entry of a link, without attributes that other stores write. */
+export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'>;
+
+/** Optional attributes of an entry. */
+export const OPTIONAL_ATTRIBUTES = [
+  'startsAt',
+  'expiresAt',
+  'maxClicks',
+  'expiredUrl',
+  'targeting',
+  'preview',
+] as const satisfies readonly (keyof LinkEntry)[];
+
+export function redirectEntryOf(link: Link): LinkEntry {
+  const targeting = targetingOf(link);
+  return {
+    linkId: link.id,
+    ownerId: link.ownerId,
+    url: encoded(link.originalUrl),
+    status: link.status,
+    ...(link.startsAt !== null && { startsAt: link.startsAt }),
+    ...(link.expiresAt !== null && { expiresAt: link.expiresAt }),
+    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
+    ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
+    ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
+    ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
+  };
+}
+
+/** Encoded for a location header. */
+const encoded = (url: string): string => new URL(url).href;
+
+const targetingOf = ({ rules, variants, utm, forwardQuery }: Link): Targeting => ({
+  ...(rules.length > 0 && { rules: rules.map((rule) => ({ ...rule, to: encoded(rule.to) })) }),
+  ...(variants.length > 0 && {
+    variants: variants.map((variant) => ({ ...variant, url: encoded(variant.url) })),
+  }),
+  ...(utm !== null && { utm }),
+  ...(forwardQuery && { forwardQuery }),
+});
+
+/**
+ * Maximum size in bytes of an entry with targeting or a preview, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
+ * rest of the 4 KB is for attributes that the redirect, a block, a suspension and a password add.
+ */
+export const MAX_ENTRY_BYTES = 4096 - 400;
+
+/**
+ * Throws VALIDATION_ERROR for a link with targeting or a preview whose entry is too large; without them, the limits of URLs
+ * suffice.
+ */
+export function assertEntryFits(link: Link): void {
+  const entry = redirectEntryOf(link);
+  const field = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : 'preview';
+  if (entry.targeting === undefined && entry.preview === undefined) return;
+  const bytes = sizeOf({ ...redirectKey(link.code), ...entry });
+  if (bytes <= MAX_ENTRY_BYTES) return;
+  throw invalidField(
+    field,
+    problem(
+      'too_many_bytes',
+      `the URLs, rules, variants, UTM parameters and preview of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
+        `these take ${bytes}; shorten them or leave some out`,
+      { maximum: MAX_ENTRY_BYTES },
+    ),
+  );
+}
+
+/** DynamoDB counts names and values in UTF-8. */
+const sizeOf = (item: object): number =>
+  Object.entries(item).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(String(value)),
+    0,
+  );

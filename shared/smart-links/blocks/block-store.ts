@@ -1,0 +1,52 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { BlockReason } from '../../moderation/block.ts';
+import type { Block } from '../../moderation/block-schema.ts';
+import { writeBlock } from '../../moderation/block-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import type { SmartLink } from '../smart-link.ts';
+import { findSmartLink } from '../smart-link-store.ts';
+import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from '../visits/page-entry.ts';
+
+/** Blocks of pages: in the record for its owner, in the page entry or its tombstone for visitors. */
+
+/** The page or tombstone at a slug. */
+export interface BlockedSlug {
+  slug: string;
+  ownerId: string;
+  blocked: BlockReason | undefined;
+  /** undefined if it is deleted. */
+  link: SmartLink | undefined;
+}
+
+/** Strongly consistent; undefined for a slug that was never used. */
+export async function findSlug(slug: string): Promise<BlockedSlug | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const entry = Item as PageEntry | DeletedEntry;
+  const { ownerId, blocked } = entry;
+  const link = 'deleted' in entry ? undefined : await findSmartLink(ownerId, entry.smartLinkId);
+  return { slug, ownerId, blocked, link };
+}
+
+/** Stores or lifts a block as `writeBlock` does. */
+export const storeBlock = (
+  { slug, link, blocked }: BlockedSlug,
+  block: Block | null,
+  related: Parameters<typeof writeBlock>[2],
+): Promise<void> =>
+  writeBlock(
+    {
+      entryKey: pageKey(slug),
+      blocked,
+      record: link && {
+        key: smartLinkKey(link.id),
+        id: link.id,
+        idName: 'smartLinkId' satisfies keyof PageEntry,
+        version: link.version,
+      },
+    },
+    block,
+    related,
+  );

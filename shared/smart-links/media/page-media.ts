@@ -1,0 +1,16 @@
+import { syncFiles } from '../../media/sync-files.ts';
+import { filesOf } from '../smart-link.ts';
+import { isPageBlocked, readSmartLink } from '../smart-link-store.ts';
+
+/** Hides or publishes a page's files as `syncFiles` does; returns how many it has. */
+export const syncPageMedia = (smartLinkId: string): Promise<number> =>
+  syncFiles(async () => {
+    const link = await readSmartLink(smartLinkId);
+    if (!link) return undefined;
+    const files = filesOf(link);
+    return {
+      files,
+      version: link.version,
+      isHidden: files.length > 0 && (await isPageBlocked(link.slug)),
+    };
+  });

@@ -1,0 +1,63 @@
+import { VIEW } from '../../clicks/click-fields.ts';
+import { recordClick } from '../../clicks/click-queue.ts';
+import { clickFrom, isCountable } from '../../clicks/visit.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { isWithinPixelLimit } from '../../visits/limit-pixels.ts';
+import { type PixelQuery, pixelHeaders } from '../../visits/pixel.ts';
+import { isScan } from '../../visits/via.ts';
+import type { Visitor } from '../../visits/visitor.ts';
+import { readSlug } from '../slug.ts';
+import { isOwnReferrer } from './own-referrer.ts';
+import { readPage } from './page-store.ts';
+import { isPageToken } from './page-token.ts';
+import { readVisitToken } from './visit-token.ts';
+
+export interface PagePixelQuery extends PixelQuery {
+  /** Event type; default `view`. */
+  event?: string;
+  /** Target of the event. */
+  meta?: string;
+  /** Page token from the page or its public JSON. */
+  t?: string;
+  /** Visit token from the catch-all. */
+  v?: string;
+}
+
+/**
+ * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots, prefetches, and requests beyond
+ * the limit of the IP address. A view with a valid visit token is the click already recorded by the catch-all, counted once.
+ * An event without a valid token of either kind is recorded as unverified.
+ */
+export async function trackPage(path: string, query: PagePixelQuery, visitor: Visitor): Promise<void> {
+  const headers = pixelHeaders(query, visitor.headers);
+  if (!isCountable({ ...visitor, headers })) return;
+  const slug = readSlug(path);
+  const page = slug === undefined ? undefined : await readPage(slug);
+  if (page?.status !== 'active' || page.suspended || page.blocked) return;
+
+  const { screen, meta } = query;
+  const event = query.event?.trim() || VIEW;
+  const { smartLinkId } = page;
+  if (!(await isWithinPixelLimit(smartLinkId, visitor.address, visitor.now))) return;
+  const hashKey = setting(SETTING.visitorHashKey);
+  if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
+  const { address } = visitor;
+  const holder = { smartLinkId, address, userAgent: headers['user-agent'] ?? '', hashKey };
+  const visit = readVisitToken(query.v, holder, visitor.now);
+  const known = event === VIEW ? visit : undefined;
+  await recordClick(
+    clickFrom({
+      ...visitor,
+      headers,
+      targetId: smartLinkId,
+      hashKey,
+      source: isScan(visitor.query) ? 'qr' : 'pixel',
+      screen,
+      event,
+      meta,
+      id: known?.id,
+      now: known ? new Date(known.time) : visitor.now,
+      verified: visit !== undefined || isPageToken(query.t, smartLinkId, hashKey, visitor.now),
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import { isbot } from 'isbot';
+import { clickFrom, isCountable } from '../../clicks/visit.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { recordVisit } from '../../visits/record-visit.ts';
+import { isScan } from '../../visits/via.ts';
+import type { Visitor } from '../../visits/visitor.ts';
+import { landingUrl } from '../slug.ts';
+import { type FoundPage, findPage } from './find-page.ts';
+import { isOwnReferrer } from './own-referrer.ts';
+import type { PageEntry } from './page-entry.ts';
+import { readVisitToken, type TokenHolder, visitToken } from './visit-token.ts';
+
+/**
+ * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that tells its pixel that
+ * the visit is counted. Queues the click. Throws as `findPage` does.
+ */
+export async function visitPage(path: string, visitor: Visitor): Promise<string> {
+  const found = await findPage(path, visitor.host);
+  const store = storeFor(found, visitor);
+  const landing = landingUrl(found.slug, setting(SETTING.publicOrigin));
+  if (!isCountable(visitor)) return store ?? landing;
+
+  const click = clickOf(found, visitor, store);
+  await recordVisit(click);
+  return store ?? `${landing}?v=${visitToken(click, holderOf(found, visitor))}`;
+}
+
+/**
+ * The app store to which the page itself redirects a visitor; undefined: show the page. Queues the click, unless `token`
+ * shows that the catch-all has recorded the visit.
+ */
+export async function leadToStore(
+  found: FoundPage,
+  visitor: Visitor,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const store = storeFor(found, visitor);
+  if (store === undefined || !isCountable(visitor)) return store;
+  const isRecorded = readVisitToken(token, holderOf(found, visitor), visitor.now) !== undefined;
+  if (!isRecorded) await recordVisit(clickOf(found, visitor, store));
+  return store;
+}
+
+function clickOf({ entry }: FoundPage, visitor: Visitor, store: string | undefined) {
+  const headers = { ...visitor.headers };
+  if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
+  return clickFrom({
+    ...visitor,
+    headers,
+    targetId: entry.smartLinkId,
+    hashKey: setting(SETTING.visitorHashKey),
+    source: isScan(visitor.query) ? 'qr' : 'redirect',
+    // The landing page's pixel reports the same click as a view: they are deduplicated.
+    event: store ? undefined : 'view',
+  });
+}
+
+const holderOf = ({ entry }: FoundPage, { address, headers }: Visitor): TokenHolder => ({
+  smartLinkId: entry.smartLinkId,
+  address,
+  userAgent: headers['user-agent'] ?? '',
+  hashKey: setting(SETTING.visitorHashKey),
+});
+
+/** Crawlers and previews get the page, whatever device they claim to be. */
+function storeFor({ entry, denied }: FoundPage, { headers }: Visitor): string | undefined {
+  const userAgent = headers['user-agent'] ?? '';
+  const store = storeOf(entry, userAgent);
+  return store === undefined || isbot(userAgent) || denied.covers(store) ? undefined : store;
+}
+
+/**
+ * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the landing page,
+ * whose script detects them.
+ */
+function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
+  if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;
+  if (/iPhone|iPad|iPod/.test(userAgent)) return appstoreLink;
+  return /Android/.test(userAgent) ? playstoreLink : undefined;
+}

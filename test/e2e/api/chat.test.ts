@@ -1,0 +1,540 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import OpenAI from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, apiKey, chatOrigin, eventually, isLocal, send } from '../../support/deployment/client.ts';
+import { freePort, type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
+import {
+  completion,
+  DONE,
+  end,
+  events,
+  json,
+  part,
+  SCRIPTED_MODEL,
+  type ScriptedUpstream,
+  silence,
+  startScriptedUpstream,
+} from '../../support/servers/scripted-upstream.ts';
+
+const SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'];
+const [SLUG = ''] = SLUGS;
+const messages = [{ role: 'user' as const, content: 'Name three colours.' }];
+
+/** Posts as curl does. */
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  key: string | null = apiKey,
+) =>
+  send('POST', `${chatOrigin}${path}`, {
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** The payloads of the events of a stream. */
+const payloadsOf = (text: string): string[] =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, payload = '']) => payload);
+
+async function anOwner(...options: string[]): Promise<{ ownerId: string; key: string }> {
+  const { ownerId, apiKey: key } = await admin('owner', 'create', '--name', 'Chatter', ...options);
+  return { ownerId, key };
+}
+
+const balanceOf = async (ownerId: string): Promise<number> => (await admin('owner', 'show', ownerId)).balance;
+
+describe('the key in x-service-api-key', () => {
+  it('is accepted on every endpoint, also in a preflight', async () => {
+    const headers = { 'x-service-api-key': apiKey };
+    expect((await post(`/${SLUG}`, { messages }, headers, null)).status).toBe(200);
+    expect((await post('/v1/chat/completions', { model: SLUG, messages }, headers, null)).status).toBe(200);
+    expect((await send('GET', `${chatOrigin}/v1/models`, { headers })).status).toBe(200);
+    const preflight = await send('OPTIONS', `${chatOrigin}/${SLUG}`);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-service-api-key');
+    const different = await post(`/${SLUG}`, { messages }, { 'x-service-api-key': 'sk_other' });
+    expect([different.status, different.body.detail]).toEqual([
+      400,
+      expect.stringContaining('x-service-api-key'),
+    ]);
+  });
+});
+
+describe.each(SLUGS)('POST /%s', (slug) => {
+  it('returns a completion in both formats', async () => {
+    const { status, headers, body } = await post(`/${slug}`, { messages });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^chatcmpl/),
+      object: 'chat.completion',
+      model: slug,
+      choices: [{ index: 0, message: { role: 'assistant' }, finish_reason: 'stop' }],
+    });
+    const [{ message }] = body.choices;
+    expect(message.content).toBe(body.response);
+    expect(message.content.length).toBeGreaterThan(0);
+    expect(Math.abs(body.created - Date.now() / 1000)).toBeLessThan(120);
+    expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens + body.usage.completion_tokens);
+    expect(headers.get('x-history-trimmed')).toBeNull();
+  });
+
+  it('streams the same as events', async () => {
+    const body = { messages, stream: true, stream_options: { include_usage: true } };
+    const answer = await post(`/${slug}`, body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const payloads = payloadsOf(answer.body);
+    expect(payloads.pop()).toBe('[DONE]');
+    const chunks = payloads.map((payload) => JSON.parse(payload));
+    expect(chunks[0].choices[0].delta).toEqual({ role: 'assistant', content: '' });
+    expect(chunks.at(-2).choices[0].finish_reason).toBe('stop');
+    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
+    expect(chunks.every((chunk) => chunk.object === 'chat.completion.chunk' && chunk.model === slug)).toBe(
+      true,
+    );
+  });
+});
+
+describe('POST /{modelSlug}', () => {
+  it.runIf(isLocal)('says that the development model answers where there is no other', async () => {
+    const { body } = await post(`/${SLUG}`, { messages });
+    expect(body.response).toContain('This is the development model');
+    expect(body.response).toContain('"Name three colours."');
+  });
+
+  it('heeds max_tokens and stop', async () => {
+    const cut = await post(`/${SLUG}`, { messages, max_tokens: 3 });
+    expect(cut.body).toMatchObject({
+      choices: [{ finish_reason: 'length' }],
+      usage: { completion_tokens: 3 },
+    });
+    if (!isLocal) return;
+    const { body } = await post(`/${SLUG}`, { messages, stop: ['model'] });
+    expect(body.response).toBe('This is the development');
+  });
+
+  it('leaves out the oldest turns of a long conversation and says how many', async () => {
+    const long = 'word '.repeat(6000);
+    const history = [
+      { role: 'user', content: long },
+      { role: 'assistant', content: long },
+      { role: 'user', content: 'And now?' },
+    ];
+    const { status, headers } = await post(`/${SLUG}`, { messages: history });
+    expect(status).toBe(200);
+    if (isLocal) expect(headers.get('x-history-trimmed')).toBe('2');
+  });
+
+  it.each([
+    ['no messages', {}, 'messages: is required'],
+    ['no message', { messages: [] }, 'messages: must hold at least one message'],
+    [
+      'another role',
+      { messages: [{ role: 'system', content: 'x' }] },
+      'messages[0].role: must be user or assistant',
+    ],
+    ['no content', { messages: [{ role: 'user' }] }, 'messages[0].content: is required'],
+    [
+      'an empty content',
+      { messages: [{ role: 'user', content: '' }] },
+      'messages[0].content: must not be empty',
+    ],
+    ['a wrong temperature', { messages, temperature: 3 }, 'temperature: must be from 0 to 2'],
+    ['no object', '[]', 'body: must be an object'],
+    ['no JSON', '{"messages":', 'body: is not valid JSON'],
+  ])('answers 400 that names the field to %s', async (_, body, detail) => {
+    const answer = await post(`/${SLUG}`, body);
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String), detail } });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it.each([
+    ['no key', null],
+    ['no key of ours', 'sk-123'],
+    ['a key that does not exist', `sk_own_${'0'.repeat(20)}_key_${'0'.repeat(20)}_${'0'.repeat(43)}`],
+  ])('answers 401 to %s', async (_, key) => {
+    const answer = await post(`/${SLUG}`, { messages }, {}, key);
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: expect.any(String), detail: expect.any(String) },
+    });
+  });
+
+  it('returns 404 as JSON for an unknown model, with the available models', async () => {
+    const { status, body } = await post('/gamma-1', { messages });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: expect.any(String), detail: expect.stringContaining(SLUG) });
+  });
+
+  it.runIf(isLocal)('returns 403 for a key without chat:generate', async () => {
+    const { ownerId } = await anOwner();
+    const { apiKey: key } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
+    const { status, body } = await post(`/${SLUG}`, { messages }, {}, key);
+    expect(status).toBe(403);
+    expect(body.detail).toContain('chat:generate');
+  });
+
+  it.runIf(isLocal)('returns 429 with retry-after when the key is used too often', async () => {
+    const { key } = await anOwner('--plan', 'free');
+    const statuses = new Set<number>();
+    for (let i = 0; i < 125 && !statuses.has(429); i++) {
+      const { status, headers, body } = await post(`/${SLUG}`, {}, {}, key);
+      statuses.add(status);
+      if (status !== 429) continue;
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body).toEqual({ error: expect.any(String), detail: expect.any(String) });
+    }
+    expect([...statuses]).toEqual([400, 429]);
+  });
+});
+
+describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
+  it.each([
+    ['at an endpoint of its own', (key: string) => post(`/${SLUG}`, { messages }, {}, key)],
+    [
+      "at OpenAI's endpoint",
+      (key: string) => post('/v1/chat/completions', { model: SLUG, messages }, {}, key),
+    ],
+  ])('are as many as the balance pays for, and an account without balance is paused: %s', async (_, ask) => {
+    const { ownerId, key } = await anOwner('--balance', '0.00001');
+    const tooLow = await ask(key);
+    expect([tooLow.status, JSON.stringify(tooLow.body)]).toEqual([402, expect.stringContaining('0.00001')]);
+    await admin('owner', 'top-up', ownerId, '0.00004');
+    const { body } = await ask(key);
+    expect(body.choices[0].finish_reason).toBe('length');
+    expect(await balanceOf(ownerId)).toBe(0);
+    const refused = await ask(key);
+    expect(refused.status).toBe(402);
+    await admin('owner', 'top-up', ownerId, '1');
+    expect((await ask(key)).status).toBe(200);
+  });
+
+  it('are taken for a stream as well', async () => {
+    const { ownerId, key } = await anOwner('--balance', '1');
+    const body = { messages, stream: true, stream_options: { include_usage: true } };
+    const answer = await post(`/${SLUG}`, body, {}, key);
+    const { usage } = JSON.parse(payloadsOf(answer.body).at(-2) ?? '');
+    const cost = Math.ceil(0.5 * usage.prompt_tokens) + Math.ceil(1.5 * usage.completion_tokens);
+    expect(await balanceOf(ownerId)).toBeCloseTo(1 - cost / 1e6, 9);
+  });
+
+  it('are reserved while it is written', async () => {
+    const { ownerId, key } = await anOwner('--balance', '1');
+    const client = new AbortController();
+    const response = await fetch(`${chatOrigin}/${SLUG}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'word '.repeat(2000) }], stream: true }),
+      signal: client.signal,
+    });
+    await response.body?.getReader().read();
+    const { reserved, balance } = await admin('owner', 'show', ownerId);
+    client.abort();
+    expect(reserved).toBeGreaterThan(0);
+    expect(balance).toBeCloseTo(1 - reserved, 9);
+    await eventually(
+      async () => (await admin('owner', 'show', ownerId)).reserved,
+      (left) => left === 0,
+    );
+  });
+});
+
+describe("OpenAI's own client", () => {
+  const client = (options: object = {}) =>
+    new OpenAI({ baseURL: `${chatOrigin}/v1`, apiKey, maxRetries: 0, ...options });
+
+  it('gets a completion', async () => {
+    const answer = await client().chat.completions.create({
+      model: SLUG,
+      messages: [{ role: 'developer', content: 'Be brief.' }, ...messages],
+      temperature: 0.3,
+      max_completion_tokens: 40,
+      n: 1,
+      user: 'somebody',
+    });
+    expect(answer.object).toBe('chat.completion');
+    expect(answer.choices[0]?.message.role).toBe('assistant');
+    expect(answer.choices[0]?.message.content?.length).toBeGreaterThan(0);
+    expect(answer.usage?.completion_tokens).toBeLessThanOrEqual(40);
+  });
+
+  it('gets a stream, part by part, with its usage', async () => {
+    const stream = await client().chat.completions.create({
+      model: SLUG,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    let text = '';
+    let parts = 0;
+    let finish: string | null = null;
+    let usage: OpenAI.CompletionUsage | null | undefined;
+    for await (const chunk of stream) {
+      text += chunk.choices[0]?.delta.content ?? '';
+      parts += 1;
+      finish = chunk.choices[0]?.finish_reason ?? finish;
+      usage = chunk.usage ?? usage;
+    }
+    expect(parts).toBeGreaterThan(3);
+    expect(text.length).toBeGreaterThan(0);
+    expect(finish).toBe('stop');
+    expect(usage?.total_tokens).toBeGreaterThan(0);
+  });
+
+  it('puts a stream together with its own helper', async () => {
+    const stream = client().chat.completions.stream({ model: SLUG, messages });
+    const answer = await stream.finalChatCompletion();
+    expect(answer.choices[0]?.message.content).toBe(
+      (await client().chat.completions.create({ model: SLUG, messages })).choices[0]?.message.content,
+    );
+  });
+
+  it('lists the models and shows one', async () => {
+    const list = await client().models.list();
+    expect(list.data.map(({ id }) => id)).toEqual(SLUGS);
+    expect(await client().models.retrieve(SLUG)).toMatchObject({ id: SLUG, object: 'model' });
+    await expect(client().models.retrieve('gamma')).rejects.toThrow(OpenAI.NotFoundError);
+  });
+
+  it('throws an AuthenticationError for a bad key', async () => {
+    const asking = client({ apiKey: 'sk-wrong' }).chat.completions.create({ model: SLUG, messages });
+    const error = await asking.catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
+    expect(error).toMatchObject({ status: 401, code: 'invalid_api_key', type: 'invalid_request_error' });
+  });
+
+  it('throws a NotFoundError for an unknown model', async () => {
+    const error = await client()
+      .chat.completions.create({ model: 'gpt-4o', messages })
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(OpenAI.NotFoundError);
+    expect(error).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' });
+  });
+
+  it('throws a BadRequestError that names the parameter', async () => {
+    for (const [wrong, param] of [
+      [{ n: 2 }, 'n'],
+      [{ temperature: 9 }, 'temperature'],
+      [{ messages: [] }, 'messages'],
+    ] as const) {
+      const body = { model: SLUG, messages, ...wrong } as OpenAI.ChatCompletionCreateParamsNonStreaming;
+      const error = await client()
+        .chat.completions.create(body)
+        .catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(OpenAI.BadRequestError);
+      expect(error).toMatchObject({ status: 400, param, type: 'invalid_request_error' });
+    }
+  });
+
+  it('may abort a stream', async () => {
+    const stream = await client().chat.completions.create({ model: SLUG, messages, stream: true });
+    let parts = 0;
+    for await (const _ of stream) {
+      parts += 1;
+      if (parts === 3) stream.controller.abort();
+    }
+    expect(parts).toBe(3);
+  });
+});
+
+describe.runIf(isLocal)('a local run with an upstream of its own', () => {
+  let upstream: ScriptedUpstream;
+  let run: StartedRun;
+  let ownerId: string;
+  let key: string;
+  const dataDir = mkdtempSync(join(tmpdir(), 'signpost-chat-'));
+
+  beforeAll(async () => {
+    upstream = await startScriptedUpstream();
+    run = await startLocalRun(dataDir, await freePort(), {
+      LOG_LEVEL: 'debug',
+      CHAT_UPSTREAM_URL: upstream.baseUrl,
+      CHAT_UPSTREAM_KEY: 'sk-of-the-upstream',
+    });
+    ({ ownerId, apiKey: key } = await administer('owner', 'create', '--name', 'Chatter', '--balance', '1'));
+  });
+
+  afterAll(async () => {
+    await run?.stop();
+    await upstream?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const administer = async (...args: string[]) => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, ['infra/admin/main.ts', ...args], { env });
+    return JSON.parse(stdout);
+  };
+
+  const ask = (path: string, body: object, signal?: AbortSignal) =>
+    fetch(`${run.chatOrigin}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages, ...body }),
+      ...(signal && { signal }),
+    });
+
+  const script = (...steps: ScriptedUpstream['script']) => {
+    upstream.requests.length = 0;
+    upstream.script = steps;
+  };
+
+  /** The log lines of the functions about requests with this response. */
+  const linesOf = (status: number) =>
+    run
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`status=${status} `) && line.includes('request route='));
+
+  const balance = async () => (await administer('owner', 'show', ownerId)).balance as number;
+
+  it('sends key, model and messages to the upstream', async () => {
+    script(completion('Red, green and blue.'));
+    const answer = await ask(`/${SLUG}`, { temperature: 0.5, seed: 1 });
+    expect(await answer.json()).toMatchObject({
+      response: 'Red, green and blue.',
+      model: SLUG,
+      usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+    });
+    expect(upstream.requests[0]).toMatchObject({
+      headers: { authorization: 'Bearer sk-of-the-upstream' },
+      body: { model: SCRIPTED_MODEL, messages, temperature: 0.5, seed: 1 },
+    });
+  });
+
+  it('returns 500 with a short detail when the upstream fails', async () => {
+    const inner = 'tensor shard 3 is gone at http://10.0.0.7:8000';
+    for (const [step, shown] of [
+      [json({ error: { message: inner } }, 500), 'out of order'],
+      [json({ error: { message: inner } }, 401), 'refused'],
+      [events(['data: {oops']), 'not an answer'],
+    ] as const) {
+      script(step);
+      const answer = await ask(`/${SLUG}`, {});
+      expect(answer.status).toBe(500);
+      const body = await answer.json();
+      expect(Object.keys(body as object)).toEqual(['error', 'detail']);
+      expect(JSON.stringify(body)).toContain(shown);
+      expect(JSON.stringify(body)).not.toMatch(/tensor|10\.0\.0\.7/);
+    }
+    script(json({ error: { message: inner } }, 500));
+    const openai = await ask('/v1/chat/completions', { model: SLUG });
+    expect(openai.status).toBe(500);
+    expect(await openai.json()).toMatchObject({
+      error: { message: expect.any(String), type: 'server_error' },
+    });
+  });
+
+  it('returns 400 when the conversation is too long for the upstream', async () => {
+    script(json({ error: { message: "This model's maximum context length is 8192 tokens." } }, 400));
+    const answer = await ask(`/${SLUG}`, {});
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^messages: /) });
+  });
+
+  it('tells a failure before the first event with its status, and one in the middle as the last event', async () => {
+    script(json({}, 500));
+    const refused = await ask(`/${SLUG}`, { stream: true });
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
+    script(events([part('Red')]));
+    const cut = await ask(`/${SLUG}`, { stream: true });
+    expect(cut.status).toBe(200);
+    const payloads = payloadsOf(await cut.text());
+    expect(payloads).not.toContain('[DONE]');
+    expect(JSON.parse(payloads.at(-1) ?? '')).toMatchObject({ error: expect.any(String) });
+  });
+
+  it.each([
+    ['before the answer', false, silence],
+    ['before the first event', true, silence],
+    ['in the middle of a stream', true, events([part('Red'), part(' and green')], { ends: false })],
+  ])(
+    'logs a client that leaves %s as one 499, and the upstream sees its request cancelled',
+    async (_, stream, step) => {
+      script(step);
+      const before = linesOf(499).length;
+      const client = new AbortController();
+      const asking = ask(`/${SLUG}`, { stream }, client.signal).then((answer) => answer.text());
+      await eventually(
+        async () => upstream.requests.length,
+        (count) => count === 1,
+      );
+      // What has been sent has to arrive before the client leaves.
+      await sleep(200);
+      client.abort();
+      await expect(asking).rejects.toThrow(/abort/);
+      expect(await upstream.requests[0]?.cancelled).toBe(true);
+      await eventually(
+        async () => linesOf(499).length,
+        (count) => count > before,
+      );
+      await sleep(300);
+      const lines = linesOf(499).slice(before);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('POST /{modelSlug}');
+      expect(upstream.requests).toHaveLength(1);
+    },
+  );
+
+  it('charges an aborted stream once for the generated tokens, and no other failures', async () => {
+    const start = await balance();
+    script(events([part('x'.repeat(400))], { ends: false }));
+    const client = new AbortController();
+    const answer = await ask(`/${SLUG}`, { stream: true }, client.signal);
+    await answer.body?.getReader().read();
+    client.abort();
+    const after = await eventually(balance, (left) => left < start);
+    // 9 tokens of the question and 100 of the answer, by the estimate.
+    expect(start - after).toBeCloseTo((Math.ceil(0.5 * 9) + 1.5 * 100) / 1e6, 9);
+    script(events([part('Red')]));
+    await (await ask(`/${SLUG}`, { stream: true })).text();
+    expect(await balance()).toBe(after);
+  });
+
+  it("supports aborts and retries of OpenAI's client", async () => {
+    const openai = new OpenAI({ baseURL: `${run.chatOrigin}/v1`, apiKey: key, maxRetries: 1 });
+    script(silence);
+    const client = new AbortController();
+    const asking = openai.chat.completions.create({ model: SLUG, messages }, { signal: client.signal });
+    setTimeout(() => client.abort(), 300);
+    await expect(asking).rejects.toThrow(OpenAI.APIUserAbortError);
+    expect(await upstream.requests[0]?.cancelled).toBe(true);
+    script(json({}, 500), json({}, 500), completion('Red'));
+    const answer = await openai.chat.completions.create({ model: SLUG, messages });
+    expect(answer.choices[0]?.message.content).toBe('Red');
+    expect(upstream.requests).toHaveLength(3);
+    script(events([part('Red'), part(' and'), part(' blue'), end(), DONE]));
+    const stream = await openai.chat.completions.create({ model: SLUG, messages, stream: true });
+    let text = '';
+    for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+    expect(text).toBe('Red and blue');
+  });
+});
+
+describe.runIf(isLocal)('a local run with a wrong CHAT_UPSTREAM_URL', () => {
+  it('does not start, and says why in one line', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'signpost-chat-'));
+    try {
+      const starting = startLocalRun(dataDir, await freePort(), {
+        CHAT_UPSTREAM_URL: 'http://127.0.0.1:9/v1',
+      });
+      await expect(starting).rejects.toThrow(
+        /ended with 1:\nNo OpenAI-compatible server responds at CHAT_UPSTREAM_URL=http:\/\/127\.0\.0\.1:9\/v1: [^\n]+\n$/,
+      );
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

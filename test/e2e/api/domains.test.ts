@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Api,
+  admin,
+  aLink,
+  api,
+  apiAs,
+  aSmartLink,
+  command,
+  dnsPort,
+  eventually,
+  isLocal,
+  newUrl,
+  origin,
+  outcome,
+} from '../../support/deployment/client.ts';
+import { newAddress } from '../../support/deployment/mail.ts';
+import { askAt } from '../../support/deployment/visitors.ts';
+import type { Json } from '../../support/json.ts';
+import { DnsServer } from '../../support/servers/dns-server.ts';
+
+const dns = new DnsServer();
+let ownerId: string;
+let other: Api;
+
+let hosts = 0;
+/** A host that only one test uses. */
+const newHost = () => `go-${++hosts}-${Date.now()}.customer.example`;
+
+/** A domain of an owner with its record in DNS. */
+async function aDomain(as: Api = api): Promise<Json> {
+  const { domain } = (await as.post('/domains', { host: newHost() })).body.data;
+  dns.replies.set(domain.txtName, [[domain.txtValue]]);
+  const answer = await as.post(`/domains/${domain.host}/verify`);
+  expect([answer.status, answer.body.message]).toEqual([
+    200,
+    'Domain verified. It serves only your links and pages.',
+  ]);
+  return answer.body.data.domain;
+}
+
+describe.runIf(isLocal)('domains', () => {
+  beforeAll(async () => {
+    await dns.start(dnsPort);
+  });
+  afterAll(() => dns.stop());
+
+  beforeEach(async () => {
+    ownerId ??= (await api.get('/me')).body.data.owner._id;
+    other ??= apiAs((await admin('owner', 'create', '--name', 'Other', '--plan', 'pro')).apiKey);
+  });
+
+  it('are added, verified by a TXT record, listed and removed', async () => {
+    const host = newHost();
+    const added = await api.post('/domains', { host: ` ${host.toUpperCase()}` });
+    const { domain } = added.body.data;
+    expect([added.status, domain]).toEqual([
+      201,
+      {
+        host,
+        status: 'pending',
+        txtName: `_signpost.${host}`,
+        txtValue: expect.stringMatching(/^signpost-verification=\w{40}$/),
+        createdAt: expect.any(String),
+        verifiedAt: null,
+      },
+    ]);
+    expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);
+
+    const verify = () => api.post(`/domains/${host}/verify`);
+    const missing = await verify();
+    expect(outcome(missing)).toEqual([409, 'DOMAIN_NOT_VERIFIED']);
+    expect(missing.body.error.message).toContain(`There is no TXT record ${domain.txtName} yet. Expected:`);
+    expect(missing.body.error.message).toContain(domain.txtValue);
+    dns.replies.set(domain.txtName, [['wrong']]);
+    expect((await verify()).body.error.message).toContain('has another value: "wrong".');
+
+    dns.replies.set(domain.txtName, [[domain.txtValue]]);
+    const verified = await verify();
+    expect(verified.body.data.domain).toEqual({
+      ...domain,
+      status: 'verified',
+      verifiedAt: expect.any(String),
+    });
+    expect((await api.get(`/domains/${host}`)).body.data).toEqual(verified.body.data);
+    expect((await api.get('/domains')).body.data.domains).toContainEqual(verified.body.data.domain);
+    const { domains } = (await api.get('/me')).body.data.quotas;
+    expect(domains).toEqual({ used: expect.any(Number), limit: 100 });
+
+    const removed = await api.delete(`/domains/${host}`);
+    expect(removed.body.data).toEqual({ host, deleted: true });
+    for (const answer of [
+      await api.get(`/domains/${host}`),
+      await api.delete(`/domains/${host}`),
+      await verify(),
+      await other.get(`/domains/${host}`),
+    ]) {
+      expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('serve the links of their owner only', async () => {
+    const { host } = await aDomain();
+    const [own, foreign] = [await aLink({ customDomain: host }), await aLink({}, other)];
+    const [locked, foreignLocked] = [
+      await aLink({ password: 'open sesame' }),
+      await aLink({ password: 'open sesame' }, other),
+    ];
+    expect(own.shortUrl).toBe(`https://${host}/r/${own.code}`);
+    expect(await askAt(host, `/r/${own.code}`)).toMatchObject({ status: 302, location: own.originalUrl });
+    const refused = await askAt(host, `/r/${foreign.code}`);
+    expect([refused.status, refused.location]).toEqual([404, undefined]);
+    expect(refused.text).not.toContain(foreign.originalUrl);
+    expect(await askAt(host, `/${own.code}`)).toMatchObject({ status: 302, location: own.originalUrl });
+    expect((await askAt(host, `/${foreign.code}`)).status).toBe(404);
+    const [shown, hidden] = [await askAt(host, `/r/${own.code}+`), await askAt(host, `/${foreign.code}+`)];
+    expect([shown.status, shown.text.includes(own.originalUrl)]).toEqual([200, true]);
+    expect([hidden.status, hidden.text.includes(foreign.originalUrl)]).toEqual([404, false]);
+    // A client cannot name the host itself.
+    const forged = { 'x-viewer-host': new URL(origin).host };
+    expect((await askAt(host, `/r/${foreign.code}`, { headers: forged })).status).toBe(404);
+    expect(
+      (await askAt(new URL(origin).host, `/r/${foreign.code}`, { headers: { 'x-viewer-host': host } }))
+        .status,
+    ).toBe(302);
+
+    const form = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'password=open+sesame',
+    };
+    expect((await askAt(host, `/r/${locked.code}`, form)).status).toBe(302);
+    expect((await askAt(host, `/r/${foreignLocked.code}`, form)).status).toBe(404);
+    expect((await askAt(`www.${host}`, `/r/${foreign.code}`)).status).toBe(302);
+  });
+
+  it('serve the pages of their owner only', async () => {
+    const { host } = await aDomain();
+    const [own, foreign] = [
+      await aSmartLink({ type: 'surveyLink' }),
+      await aSmartLink({ type: 'surveyLink' }, other),
+    ];
+    const webinar = {
+      type: 'webinarLink',
+      startsAt: new Date(Date.now() + 60_000).toISOString(),
+      registration: { enabled: true },
+    };
+    const [ownWebinar, foreignWebinar] = [await aSmartLink(webinar), await aSmartLink(webinar, other)];
+    const json = { 'content-type': 'application/json' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answers = JSON.stringify({ answers: { 0: '5' } });
+    const requests = (slug: string) =>
+      [
+        [`/${slug}`, {}],
+        [`/v1/smart-links/${slug}`, {}],
+        [`/v1/smart-links/slug/${slug}`, {}],
+        [`/v1/smart-links/slug/${slug}/survey`, { method: 'POST', headers: json, body: answers }],
+        [`/${slug}`, { method: 'POST', headers: form, body: 'answers.0=5' }],
+      ] as const;
+    const statuses = async (slug: string) => {
+      const found: number[] = [];
+      for (const [path, options] of requests(slug)) found.push((await askAt(host, path, options)).status);
+      return found;
+    };
+    expect(await statuses(own.slug)).toEqual([200, 302, 200, 201, 303]);
+    expect(await statuses(foreign.slug)).toEqual([404, 404, 404, 404, 404]);
+    for (const [path, status] of [
+      ['calendar.ics', 200],
+      ['join', 302],
+    ] as const) {
+      expect((await askAt(host, `/${ownWebinar.slug}/${path}`)).status).toBe(status);
+      expect((await askAt(host, `/${foreignWebinar.slug}/${path}`)).status).toBe(404);
+    }
+    const registrant = JSON.stringify({ name: 'Ada', email: newAddress(), consent: true });
+    const register = { method: 'POST', headers: json, body: registrant } as const;
+    expect((await askAt(host, `/${ownWebinar.slug}`, register)).status).toBe(201);
+    expect((await askAt(host, `/${foreignWebinar.slug}`, register)).status).toBe(404);
+  });
+
+  it('may be named in links by their owner only; existing links of others can still be changed', async () => {
+    const host = newHost();
+    const before = await aLink({ customDomain: host }, other);
+    const { domain } = (await api.post('/domains', { host })).body.data;
+    dns.replies.set(domain.txtName, [[domain.txtValue]]);
+    expect((await api.post(`/domains/${host}/verify`)).status).toBe(200);
+
+    const body = { originalUrl: newUrl(), title: 'A link', customDomain: host };
+    const refused = await other.post('/links', body);
+    expect(outcome(refused)).toEqual([403, 'DOMAIN_NOT_YOURS']);
+    expect(refused.body.error.details).toMatchObject([{ path: 'customDomain' }]);
+    const changed = await other.put(`/links/${before._id}`, { title: 'New', customDomain: host });
+    expect([changed.status, changed.body.data.link.title]).toEqual([200, 'New']);
+    expect((await askAt(host, `/r/${before.code}`)).status).toBe(404);
+    expect((await askAt(new URL(origin).host, `/r/${before.code}`)).status).toBe(302);
+    const moved = await aLink({}, other);
+    expect(outcome(await other.put(`/links/${moved._id}`, { customDomain: host }))).toEqual([
+      403,
+      'DOMAIN_NOT_YOURS',
+    ]);
+    const { results } = (await other.post('/links/bulk', { links: [body] })).body.data;
+    expect(results).toMatchObject([{ status: 'failed', error: { code: 'DOMAIN_NOT_YOURS' } }]);
+
+    const started = await other.post('/links/import', JSON.stringify([body]));
+    const job = await eventually(
+      async () => (await other.get(`/links/import/${started.body.data.job._id}`)).body.data.job,
+      ({ failed }) => failed === 1,
+      30,
+    );
+    expect(job).toMatchObject({ failed: 1, errors: [{ path: 'customDomain' }] });
+  });
+
+  it('belong to the first owner who verifies them', async () => {
+    const { host } = await aDomain();
+    const { domain } = (await other.post('/domains', { host })).body.data;
+    expect(outcome(await other.post(`/domains/${host}/verify`))).toEqual([409, 'DOMAIN_NOT_VERIFIED']);
+    dns.replies.set(domain.txtName, [[domain.txtValue]]);
+    expect(outcome(await other.post(`/domains/${host}/verify`))).toEqual([409, 'DOMAIN_TAKEN']);
+    await other.delete(`/domains/${host}`);
+  });
+
+  it('are bound, listed and unbound by the operator', async () => {
+    const host = newHost();
+    expect(await admin('domain', 'bind', host, ownerId, '--note', 'contract 7')).toEqual({
+      host,
+      ownerId,
+      changed: true,
+    });
+    expect((await api.get(`/domains/${host}`)).body.data.domain).toMatchObject({ status: 'verified' });
+    const { denied, bound } = await admin('domain', 'list');
+    expect(denied).toEqual(expect.any(Array));
+    expect(bound).toContainEqual({ host, ownerId, boundAt: expect.any(String) });
+    const foreign = await aLink({}, other);
+    expect((await askAt(host, `/r/${foreign.code}`)).status).toBe(404);
+    expect(await admin('domain', 'unbind', host)).toEqual({ host, ownerId: null, changed: true });
+    expect((await askAt(host, `/r/${foreign.code}`)).status).toBe(302);
+    const { entries } = await admin('audit', 'list', '--limit', '20');
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'domain.bound', note: 'contract 7' }));
+    await expect(
+      command('infra/admin/main.ts', 'domain', 'bind', new URL(origin).hostname, ownerId),
+    ).rejects.toThrow('"localhost" is not a domain such as go.example.com');
+  });
+
+  it('need a permission and a valid name, and are limited by the plan', async () => {
+    const { key, apiKey } = (await api.post('/keys', { name: 'links only', permissions: ['links:write'] }))
+      .body.data;
+    expect(outcome(await apiAs(apiKey).get('/domains'))).toEqual([403, 'PERMISSION_DENIED']);
+    await api.delete(`/keys/${key._id}`);
+    for (const host of ['localhost', 'https://go.example.com', '10.0.0.1', 7, null]) {
+      const answer = await api.post('/domains', { host });
+      expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
+      expect(answer.body.error.details).toMatchObject([{ path: 'host' }]);
+    }
+    const free = apiAs((await admin('owner', 'create', '--name', 'Free')).apiKey);
+    const added = [];
+    for (let i = 0; i < 4; i++) added.push(await free.post('/domains', { host: newHost() }));
+    expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 403]);
+    expect(added[3]?.body.error).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  });
+});

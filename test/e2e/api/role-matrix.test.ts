@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiContract, describedEndpoints } from '../../../functions/openapi/contracts.ts';
+import { apiRoutes } from '../../../functions/routes.ts';
+import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/accounts/members/roles.ts';
+import { isAllowed } from '../../../shared/accounts/permissions.ts';
+import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
+import { isLocal } from '../../support/deployment/client.ts';
+
+/** Every method of every route that needs a key or a session, with the permission that its contract names. */
+const OPERATIONS = describedEndpoints()
+  .filter(({ row }) => apiRoutes.some(({ name }) => name === row.name))
+  .flatMap(({ row, path, contract }) =>
+    row.methods.map((method) => {
+      const { permission } = contract as ApiContract;
+      if (!permission) throw new Error(`${path} names no permission`);
+      // Valid but unused IDs: this test must not change anything.
+      return { method, path: path.replace(/\{\w+\}/g, 'none'), permission };
+    }),
+  );
+
+describe.runIf(isLocal)('every route', () => {
+  const members = new Map<Role, SignedInPerson>();
+
+  beforeAll(async () => {
+    for (const role of ROLES) members.set(role, await aMember(role));
+  }, 60_000);
+
+  it.each(OPERATIONS)(
+    '$method $path admits the roles that have $permission',
+    async ({ method, path, permission }) => {
+      const body = method === 'GET' || method === 'HEAD' ? undefined : {};
+      const admitted = [];
+      for (const role of ROLES) {
+        const { browser } = members.get(role) as SignedInPerson;
+        const answer = await browser.send({ method, path, body });
+        if (answer.status === 403 && answer.body.error?.code === 'PERMISSION_DENIED') {
+          expect(answer.body.error.message).toContain(`Your role ${role} `);
+        } else {
+          // Whatever is wrong with such a request, it is the request.
+          expect([200, 201, 202, 400, 404, 409, 415]).toContain(answer.status);
+          admitted.push(role);
+        }
+      }
+      const allowed = (role: Role) => permission === 'any' || isAllowed(ROLE_PERMISSIONS[role], permission);
+      expect(admitted).toEqual(ROLES.filter(allowed));
+    },
+  );
+
+  it.each(OPERATIONS)(
+    '$method $path refuses strangers, and sessions that another site uses',
+    async ({ method, path }) => {
+      const body = method === 'GET' || method === 'HEAD' ? undefined : {};
+      const stranger = await new PersonBrowser().send({ method, path, body });
+      expect([stranger.status, stranger.body.error.code]).toEqual([401, 'API_KEY_MISSING']);
+      const { browser } = members.get('owner') as SignedInPerson;
+      const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      const crossSite = await browser.send({ method, path, body, headers });
+      expect([crossSite.status, crossSite.body.error.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
+    },
+  );
+});

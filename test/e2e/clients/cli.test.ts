@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cli, type Ended, installCli, linesOf, newCode } from '../../support/deployment/cli.ts';
+import { allCounted, command, isLocal, newUrl, origin, visit } from '../../support/deployment/client.ts';
+import type { Json } from '../../support/json.ts';
+
+let cli: Cli;
+let signpost: Cli['signpost'];
+let json: Cli['json'];
+
+beforeAll(async () => {
+  cli = await installCli();
+  ({ signpost, json } = cli);
+});
+afterAll(() => cli?.remove());
+
+describe.runIf(isLocal)('signpost', () => {
+  describe('login', () => {
+    const own = { SIGNPOST_URL: '', SIGNPOST_API_KEY: '' };
+
+    it('saves a key that works where only its user can read it, and logout removes it', async () => {
+      const login = ['login', '--url', origin, '--key-stdin', '--profile', 'team'];
+      const ended = await signpost(login, { env: own, stdin: `${cli.apiKey}\n` });
+      expect([ended.code, ended.out]).toEqual([0, '']);
+      expect(ended.err).toContain(`Signed in to ${origin} as Terminal.`);
+      expect(ended.err).not.toContain(cli.apiKey);
+      const file = join(cli.folder, 'config/signpost/config.json');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const whoami = await signpost(['whoami', '--profile', 'team'], { env: own });
+      expect(whoami.out).toMatch(/^Account +Terminal \(own_\w+\)$/m);
+      expect(whoami.out).not.toContain(cli.apiKey);
+      expect((await signpost(['logout', '--profile', 'team'], { env: own })).code).toBe(0);
+      expect(readFileSync(file, 'utf8')).not.toContain(cli.apiKey);
+      expect((await signpost(['whoami', '--profile', 'team'], { env: own })).code).toBe(3);
+    });
+
+    it('saves no key that does not work, and shows none', async () => {
+      const wrong = `${cli.apiKey.slice(0, -4)}0000`;
+      const ended = await signpost(['login', '--url', origin, '--key-stdin'], { env: own, stdin: wrong });
+      expect([ended.code, ended.err.includes(wrong)]).toEqual([3, false]);
+      expect((await signpost(['whoami'], { env: own })).code).toBe(3);
+    });
+  });
+
+  describe('links', () => {
+    it('create prints the short URL alone; get, update, qr and delete take its code', async () => {
+      const code = newCode();
+      const create = [
+        'links',
+        'create',
+        newUrl(),
+        '--title',
+        'Spring',
+        '--code',
+        code,
+        '--tag',
+        'cli',
+        '--expires',
+        '30d',
+      ];
+      const created = await signpost(create);
+      expect([created.code, created.out]).toEqual([0, `${origin}/r/${code}\n`]);
+
+      const link = await json('links', 'get', code);
+      expect(link).toMatchObject({ code, title: 'Spring', tags: ['cli'] });
+      expect(Date.parse(link.expiresAt)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+      expect(await json('links', 'get', link.shortUrl)).toEqual(link);
+
+      const update = [
+        'links',
+        'update',
+        code,
+        '--title',
+        'Summer',
+        '--expires',
+        '',
+        '--password-stdin',
+        '--json',
+      ];
+      const updated = await signpost(update, { stdin: 'open sesame\n' });
+      expect(JSON.parse(updated.out)).toMatchObject({ title: 'Summer', expiresAt: null, hasPassword: true });
+
+      expect((await signpost(['links', 'qr', code, '-o', 'code.svg'])).code).toBe(0);
+      expect(readFileSync(join(cli.folder, 'code.svg'), 'utf8')).toMatch(/^<svg/);
+
+      expect((await signpost(['links', 'delete', code])).code).toBe(2);
+      expect(await json('links', 'delete', code, '--yes')).toEqual({ _id: link._id, deleted: true });
+      expect((await signpost(['links', 'get', code])).code).toBe(4);
+    });
+
+    it('list prints a table, or an object with a cursor, and takes filters', async () => {
+      const tag = newCode();
+      for (const title of ['First', 'Second']) {
+        await json('links', 'create', newUrl(), '--title', title, '--tag', tag);
+      }
+      const { out } = await signpost(['links', 'list', '--tag', tag]);
+      const [head = '', ...rows] = linesOf(out);
+      expect(head).toMatch(/^SHORT URL +DESTINATION +TITLE +STATUS +CLICKS +CREATED$/);
+      expect(rows.map((row) => /Second|First/.exec(row)?.[0])).toEqual(['Second', 'First']);
+      const first = await json('links', 'list', '--tag', tag, '--limit', '1');
+      expect([first.links.length, typeof first.nextCursor]).toEqual([1, 'string']);
+      const all = await json('links', 'list', '--tag', tag, '--all');
+      expect([all.links.length, all.nextCursor]).toEqual([2, null]);
+    });
+
+    it('create names every wrong field, and exits with 1', async () => {
+      const { code, out, err } = await signpost([
+        'links',
+        'create',
+        'nonsense',
+        '--title',
+        'x',
+        '--max-clicks',
+        '0',
+      ]);
+      expect([code, out]).toEqual([1, '']);
+      expect(linesOf(err).map((line) => line.trim())).toEqual([
+        'Error: The request is not valid.',
+        expect.stringMatching(/^originalUrl: /),
+        expect.stringMatching(/^maxClicks: /),
+        expect.stringMatching(/^Request id: \S+$/),
+      ]);
+      const asJson = await signpost(['links', 'create', 'nonsense', '--title', 'x', '--json']);
+      expect(JSON.parse(asJson.err)).toMatchObject({
+        error: { code: 'VALIDATION_ERROR', status: 400, details: [{ path: 'originalUrl' }] },
+      });
+    });
+
+    it('import checks, imports, and lists the rows that failed; export writes them back', async () => {
+      const [code, other] = [newCode(), newCode()];
+      const rows = [`${newUrl()},One,${code}`, `nonsense,Two,${other}`];
+      writeFileSync(join(cli.folder, 'links.csv'), `originalUrl,title,code\n${rows.join('\n')}\n`);
+      const dry = await signpost(['links', 'import', 'links.csv', '--dry-run']);
+      expect([dry.code, dry.err]).toEqual([1, expect.stringContaining('1 row of 2 can be imported.')]);
+      expect((await signpost(['links', 'get', code])).code).toBe(4);
+      const wrong = await signpost(['links', 'import', 'links.csv', '--from', 'bitly']);
+      expect([wrong.code, wrong.err]).toEqual([
+        1,
+        expect.stringContaining('not recognized as bitly, but as generic'),
+      ]);
+      const done = await signpost(['links', 'import', 'links.csv']);
+      expect([done.code, done.err]).toEqual([1, expect.stringContaining('Imported 1 of 2 links.')]);
+      expect(done.out).toMatch(/^ +2 +originalUrl: /m);
+
+      const exported = await signpost(['links', 'export', '-o', 'all.csv', '--search', 'One']);
+      expect([exported.code, exported.out]).toEqual([0, '']);
+      expect(readFileSync(join(cli.folder, 'all.csv'), 'utf8')).toContain(`"${code}"`);
+      const { out } = await signpost(['links', 'export', '--json', '--search', 'One']);
+      expect(JSON.parse(out).map((link: Json) => link.code)).toContain(code);
+    });
+  });
+
+  it('pages are created from flags or a file, changed, listed and deleted', async () => {
+    const title = newCode();
+    const links = ['--link', 'Shop=https://example.com/shop?a=b', '--link', 'News=https://example.com/news'];
+    const created = await signpost(['pages', 'create', '--type', 'myBio', '--title', title, ...links]);
+    expect([created.code, created.out]).toEqual([0, `${origin}/bio/${title}\n`]);
+    const page = await json('pages', 'get', `bio/${title}`);
+    expect(page.urls.map(({ url }: Json) => url)).toEqual([
+      'https://example.com/shop?a=b',
+      'https://example.com/news',
+    ]);
+    const survey = { title: newCode(), questions: [{ type: 'text', question: 'What else?' }] };
+    const stdin = JSON.stringify(survey);
+    const piped = await signpost(['pages', 'create', '--type', 'surveyLink', '--file', '-', '--json'], {
+      stdin,
+    });
+    const { _id, slug } = JSON.parse(piped.out);
+    await fetch(`${origin}/v1/smart-links/slug/${encodeURIComponent(slug)}/survey`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: ['Less\u001b[2J noise'] }),
+    });
+    const shown = await signpost(['pages', 'responses', slug]);
+    expect(shown.out).toMatch(/^What else\? +Less noise$/m);
+    const csv = await signpost(['pages', 'responses', slug, '--csv']);
+    expect(csv.out.split('\n')[0]).toContain('What else?');
+    expect(await json('pages', 'update', slug, '--status', 'inactive')).toMatchObject({
+      _id,
+      status: 'inactive',
+    });
+    expect((await json('pages', 'list', '--status', 'inactive')).links).toMatchObject([{ _id }]);
+    expect((await signpost(['pages', 'open', slug])).out).toBe(`${origin}/${slug}\n`);
+    expect(await json('pages', 'delete', slug, '--yes')).toEqual({ _id, deleted: true });
+    expect((await signpost(['pages', 'get', slug])).code).toBe(4);
+  });
+
+  it('analytics draws a chart, in ASCII where the locale has nothing else, and never in color in a pipe', async () => {
+    const link = await json('links', 'create', newUrl(), '--title', 'Counted');
+    await visit(link.code);
+    await visit(link.code);
+    await allCounted();
+    const { out } = await signpost(['analytics', link.code, '--by', 'device', '--by', 'hour']);
+    expect(out).toMatch(/^Clicks +2$/m);
+    expect(out).toMatch(/^desktop +█+ +2 +100%$/m);
+    expect(out).not.toContain('\u001b');
+    const ascii = await signpost(['analytics', link.code], { env: { LANG: 'C' } });
+    expect(ascii.out).toMatch(/^desktop +#+ +2 +100%$/m);
+    expect(ascii.out).toMatch(/^[\n -~]+$/);
+    const forced = await signpost(['analytics', link.code], { env: { FORCE_COLOR: '1' } });
+    expect(forced.out).toContain('\u001b[36m');
+    const plain = await signpost(['analytics', link.code], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(plain.out).not.toContain('\u001b');
+    expect((await json('analytics', link.code)).totalClicks).toBe(2);
+    expect((await signpost(['analytics', link.code, '--by', 'tag'])).code).toBe(2);
+  });
+
+  it('keys are created, listed without the keys, and deleted', async () => {
+    const created = await signpost([
+      'keys',
+      'create',
+      'CI',
+      '--permission',
+      'links:read',
+      '--expires',
+      '90d',
+    ]);
+    expect(created.out).toMatch(/^sk_\S+\n$/);
+    const key = created.out.trim();
+    const { keys } = await json('keys', 'list');
+    const { _id } = keys.find(({ name }: Json) => name === 'CI');
+    const listed = await signpost(['keys', 'list']);
+    expect([listed.out.includes(_id), listed.out.includes(key)]).toEqual([true, false]);
+    const denied = await signpost(['links', 'create', newUrl(), '--title', 'x'], {
+      env: { SIGNPOST_API_KEY: key },
+    });
+    expect([denied.code, denied.err]).toEqual([3, expect.stringContaining('links:write')]);
+    expect((await json('keys', 'delete', _id, '--yes')).deleted).toBe(true);
+  });
+
+  it('chat prints a completion as text, or its chunks', async () => {
+    const { code, out } = await signpost(['chat', 'Hello']);
+    expect([code, out.trim() === '', out.endsWith('\n')]).toEqual([0, false, true]);
+    const chunks = await signpost(['chat', '-', '--json'], { stdin: 'Hello' });
+    for (const line of linesOf(chunks.out)) expect(JSON.parse(line).object).toBe('chat.completion.chunk');
+  });
+
+  describe('exit codes', () => {
+    it('are 2 for wrong usage', async () => {
+      const { code, err } = await signpost(['links', 'craete']);
+      expect([code, err]).toEqual([2, expect.stringContaining('Did you mean "signpost links create"?')]);
+    });
+
+    it('are 5 when the service cannot be reached', async () => {
+      const { code, err } = await signpost(['whoami'], { env: { SIGNPOST_URL: 'http://127.0.0.1:1' } });
+      expect([code, err]).toEqual([5, 'Error: The service cannot be reached.\n']);
+    });
+
+    it('are 0 when the reader has read enough', async () => {
+      for (let i = 0; i < 3; i++) await json('links', 'create', newUrl(), '--title', 'x'.repeat(200));
+      const script = `set -o pipefail; "$1" "$2" links export --format json | head -c 1`;
+      const { code, err } = await new Promise<Ended>((resolve) => {
+        const argv = ['--norc', '-c', script, 'bash', process.execPath, cli.program];
+        execFile('bash', argv, { env: cli.env }, (error, out, err) =>
+          resolve({ code: error ? Number(error.code) : 0, out, err }),
+        );
+      });
+      expect([code, err]).toEqual([0, '']);
+    });
+  });
+
+  it('npm run cli is the demo owner of the local run', async () => {
+    expect(await command('infra/demo/cli.ts', 'whoami')).toMatch(/^Account +Demo \(own_\w+\)$/m);
+  });
+
+  it('completion and help need no service', async () => {
+    const own = { SIGNPOST_URL: '', SIGNPOST_API_KEY: '' };
+    expect((await signpost(['completion', 'zsh'], { env: own })).out).toMatch(/^#compdef signpost/);
+    expect((await signpost([], { env: own })).out).toContain('links create');
+    expect((await signpost(['--version'], { env: own })).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import {
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+} from '../../support/browser/console.ts';
+import {
+  admin,
+  aLink,
+  allCounted,
+  api,
+  apiAs,
+  isLocal,
+  newUrl,
+  visit,
+} from '../../support/deployment/client.ts';
+
+const browser = await browserOfFile();
+
+const titlesIn = (page: Page) => page.locator('.links-list .row-title').allTextContents();
+
+describe('links in the console: the list', () => {
+  it('is sorted by a click on a header, as its URL says', async () => {
+    const mark = crypto.randomUUID();
+    const [b, a, c] = [
+      await aLink({ title: `B ${mark}` }),
+      await aLink({ title: `A ${mark}` }),
+      await aLink({ title: `C ${mark}` }),
+    ];
+    for (const code of [b.code, b.code, c.code]) await visit(code);
+    await allCounted();
+    const { page, problems, close } = await openSignedIn(browser, `/links?search=${mark}`);
+    const shown = (...letters: string[]) =>
+      expect
+        .poll(() => titlesIn(page), { timeout: 10_000 })
+        .toEqual(letters.map((letter) => `${letter} ${mark}`));
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    await shown('C', 'A', 'B');
+    expect(await header('Created').getAttribute('aria-sort')).toBe('descending');
+    await header('Title').getByRole('button').press('Enter');
+    await shown('A', 'B', 'C');
+    expect(await header('Title').getAttribute('aria-sort')).toBe('ascending');
+    expect(await header('Created').getAttribute('aria-sort')).toBeNull();
+    await header('Clicks').getByRole('button').click();
+    await shown('B', 'C', 'A');
+    expect(page.url()).toContain('sort=clicks&order=desc');
+    await page.reload();
+    await shown('B', 'C', 'A');
+    await header('Clicks').getByRole('button').click();
+    await shown('A', 'C', 'B');
+    expect(a.title).toBe(`A ${mark}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('changes the selected links, shows which failed, and deletes them once that is confirmed', async () => {
+    const mark = crypto.randomUUID();
+    const full = Array.from({ length: 20 }, (_, i) => `tag ${i}`);
+    const links = [
+      await aLink({ title: `One ${mark}`, tags: ['old'] }),
+      await aLink({ title: `Two ${mark}` }),
+      await aLink({ title: `Full ${mark}`, tags: full }),
+    ];
+    const kept = await aLink({ title: `Kept ${mark}` });
+    const { page, problems, close } = await openSignedIn(browser, `/links?search=${mark}`);
+    const all = page.getByRole('checkbox', { name: 'Select all 4 entries shown' });
+    await all.press('Space');
+    await page.getByText('4 links selected').waitFor();
+    await page.getByRole('checkbox', { name: `Select Kept ${mark}` }).uncheck();
+    await page.getByText('3 links selected').waitFor();
+    expect(await page.evaluate(`document.querySelector('.table-select input').indeterminate`)).toBe(true);
+
+    const bar = page.getByRole('region', { name: 'Selected links' });
+    await bar.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit 3 links' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('Choose what to change.').waitFor();
+    await edit.getByLabel('Add tags').fill('new,');
+    await edit.getByLabel('Remove tags').fill('old,');
+    await edit.getByLabel('Status').selectOption('inactive');
+    await edit.getByLabel('Expires').selectOption('date');
+    await edit.getByLabel('Date and time').fill('2090-06-30T12:00');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('1 link failed').waitFor();
+    await edit
+      .getByRole('listitem')
+      .filter({ hasText: `Full ${mark}` })
+      .getByText(/at most 20/)
+      .waitFor();
+    await edit.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => page.locator('.links-list').getByText('Inactive').count()).toBe(2);
+    const read = async ({ _id }: { _id: string }) => (await api.get(`/links/${_id}`)).body.data?.link;
+    const change = { tags: ['new'], status: 'inactive', expiresAt: '2090-06-30T10:00:00.000Z' };
+    expect(await read(links[0])).toMatchObject(change);
+    expect(await read(links[1])).toMatchObject(change);
+    expect(await read(links[2])).toMatchObject({ tags: full, status: 'active' });
+
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete 3 links?' });
+    await confirm.getByRole('button', { name: 'Delete 3 links' }).click();
+    await page.getByText('3 links were deleted').waitFor();
+    await expect.poll(() => titlesIn(page)).toEqual([`Kept ${mark}`]);
+    expect(await bar.count()).toBe(0);
+    for (const link of links) expect(await read(link)).toBeUndefined();
+    expect(await read(kept)).toBeDefined();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('tags in the console', () => {
+  it('are renamed, merged and removed on all links', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Tagger');
+    const owner = apiAs(apiKey);
+    for (const tags of [['sping'], ['sping', 'x'], ['spring']]) await aLink({ tags }, owner);
+    const { page, problems, close } = await openSignedIn(browser, '/links', { apiKey });
+    await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'Tags' }).click();
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+    await row('sping 2').getByRole('button', { name: 'Rename the tag sping' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename tag' });
+    await dialog.getByLabel('New name').fill('');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByText('This field is required.').waitFor();
+    await dialog.getByLabel('New name').fill('spring');
+    await dialog.getByText('“spring” already exists').waitFor();
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('“sping” is now “spring”').waitFor();
+    await row('spring 3').getByRole('button', { name: 'Remove the tag spring' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove tag' }).click();
+    await row('x 1').waitFor();
+    await expect.poll(() => row('spring').count()).toBe(0);
+    expect((await owner.get('/links/tags')).body.data.tags).toEqual([{ name: 'x', links: 1 }]);
+    await page.getByRole('link', { name: 'x', exact: true }).click();
+    await expect.poll(() => page.locator('.links-list .row-title').count()).toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.each([
+  ['desktop', 'light', 'en-GB', DESKTOP],
+  ['phone', 'dark', 'es-ES', PHONE],
+] as const)('bulk changes on a %s, %s, %s', (device, colorScheme, locale, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const mark = crypto.randomUUID();
+    for (const title of ['A title that is rather long for a phone, is it not', 'Short']) {
+      await aLink({ title, tags: [mark, 'mail'], originalUrl: newUrl() });
+    }
+    const { page, problems, close } = await openSignedIn(browser, `/links?tag=${mark}`, {
+      ...options,
+      colorScheme,
+      locale,
+    });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    const boxes = page.locator('tbody .table-select input');
+    await boxes.first().waitFor();
+    for (const box of await boxes.all()) await box.check();
+    await look('bulk-bar');
+    await page.locator('.links-bulk button').first().click();
+    await page.locator('.dialog .tags-field input').first().fill('a');
+    await look('bulk-edit');
+    await page.locator('.dialog-head button').click();
+    await page.locator('.dialog-discard .button-danger').click();
+    await page.locator('.links-bulk .button-danger').click();
+    await page.locator('.dialog').waitFor();
+    await look('bulk-delete');
+    await page.locator('.dialog-head button').click();
+    await page.locator('.sub-navigation a').nth(1).click();
+    await page.locator('.row-title').first().waitFor();
+    await look('tags');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { copied, isWiderThanScreen, openSignedIn, PHONE, settled } from '../../support/browser/console.ts';
+import { admin, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
+import { DnsServer } from '../../support/servers/dns-server.ts';
+
+const browser = await browserOfFile();
+const dns = new DnsServer();
+
+/** A host that only one test uses. */
+const newHost = (name: string) => `${name}-${Date.now()}.customer.example`;
+
+describe.runIf(isLocal)('domains', () => {
+  beforeAll(async () => {
+    await dns.start(dnsPort);
+  });
+  afterAll(() => dns.stop());
+
+  it('are added, verified with a TXT record, suggested for links, and removed', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Domains', '--plan', 'pro');
+    const { page, problems, close } = await openSignedIn(browser, '/account/domains', { apiKey });
+    await page.getByText('No domains yet').waitFor();
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add domain' });
+    await adding.getByLabel('Domain').fill('https://go.example.com');
+    await adding.getByRole('button', { name: 'Add domain' }).click();
+    await adding.getByText('Enter a domain such as go.example.com').waitFor();
+    const host = newHost('go');
+    await adding.getByLabel('Domain').fill(host);
+    await adding.getByRole('button', { name: 'Add domain' }).click();
+
+    const dialog = page.getByRole('dialog', { name: `Verify ${host}` });
+    await dialog.getByRole('button', { name: 'Copy Name' }).click();
+    const txtName = await copied(page);
+    await dialog.getByRole('button', { name: 'Copy Value' }).click();
+    const txtValue = await copied(page);
+    expect(txtName).toBe(`_signpost.${host}`);
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await dialog.getByText(`The TXT record ${txtName} was not found.`).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    dns.replies.set(txtName, [[txtValue]]);
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText(`${host} is verified`).waitFor();
+    const row = page.getByRole('row').filter({ hasText: host });
+    await row.getByText('Verified').waitFor();
+    expect(await row.getByRole('button', { name: 'Verify' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link' }).first().click();
+    const creating = page.getByRole('dialog', { name: 'Create link' });
+    await creating.getByLabel('Domain').selectOption(host);
+    await creating.getByText(`${host}/r/`).waitFor();
+    await page.keyboard.press('Escape');
+    await creating.getByRole('button', { name: 'Discard' }).click();
+
+    await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
+    await page.getByRole('button', { name: `Delete ${host}` }).click();
+    const confirming = page.getByRole('dialog', { name: 'Remove this domain?' });
+    await confirming.getByText('another account can verify it').waitFor();
+    await confirming.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No domains yet').waitFor();
+    expect((await apiAs(apiKey).get('/domains')).body.data.domains).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('are shown on a phone, in Spanish, and not without the permission', async () => {
+    const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Dominios');
+    const host = newHost('a-long-name-that-does-not-fit-on-a-phone');
+    await apiAs(apiKey).post('/domains', { host });
+    const phone = await openSignedIn(browser, '/account/domains', { apiKey, locale: 'es-ES', ...PHONE });
+    await phone.page.getByText('Pendiente').waitFor();
+    await phone.page.getByRole('button', { name: `Verificar ${host}` }).click();
+    await phone.page.getByRole('dialog', { name: `Verificar ${host}` }).waitFor();
+    await settled(phone.page);
+    expect(await isWiderThanScreen(phone.page)).toBe(false);
+    expect(await axeFaults(phone.page)).toEqual([]);
+    await phone.close();
+
+    const { apiKey: weak } = await admin('key', 'create', ownerId, '--permissions', 'links:write');
+    const { page, close } = await openSignedIn(browser, '/account/domains', { apiKey: weak });
+    await page.getByText('Requires a key with the permission domains:manage').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Add domain' }).isDisabled()).toBe(true);
+    await close();
+  });
+});

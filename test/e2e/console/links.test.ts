@@ -1,0 +1,501 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import jpeg from 'jpeg-js';
+import jsqr from 'jsqr';
+import type { Locator, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../console/texts/en.ts';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import {
+  copied,
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+  uploadOrigins,
+} from '../../support/browser/console.ts';
+import {
+  admin,
+  aLink,
+  allCounted,
+  api,
+  apiAs,
+  isLocal,
+  newUrl,
+  origin,
+  visit,
+} from '../../support/deployment/client.ts';
+import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../../support/files/qr-images.ts';
+
+const browser = await browserOfFile();
+
+/** An unused title. */
+const newTitle = (): string => `Link ${crypto.randomUUID()}`;
+
+/** What a click has the browser download. */
+async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [started] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: started.suggestedFilename(), bytes: await readFile(await started.path()) };
+}
+
+const read = ({ data, width, height }: { data: Uint8Array; width: number; height: number }) => ({
+  width,
+  text: jsqr.default(new Uint8ClampedArray(data), width, height)?.data,
+});
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('a link', () => {
+  it('is created, shown as a QR code, visited, and its click is seen', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    const [title, code] = [newTitle(), crypto.randomUUID()];
+    await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
+    await dialog.getByLabel('Tags').fill('print, shop window');
+    await dialog.getByLabel('Tags').press('Enter');
+    await dialog.getByLabel('Code').fill(code);
+    await dialog.getByText(`/r/${code}`).waitFor();
+    await dialog.getByText('More options').click();
+    await dialog.getByText('Schedule').click();
+    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByLabel('Amount').fill('3');
+    await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
+    await dialog.getByLabel('Click limit').fill('10');
+    await dialog.getByLabel('Expiration URL').fill('https://example.com/too-late');
+    // Twice: it is created once all the same.
+    await dialog.getByRole('button', { name: 'Create link' }).dblclick();
+    await page.getByText(`“${title}” was created`).waitFor();
+    const { links } = (await api.get(`/links?search=${encodeURIComponent(title)}`)).body.data;
+    expect(links).toHaveLength(1);
+    const [link] = links;
+    expect(link).toMatchObject({ code, tags: ['print', 'shop window'], maxClicks: 10, hasPassword: false });
+    expect(link.expiredUrl).toBe('https://example.com/too-late');
+    const days = (Date.parse(link.expiresAt) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(21);
+
+    await page.getByRole('dialog', { name: 'Link created' }).getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(page.url()).toBe(`${origin}/console/links/${link._id}`);
+    await page.getByText('No clicks in this period').waitFor();
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    const save = qr.getByRole('link', { name: 'Download' });
+    const png = await download(page, save);
+    expect(png.name).toBe(`${code}.png`);
+    expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: link.shortUrl });
+    await qr.getByLabel('Size in pixels').fill('12');
+    await qr.getByText('Must be at least 64').waitFor();
+    await qr.getByLabel('Size in pixels').fill('320');
+    await qr.getByLabel('Format').selectOption('jpg');
+    await save.waitFor();
+    await settled(page);
+    const jpg = await download(page, save);
+    expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: link.shortUrl });
+    await qr.getByLabel('Format').selectOption('svg');
+    await settled(page);
+    expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${link.shortUrl}`);
+    await page.keyboard.press('Escape');
+
+    await visit(code, { referer: 'https://news.example.com/' });
+    await allCounted();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const referrers = page.getByRole('tabpanel', { name: 'Referrers' });
+    await referrers.getByRole('row', { name: 'news.example.com 1 100%' }).waitFor();
+    await page.getByText('Show as a table').first().click();
+    const byDay = page.getByRole('table', { name: 'Clicks', exact: true });
+    expect(await byDay.getByRole('row').last().getByRole('cell').first().textContent()).toBe('1');
+    await page.getByRole('button', { name: /^Period/ }).click();
+    await page.getByLabel('From', { exact: true }).fill('2024-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2024-01-31');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('No clicks in this period').waitFor();
+    expect(page.url()).toContain('from=2024-01-01&to=2024-01-31');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('changes every field, disables the link, and deletes it after confirmation', async () => {
+    const customDomain = `go.${crypto.randomUUID()}.example`;
+    const before = { tags: ['old'], maxClicks: 5, password: 'open sesame', customDomain };
+    const link = await aLink({ title: newTitle(), ...before });
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`);
+    await page.getByText('Password required').waitFor();
+    await page.getByRole('link', { name: `${customDomain}/r/${link.code}` }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit link' });
+    const [title, originalUrl] = [newTitle(), newUrl()];
+    await dialog.getByLabel('Destination', { exact: true }).fill(originalUrl);
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByRole('button', { name: 'Remove old' }).click();
+    await dialog.getByLabel('Tags').fill('new');
+    await dialog.getByLabel('Domain').selectOption('');
+    await dialog.getByText('Schedule').click();
+    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
+    await dialog.getByLabel('Click limit').fill('');
+    await dialog.getByLabel('Expiration URL').fill('https://example.com/too-late');
+    await dialog.getByLabel('Password').selectOption('set');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter the new password').waitFor();
+    await dialog.getByLabel('New password').fill('friend');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`“${title}” was saved`).waitFor();
+    const changed = (await api.get(`/links/${link._id}`)).body.data.link;
+    expect(changed).toMatchObject({ title, originalUrl, tags: ['new'], customDomain: null });
+    // It was twelve where the browser is: in summer two hours before Greenwich.
+    expect(changed).toMatchObject({ expiresAt: '2090-06-30T10:00:00.000Z', maxClicks: null });
+    expect(changed).toMatchObject({ expiredUrl: 'https://example.com/too-late', hasPassword: true });
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Password').selectOption('remove');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByText('Password required').count()).toBe(0);
+    expect((await visit(link.code)).status).toBe(302);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
+
+    const remove = async () => {
+      await page.getByRole('button', { name: /^More actions/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    };
+    await remove();
+    const confirm = page.getByRole('dialog', { name: 'Delete this link?' });
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    expect((await api.get(`/links/${link._id}`)).status).toBe(200);
+    await remove();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`“${title}” was deleted`).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect((await visit(link.code)).status).toBe(404);
+    await page.goto(`${origin}/console/links/${link._id}`);
+    await page.getByText('There is no page at this URL').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows each error next to its field, and keeps all input', async () => {
+    const taken = await aLink();
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    // The form cannot see which codes are taken: the API has to say it.
+    await page.route('**/r/*', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    const create = dialog.getByRole('button', { name: 'Create link' });
+    const field = (label: string) => dialog.getByLabel(label, { exact: true });
+    await field('Destination').fill('nonsense');
+    await dialog.getByLabel('Tags').fill('x'.repeat(51));
+    await dialog.getByLabel('Code').fill('a b');
+    await dialog.getByText(en.linkList.codeShape).waitFor({ state: 'detached' });
+    await dialog.getByText('More options').click();
+    // What was left with something wrong in it says so before it is sent.
+    await dialog.getByText(en.linkList.codeShape).waitFor();
+    await dialog.getByLabel('Click limit').fill('many');
+    await dialog.getByLabel('Expiration URL').fill('ftp://example.com');
+    await dialog.getByLabel('Password').fill('abc');
+    // Folded away again, what is wrong in it is shown all the same.
+    await dialog.getByText('More options').click();
+    await create.click();
+    const reason = (text: string) => dialog.getByText(text).waitFor();
+    const { problems: texts } = en.builder;
+    for (const text of [texts.tagTooLong(50), en.linkList.codeShape]) await reason(text);
+    for (const text of [en.linkList.maxClicks, en.linkList.passwordLength]) await reason(text);
+    expect(await dialog.getByText(texts.url).count()).toBe(2);
+    expect(await page.evaluate('document.activeElement.name')).toBe('originalUrl');
+    expect(await dialog.getByLabel('Password').inputValue()).toBe('abc');
+
+    for (const label of ['Click limit', 'Expiration URL', 'Password']) {
+      await dialog.getByLabel(label).fill('');
+    }
+    await dialog.getByRole('button', { name: /^Remove x/ }).click();
+    await field('Destination').fill(newUrl());
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(newTitle());
+    await dialog.getByLabel('Code').fill(taken.code);
+    await dialog.getByText('Schedule').click();
+    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByLabel('Amount').fill('a few');
+    await create.click();
+    await reason('Enter a whole number from 1 to 9999');
+    await dialog.getByLabel('Expires').selectOption('date');
+    await create.click();
+    await reason('Choose a date and a time');
+    await dialog.getByLabel('Date and time').fill('2001-01-01T00:00');
+    await create.click();
+    await reason('Must be after ');
+    await dialog.getByLabel('Expires').selectOption('never');
+    await create.click();
+    await reason('This code is already in use');
+    expect(await page.evaluate('document.activeElement.name')).toBe('code');
+    await page.unrouteAll();
+    await dialog.getByLabel('Code').fill('');
+    await dialog.getByText('This code is already in use').waitFor({ state: 'detached' });
+    await dialog.getByLabel('Code').fill(taken.code);
+    await field('Title (optional)').focus();
+    await reason('This code is already in use');
+    await dialog.getByLabel('Code').fill('');
+    await field('Destination').fill(taken.originalUrl);
+    await create.click();
+    await reason('You already have one like this');
+
+    // Neither Escape nor the back button discards it without a confirmation.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${origin}/console/links`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the list of links', () => {
+  it('is filtered by text, tag and status, as its address says, and exported like that', async () => {
+    const mark = crypto.randomUUID();
+    const [first, second] = [
+      await aLink({ title: `First ${mark}`, tags: [mark, 'odd'] }),
+      await aLink({ title: `Second ${mark}`, tags: [mark] }),
+    ];
+    await aLink({ title: `Off ${mark}`, tags: [mark], status: 'inactive' });
+    const { page, problems, close } = await openSignedIn(browser, `/links?search=${mark}`);
+    const rows = page.getByRole('row').filter({ hasText: mark });
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByLabel('Status').selectOption('active');
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.first().getByRole('link', { name: mark, exact: true }).click();
+    await expect.poll(() => page.url()).toBe(`${origin}/console/links?tag=${mark}`);
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(2);
+    const { name, bytes } = await download(page, page.getByRole('button', { name: 'Export' }));
+    expect(name).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/);
+    const exported: { _id: string }[] = parse(bytes, { columns: true });
+    expect(exported.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+
+    await page.getByRole('combobox', { name: 'Tag' }).fill('odd');
+    await expect.poll(() => rows.count()).toBe(1);
+    const act = async (title: string, action: string) => {
+      await rows.getByRole('button', { name: `More actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act(`First ${mark}`, 'Edit');
+    await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(`Renamed ${mark}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Renamed ${mark}` })
+      .waitFor();
+    await act(`Renamed ${mark}`, 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No links match your filters').waitFor();
+    // The button that had the focus is gone.
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(page.url()).toBe(`${origin}/console/links`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('an import', () => {
+  it('shows its progress and the rows that failed, which can be downloaded', async () => {
+    const taken = await aLink();
+    const rows = Array.from({ length: 120 }, (_, row) => `${newUrl()},Row ${row},`);
+    rows.splice(7, 0, 'nonsense,=cmd,', `${newUrl()},Taken,${taken.code}`);
+    const { page, problems, close } = await openSignedIn(browser, '/links/import');
+    const send = page.getByRole('button', { name: 'Import' });
+    const chosen = page.getByLabel('File');
+    await send.click();
+    await page.getByText('Choose a file.').waitFor();
+    await chosen.setInputFiles(file('photo.csv', '\x89PNG\r\n\x1A\n'));
+    await send.click();
+    await page.getByText(/Fill in originalUrl/).waitFor();
+    await chosen.setInputFiles(file('large.csv', 'x'.repeat(4_500_001)));
+    await send.click();
+    await page.getByText('This file is larger than 4.5 MB').waitFor();
+
+    await chosen.setInputFiles(file('links.csv', ['originalUrl,title,code', ...rows].join('\n')));
+    await send.dblclick();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('heading', { name: '2 rows failed' }).waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('122');
+    await page.getByText('122 of 122 rows').waitFor();
+    const failures = page.getByRole('table', { name: 'Failed' });
+    await failures.getByRole('row', { name: '8 originalUrl Enter a URL that starts with' }).waitFor();
+    await failures.getByRole('row', { name: '9 code This code is already in use' }).waitFor();
+    const { bytes } = await download(page, page.getByRole('button', { name: 'Download CSV' }));
+    const saved: Record<string, string>[] = parse(bytes, { columns: true });
+    expect(saved.map(({ Row, Field }) => [Row, Field])).toEqual([
+      ['8', 'originalUrl'],
+      ['9', 'code'],
+    ]);
+
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    const done = page.getByRole('table', { name: 'Imports from the last 30 days' });
+    await done
+      .getByRole('row', { name: /Done 122 120 2$/ })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a key that may only read links', () => {
+  it.runIf(isLocal)('finds what it may not do as not available', async () => {
+    const { ownerId, apiKey: all } = await admin('owner', 'create', '--name', 'Reader of links');
+    const link = await aLink({}, apiAs(all));
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { apiKey });
+    await page.getByText('Requires a key with the permission analytics:read').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    const remove = page.getByRole('menuitem', { name: 'Delete' });
+    expect(await remove.getAttribute('title')).toContain('links:write');
+    await remove.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
+    await page.goto(`${origin}/console/links/import`);
+    await page.getByText('Requires a key with the permission links:write').waitFor();
+    await page.getByText('No imports yet').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a QR code', () => {
+  it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
+    const link = await aLink({ title: newTitle() });
+    const allowed = await uploadOrigins();
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { allowed });
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    const save = qr.getByRole('link', { name: 'Download' });
+    const shown = async (format: 'png' | 'jpg' | 'svg') => {
+      await settled(page);
+      return pixelsOf((await download(page, save)).bytes, format);
+    };
+    await save.waitFor();
+
+    await qr.getByLabel('Color', { exact: true }).fill('#fd0');
+    await qr.getByText('The contrast is too low').waitFor();
+    expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
+    await qr.getByLabel('Color: choose').fill('#aa0022');
+    await qr.getByLabel('Background', { exact: true }).fill('fff4d0');
+    await qr.getByLabel('Margin in modules').fill('1');
+    const logo = fileOf(
+      aPicture(80, 40, () => [0, 90, 200, 255]),
+      'image/png',
+    );
+    await qr
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+    await qr.getByText('logo.png').waitFor();
+    await qr.getByLabel('Count scans separately').check();
+    await qr.getByText(`${link.shortUrl}?via=qr`).waitFor();
+    await save.waitFor();
+    const png = await shown('png');
+    expect([png.width, textIn(png)]).toEqual([600, `${link.shortUrl}?via=qr`]);
+    expect(pixelAt(png, 0.5, 0.5)).toEqual([0, 90, 200, 255]);
+    expect(pixelAt(png, 0.01, 0.01)).toEqual([0xff, 0xf4, 0xd0, 255]);
+    await qr.getByRole('button', { name: 'Copy image' }).click();
+    await page.getByText('Copied').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.read().then(([item]) => item.types)')).toEqual([
+      'image/png',
+    ]);
+
+    // As browsers draw it, not as the tests do.
+    await qr.getByLabel('Format').selectOption('svg');
+    await settled(page);
+    const drawn = await qr.locator('.links-qr img').screenshot();
+    expect(textIn(pixelsOf(drawn, 'png'))).toBe(`${link.shortUrl}?via=qr`);
+    expect(textIn(await shown('svg'))).toBe(`${link.shortUrl}?via=qr`);
+    await qr.getByRole('button', { name: 'Copy image' }).click();
+    await expect.poll(() => copied(page)).toMatch(/^<svg /);
+
+    await qr.getByLabel('Transparent background').check();
+    await settled(page);
+    expect(pixelAt(await shown('svg'), 0.001, 0.001)).toEqual([0, 0, 0, 0]);
+    await qr.getByRole('button', { name: 'Remove Logo' }).click();
+    await qr.getByLabel('Format').selectOption('jpg');
+    const jpg = await shown('jpg');
+    expect([textIn(jpg), pixelAt(jpg, 0.01, 0.01)[3]]).toEqual([`${link.shortUrl}?via=qr`, 255]);
+    expect(await qr.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.each([
+  ['desktop', 'light', 'en-GB', DESKTOP],
+  ['phone', 'dark', 'es-ES', PHONE],
+] as const)('on a %s, %s, %s', (device, colorScheme, locale, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const title = 'Winter catalogue, with a title that is rather long for a phone';
+    const more = { maxClicks: 500, password: 'friend', expiresAt: '2090-06-30', expiredUrl: newUrl() };
+    const link = await aLink({ title, tags: ['mail', 'winter'], ...more });
+    const clicked = await aLink({ title });
+    await visit(clicked.code);
+    await allCounted();
+    const { page, problems, close } = await openSignedIn(browser, '/links', {
+      ...options,
+      allowed: await uploadOrigins(),
+      colorScheme,
+      locale,
+    });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await page.getByRole('table').waitFor();
+    await look('link-list');
+    await page.goto(`${origin}/console/links?create=yes`);
+    await page.locator('input[name="code"]').fill('a b');
+    await page.locator('.dialog button[type="submit"]').click();
+    await page.locator('.problem').first().waitFor();
+    await look('link-form');
+    // A page that would lose something has the browser ask.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${origin}/console/links/${clicked._id}`);
+    await page.locator('.time-chart').waitFor();
+    await look('link-analytics');
+    await page.goto(`${origin}/console/links/${link._id}`);
+    await page.locator('.links-small-qr img').waitFor();
+    await look('link-details');
+    await page.locator('.links-small-qr').click();
+    await page.locator('.links-qr img').waitFor();
+    const logo = fileOf(
+      aPicture(80, 80, (x, y) => (Math.hypot(x - 40, y - 40) < 38 ? [0, 90, 200, 255] : [0, 0, 0, 0])),
+      'image/png',
+    );
+    await page
+      .locator('dialog input[type="file"]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+    await page.locator('.links-qr-logo-name').waitFor();
+    await page.locator('input[name="transparent"]').check();
+    await page.locator('input[name="tracked"]').check();
+    await look('link-qr');
+    await page.goto(`${origin}/console/links/import`);
+    await page.locator('input[type="file"]').setInputFiles(file('links.csv', 'url,title\nnonsense,A\n'));
+    await page.locator('button[type="submit"]').click();
+    await page.locator('#failures').waitFor();
+    await look('link-import');
+    await page.goto(`${origin}/console/links/import`);
+    await page.getByRole('table').waitFor();
+    await look('link-imports');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

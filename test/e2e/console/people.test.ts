@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { openConsole } from '../../support/browser/console.ts';
+import { isLocal, origin } from '../../support/deployment/client.ts';
+import { mailTo, newAddress } from '../../support/deployment/mail.ts';
+import {
+  aTeam,
+  codeFor,
+  invite,
+  linkFor,
+  openAs,
+  openTab,
+  signInByCode,
+} from '../../support/deployment/people.ts';
+
+const browser = await browserOfFile();
+
+describe.runIf(isLocal)('signing in to the console', () => {
+  it('takes the code of the email, with spaces, and says when it is wrong', async () => {
+    const { api } = await aTeam('Code');
+    const email = await invite(api);
+    const { page, problems, close } = await openConsole(browser, '/links?search=spring');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/'))
+        asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+    const field = page.getByLabel('Code');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code');
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await field.getAttribute('inputmode')).toBe('numeric');
+    expect(await page.getByRole('button', { name: /Send a new email in \d+ s/ }).isDisabled()).toBe(true);
+
+    const code = await codeFor(email);
+    await field.fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('is wrong, expired, or already used').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(await field.inputValue()).toBe(code);
+    await page.keyboard.press('Enter');
+
+    // The target of the URL.
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('spring');
+    asked.length = 0;
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect(asked[0]).toBe('GET /v1/api/me');
+    expect(asked.filter((path) => path.includes('/auth/') || path.endsWith('/me'))).toHaveLength(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('prefills the address of an invitation, which signing in accepts', async () => {
+    const { api } = await aTeam('Inviting');
+    const email = await invite(api, 'analyst');
+    const { text = '' } = await mailTo(email, 'You are invited');
+    const url = /https?:\S+#email=\S+/.exec(text)?.[0] ?? '';
+    const { page, close } = await openConsole(
+      browser,
+      url.slice(url.indexOf('/console') + '/console'.length),
+    );
+    await page.getByLabel('Email address').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+    expect(page.url()).toBe(`${origin}/console`);
+    await signInByCode(page, email);
+    await page.getByText('Analyst').first().waitFor();
+    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
+
+    // Another person's invitation does not change the signed-in user without a confirmation.
+    await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
+    await page.getByText(`You are signed in as ${email}`).waitFor();
+    await page.getByRole('button', { name: 'Continue with this session' }).click();
+    await page.locator('.shell h1').waitFor();
+    await close();
+  });
+
+  it('follows a link at once on this machine, once, and leaves nothing of it in the history', async () => {
+    const { api } = await aTeam('Link');
+    const email = await invite(api);
+    const { page, close } = await openConsole(browser);
+    await page.getByLabel('Email address').fill(email);
+    await page.keyboard.press('Enter');
+    const link = await linkFor(email);
+    // As pasted into the address bar: the page is not loaded again.
+    await page.evaluate(`location.href = ${JSON.stringify(link)}`);
+    await page.locator('.shell h1').waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByText('This link was already used or has expired').waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.goto(`${origin}/console#sign-in-error=constructor`);
+    await page.getByText('Sign-in failed. Try again').waitFor();
+    await close();
+  });
+
+  it('asks before it follows a link elsewhere', async () => {
+    const { api } = await aTeam('Elsewhere');
+    const email = await invite(api);
+    const { page, close } = await openConsole(browser);
+    await page.getByLabel('Email address').fill(email);
+    await page.keyboard.press('Enter');
+    const { hash } = new URL(await linkFor(email));
+    const posted: string[] = [];
+    await page.route('http://console.example/**', async (route) => {
+      const request = route.request();
+      if (request.method() === 'POST') posted.push(request.url());
+      const headers: Record<string, string> = { ...(await request.allHeaders()), host: new URL(origin).host };
+      const own = { ...headers, ...(headers['origin'] && { origin }) };
+      const url = request.url().replace('http://console.example', origin);
+      await route.fulfill({ response: await route.fetch({ url, headers: own }) });
+    });
+    await page.goto(`http://console.example/console${hash}`);
+    await page.getByText('You have opened a sign-in link').waitFor();
+    expect(page.url()).toBe('http://console.example/console');
+    expect(posted).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.shell h1').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('a session', () => {
+  it('is one in all tabs: signing out of one signs out of all, and in again', async () => {
+    const { api } = await aTeam('Tabs');
+    const email = await invite(api);
+    const { page, close } = await openAs(browser, email);
+    const cookies = await page.context().cookies();
+    const other = await openTab(page, '/links');
+    await page.getByRole('button', { name: /Your session/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    await other.getByText('You are signed out').waitFor();
+    expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
+
+    // The cookie is worth nothing any more.
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await page.getByLabel('Email address').waitFor();
+    await close();
+  });
+
+  it('that ends elsewhere shows the sign-in page, and then the same view', async () => {
+    const { api } = await aTeam('Ended');
+    const email = await invite(api);
+    const { page, close } = await openAs(browser, email, '/links');
+    const cookies = await page.context().cookies();
+    const other = await openTab(page, '/developer');
+    const elsewhere = await openConsole(browser);
+    await elsewhere.page.context().addCookies(cookies);
+    await elsewhere.page.reload();
+    await elsewhere.page.getByRole('button', { name: /Your session/ }).click();
+    await elsewhere.page.getByRole('button', { name: 'Sign out' }).click();
+    await elsewhere.page.getByText('You are signed out').waitFor();
+
+    await page.getByRole('searchbox').fill('anything');
+    await page.getByText('Your session has ended').waitFor();
+    await other.getByText('Your session has ended').waitFor();
+    expect(page.url()).toContain('/console/links');
+    await elsewhere.close();
+    await close();
+  });
+
+  it('shows two accounts in two tabs', async () => {
+    const { api: first } = await aTeam('First account');
+    const { api: second, ownerId } = await aTeam('Second account');
+    const email = await invite(first);
+    await first.post('/links', { originalUrl: 'https://example.com/first', title: 'Of the first' });
+    await second.post('/links', { originalUrl: 'https://example.com/second', title: 'Of the second' });
+    const { page, problems, close } = await openAs(browser, email, '/links');
+    await page.getByRole('link', { name: 'Of the first' }).waitFor();
+    await invite(second, 'editor', email);
+    const other = await openTab(page, '/links');
+    const switcher = other.getByRole('button', { name: /Switch account/ });
+    await switcher.getByText('1 invitation').waitFor();
+    await switcher.focus();
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Second account Accept invitation' }).focus();
+    await other.keyboard.press('Enter');
+    await other.getByRole('link', { name: 'Of the second' }).waitFor();
+    expect(await other.getByRole('link', { name: 'Of the first' }).count()).toBe(0);
+    await page.getByRole('searchbox').fill('Of the');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: 'Of the first' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Of the first' }).waitFor();
+    await other.reload();
+    await other.getByRole('link', { name: 'Of the second' }).waitFor();
+
+    // Removed from the account of a tab, the person chooses another one.
+    const { members } = (await second.get('/members')).body.data;
+    expect(ownerId).toMatch(/^own_/);
+    await second.delete(`/members/${members.find((one: { email: string }) => one.email === email)._id}`);
+    await other.getByRole('searchbox').fill('Of');
+    await other.getByText('You are no longer a member of this account').waitFor();
+    await other.getByRole('button', { name: 'First account Owner' }).click();
+    await other.getByRole('link', { name: 'Of the first' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('follows a change of role in an open tab', async () => {
+    const { api } = await aTeam('Roles');
+    const email = await invite(api, 'editor');
+    const { page, close } = await openAs(browser, email, '/links');
+    const create = page.getByRole('button', { name: 'Create link' });
+    expect(await create.isDisabled()).toBe(false);
+    const { members } = (await api.get('/members')).body.data;
+    await api.patch(`/members/${members[0]._id}`, { role: 'analyst' });
+    await create.click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('textbox', { name: 'Destination', exact: true })
+      .fill('https://example.com/refused');
+    await dialog.getByRole('textbox', { name: 'Title (optional)', exact: true }).fill('Refused');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('Your role has changed to Analyst').waitFor();
+    await expect.poll(() => create.isDisabled()).toBe(true);
+    await page.getByText('Analyst').first().waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../infra/local/run/connect.ts';
+import { readRun } from '../../../infra/local/run/run-file.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { openConsole } from '../../support/browser/console.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { dataDir, isLocal, origin, ssoPort } from '../../support/deployment/client.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../support/servers/openid-provider.ts';
+import { SSO } from '../../support/servers/sso-client.ts';
+
+const browser = await browserOfFile();
+let provider: OpenidProvider;
+
+beforeAll(async () => {
+  if (!isLocal) return;
+  connect(readRun(dataDir));
+  if (!(await findOwner(SSO.account))) await anAccount({ ownerId: SSO.account, name: 'Example' });
+  provider = await startOpenidProvider(`${origin}/v1/auth/sso/callback`, { port: ssoPort });
+});
+
+afterAll(() => provider?.stop());
+
+describe.runIf(isLocal)('single sign-on in the console', () => {
+  it('returns to the view that was opened', async () => {
+    provider.person = { email: `${randomUUID()}@${SSO.domain}`, email_verified: true };
+    const allowed = [provider.issuer];
+    const { page, problems, close } = await openConsole(browser, '/links?search=spring', { allowed });
+    await page.getByRole('link', { name: `Sign in with ${SSO.label}` }).click();
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('spring');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says why it failed, in the language of the browser', async () => {
+    provider.person = { email: `${randomUUID()}@other.example`, email_verified: true };
+    const options = { allowed: [provider.issuer], locale: 'es-ES' };
+    const { page, problems, close } = await openConsole(browser, '', options);
+    await page.getByRole('link', { name: `Iniciar sesión con ${SSO.label}` }).click();
+    await page.getByText('Tu correo no pertenece a un dominio').waitFor();
+    // It is said once.
+    expect(new URL(page.url()).hash).toBe('');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { api, aSmartLink, BROWSER } from '../../support/deployment/client.ts';
+
+/** Pages in other scripts and with long words, on the narrowest phone. */
+
+const WIDTH = 320;
+
+const LANGUAGES = {
+  ar: {
+    title: 'استبيان عن الاحتفال السنوي الكبير لنادي القراءة في المدينة',
+    word: 'أفاستسقيناكموهاوالمستشفياتالمتخصصة',
+    say: 'كيف وجدت الاحتفال هذا العام، وما الذي يمكن أن يكون أفضل في المرة القادمة؟',
+    step: 'السؤال 1 من 8',
+  },
+  ja: {
+    title: '毎年恒例の読書会に関するアンケートのお願いとご案内について',
+    word: 'カスタマーサポートセンターお問い合わせフォーム受付確認メール自動送信システム',
+    say: '今年の読書会はいかがでしたか。次回に向けて改善してほしい点があれば教えてください。',
+    step: 'Question 1 of 8',
+  },
+  de: {
+    title:
+      'Rechtsschutzversicherungsgesellschaften und Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
+    word: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+    say: 'Wie zufrieden waren Sie mit der Verkehrsinfrastrukturfinanzierungsgesellschaft?',
+    step: 'Frage 1 von 8',
+  },
+} as const;
+
+type Tongue = keyof typeof LANGUAGES;
+const TONGUES = Object.keys(LANGUAGES) as Tongue[];
+
+const questionsIn = ({ word, say }: (typeof LANGUAGES)[Tongue]) => {
+  const options = [word, say, `${word} ${say}`];
+  return [
+    { question: `1 ${say}`, type: 'rating', required: true },
+    { question: `2 ${word}`, type: 'nps', required: true },
+    { question: `3 ${word} ${say}`, type: 'singleChoice', options },
+    { question: `4 ${word}`, type: 'multipleChoice', options },
+    { question: `5 ${say}`, type: 'text' },
+    { question: `6 ${word}`, type: 'email' },
+    { question: `7 ${say}`, type: 'yesNo' },
+    { question: `8 ${word}`, type: 'number' },
+  ];
+};
+
+const browser = await browserOfFile();
+
+async function open(url: string) {
+  const context = await browser.newContext({
+    viewport: { width: WIDTH, height: 700 },
+    userAgent: BROWSER,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return { page, context };
+}
+
+/** Elements that a visitor does not see whole: what is beyond the screen, or text that its own box cuts off. */
+const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) => {
+  if (element.closest('.sr,script,style,noscript,svg') || !element.checkVisibility()) return false;
+  const { left, right, width } = element.getBoundingClientRect();
+  if (width === 0) return false;
+  const cuts = /hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
+  return left < -1 || right > ${WIDTH} + 1 || (cuts && element.textContent.trim() !== '');
+}).map((element) => element.outerHTML.slice(0, 160))`;
+
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
+  expect(await page.evaluate(OVERFLOWING)).toEqual([]);
+}
+
+const title = (tongue: Tongue) => `${LANGUAGES[tongue].title} ${crypto.randomUUID().slice(0, 8)}`;
+
+describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
+  const texts = LANGUAGES[tongue];
+  const survey = (fields: object) =>
+    aSmartLink({
+      type: 'surveyLink',
+      title: title(tongue),
+      description: `${texts.word} ${texts.say}`,
+      language: tongue,
+      questions: questionsIn(texts),
+      thankYou: { text: `${texts.word} ${texts.say}`, url: 'https://example.com/' },
+      ...fields,
+    });
+
+  it('shows all questions, their errors, and the thank-you message', async () => {
+    const { page, context } = await open((await survey({})).url);
+    expect(await page.evaluate('document.documentElement.dir')).toBe(tongue === 'ar' ? 'rtl' : 'ltr');
+    await expectFits(page);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('textbox').first().fill(texts.word);
+    await page.locator('button[type=submit],form button').last().click();
+    await page.getByRole('alert').waitFor();
+    await expectFits(page);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.locator('.stars input').nth(3).check();
+    await page.locator('.scale input').nth(9).check();
+    await page.locator('form button').last().click();
+    await page.getByRole('status').waitFor();
+    await expectFits(page);
+    await context.close();
+  });
+
+  it('shows one question at a time, and the progress', async () => {
+    const { page, context } = await open((await survey({ display: 'steps' })).url);
+    await page.getByText(texts.step, { exact: true }).waitFor();
+    const [back, next] = [page.locator('button.back'), page.locator('button.next')];
+    const place = () =>
+      page.evaluate("[...document.querySelectorAll('progress')].flatMap(({ value, max }) => [value, max])");
+    await page.locator('.stars input').nth(4).check();
+    for (let at = 1; at <= 8; at++) {
+      expect(await place()).toEqual([at, 8]);
+      await expectFits(page);
+      if (at === 2) {
+        expect(await axeFaults(page)).toEqual([]);
+        await page.locator('.scale input').nth(10).check();
+        const [first, second] = [await back.boundingBox(), await next.boundingBox()];
+        const isBefore = (first?.x ?? 0) < (second?.x ?? 0);
+        // Below each other where both are too wide.
+        if (first?.y === second?.y) expect(isBefore).toBe(tongue !== 'ar');
+      }
+      if (at < 8) await next.click();
+    }
+    await back.click();
+    expect(await place()).toEqual([7, 8]);
+    await next.click();
+    await page.locator('form button').last().click();
+    await page.getByRole('status').getByRole('heading').waitFor();
+    await expectFits(page);
+    await context.close();
+  });
+});
+
+const contentIn = ({ word, say }: (typeof LANGUAGES)[Tongue]): Record<string, object> => {
+  const entry = {
+    title: `${word} ${say}`,
+    url: `https://example.com/${'long-path'.repeat(20)}`,
+    description: word,
+  };
+  return {
+    myBio: { urls: [{ heading: `${say} ${word}`.slice(0, 100) }, { ...entry, featured: true }, entry] },
+    appDownload: {
+      appstoreLink: 'https://apps.apple.com/app/id1',
+      playstoreLink: 'https://play.google.com/store/apps/details?id=a',
+      webUrl: 'https://example.com/',
+    },
+    musicLink: {
+      platforms: [{ name: word.slice(0, 100), url: 'https://example.com/a' }],
+      releaseDate: '2099-01-01',
+    },
+    videoLink: {
+      videos: [
+        {
+          title: `${word} ${say}`,
+          url: 'https://example.com/a.mp4',
+          description: word,
+          ctaText: word.slice(0, 60),
+          subLink: 'https://example.com/',
+          chapters: [{ at: 5, title: word.slice(0, 60) }],
+        },
+      ],
+    },
+    webinarLink: { urls: [entry], startsAt: '2099-01-01T10:00:00Z', timezone: 'Asia/Tokyo' },
+  };
+};
+
+describe.each(TONGUES)('a page in %s at 320 pixels', (tongue) => {
+  const texts = LANGUAGES[tongue];
+  it.each(Object.entries(contentIn(texts)))('of type %s shows everything', async (type, content) => {
+    const fields = { title: title(tongue), description: `${texts.word} ${texts.say}`, language: tongue };
+    const { page, context } = await open(`${(await aSmartLink({ type, ...fields, ...content })).url}?page=1`);
+    await expectFits(page);
+    expect(await axeFaults(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a profile with very many links', () => {
+  const urls = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      title: `${i} ${LANGUAGES.de.word}`,
+      url: `https://example.com/${i}`,
+    }));
+
+  it('of 100 links fits, and of 200 is refused', { timeout: 60_000 }, async () => {
+    const refused = await api.post('/smart-links', { type: 'myBio', title: title('de'), urls: urls(200) });
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'urls', code: 'too_many', params: { maximum: 100 } })],
+    ]);
+    const { page, context } = await open((await aSmartLink({ title: title('de'), urls: urls(100) })).url);
+    expect(await page.getByRole('link', { name: LANGUAGES.de.word }).count()).toBe(100);
+    await expectFits(page);
+    expect(await axeFaults(page)).toEqual([]);
+    await context.close();
+  });
+});

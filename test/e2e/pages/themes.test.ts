@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { THEME_PRESETS } from '../../../clients/typescript/src/values.ts';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { aSmartLink, origin, send } from '../../support/deployment/client.ts';
+
+const browser = await browserOfFile();
+
+const CONTENT: Record<string, Record<string, unknown>> = {
+  myBio: {
+    description: 'Ceramics from a small studio.',
+    urls: [
+      { title: 'My shop', url: 'https://example.com/shop', description: 'New pieces every first Friday' },
+      { title: 'Instagram', url: 'https://instagram.com/jane' },
+    ],
+  },
+  surveyLink: {
+    questions: [
+      { question: 'How did you like it?', type: 'rating', required: true },
+      { question: 'Which parts?', type: 'multipleChoice', options: ['Throwing', 'Glazing'] },
+      { question: 'What should we change?', type: 'text' },
+    ],
+  },
+  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }] },
+  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
+};
+
+async function open(url: string, colorScheme: 'light' | 'dark', width = 390) {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(new URL(url, origin).href);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  return { page, context, problems };
+}
+
+describe.each(THEME_PRESETS)('a page in the preset %s', (preset) => {
+  it('is accessible on a phone, light and dark, and fits into 320 pixels', async () => {
+    const types = preset === 'clean' || preset === 'poster' ? Object.keys(CONTENT) : ['myBio', 'surveyLink'];
+    for (const type of types) {
+      const { url } = await aSmartLink({ type, theme: { preset }, ...CONTENT[type] });
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, context, problems } = await open(url, scheme);
+        expect(await axeFaults(page), `${type}, ${scheme}`).toEqual([]);
+        expect(problems).toEqual([]);
+        if (process.env['SCREENSHOTS']) {
+          await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${preset}-${type}-${scheme}.png` });
+        }
+        await context.close();
+      }
+      const { page, context } = await open(url, 'light', 320);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), type).toBe(320);
+      await context.close();
+    }
+  });
+
+  it('is turned around for a page from right to left', async () => {
+    const { url } = await aSmartLink({
+      type: 'myBio',
+      language: 'ar',
+      title: `ليلى ${crypto.randomUUID()}`,
+      theme: { preset },
+      urls: [{ title: 'معرض الصور', url: 'https://example.com/gallery' }],
+    });
+    const { page, context } = await open(url, 'light', 320);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    const [icon, text] = await Promise.all(
+      ['.row .sign', '.row .say'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    expect(icon?.x).toBeGreaterThan(text?.x ?? 0);
+    expect(await axeFaults(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the font of a page', () => {
+  it('comes from our own host, for a year, and is used', async () => {
+    const { url } = await aSmartLink({ type: 'myBio', theme: { font: 'lora' }, ...CONTENT['myBio'] });
+    const { page, context, problems } = await open(url, 'light');
+    const path = (await page.locator('link[rel=preload]').getAttribute('href')) ?? '';
+    const font = await send('GET', path);
+    expect(font.status).toBe(200);
+    expect(font.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(font.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await page.evaluate(`document.fonts.check('16px Lora')`)).toBe(true);
+    expect(await page.evaluate(`[...document.fonts].map(({ status }) => status)`)).toEqual(['loaded']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { apiAs, origin, apiKey as ownKey } from '../deployment/client.ts';
+
+export const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+export interface Console {
+  page: Page;
+  /** What went wrong unseen: errors of scripts, violations of the page's policy, requests to other addresses. */
+  problems: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens the console in a new tab, at this path below `/console`, in English by default. */
+export async function openConsole(
+  browser: Browser,
+  path = '',
+  { allowed = [], ...options }: BrowserContextOptions & { allowed?: string[] } = {},
+): Promise<Console> {
+  const context = await browser.newContext({
+    ...DESKTOP,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    // What the API refuses is part of what is tested; the browser reports it all the same.
+    const isAnswer = message.text().startsWith('Failed to load resource: the server responded with');
+    if (message.type() === 'error' && !isAnswer) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === origin || allowed.includes(url.origin);
+    if (!isOwn && !/^(data|blob):$/.test(url.protocol)) problems.push(`asked ${url.origin}`);
+  });
+  await page.goto(`${origin}/console${path}`);
+  return { page, problems, close: () => context.close() };
+}
+
+/** The same, signed in with a key that may do everything, or this one. */
+export async function openSignedIn(
+  browser: Browser,
+  path = '',
+  { apiKey = ownKey, ...options }: Parameters<typeof openConsole>[2] & { apiKey?: string } = {},
+): Promise<Console> {
+  const opened = await openConsole(browser, path, options);
+  await signIn(opened.page, apiKey);
+  return opened;
+}
+
+/** Fills in the sign-in, in whatever language, and waits for a view. */
+export async function signIn(page: Page, apiKey: string): Promise<void> {
+  await chooseKey(page);
+  await page.locator('input[name="apiKey"]').fill(apiKey);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell h1').waitFor();
+}
+
+/** Chooses the API key on the sign-in page, in whatever language. */
+export async function chooseKey(page: Page): Promise<void> {
+  await page.locator('input[name="email"], input[name="apiKey"]').waitFor();
+  if (await page.locator('input[name="email"]').count()) {
+    await page.locator('.sign-in-others button').last().click();
+  }
+  await page.locator('input[name="apiKey"]').waitFor();
+}
+
+/** Waits until nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+}
+
+/** Whether something of the page can only be seen by scrolling sideways. */
+export async function isWiderThanScreen(page: Page): Promise<boolean> {
+  return (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) as boolean;
+}
+
+/** Keeps a picture for who wants to look: `SCREENSHOTS=folder vitest ...`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** What was copied last. */
+export async function copied(page: Page): Promise<string> {
+  return (await page.evaluate('navigator.clipboard.readText()')) as string;
+}
+
+/** Where files are sent to: not to the API. */
+export async function uploadOrigins(apiKey = ownKey): Promise<string[]> {
+  const { body } = await apiAs(apiKey).post('/uploads', { contentType: 'image/png', size: 1 });
+  return [new URL(body.data.uploadUrl).origin];
+}

@@ -1,0 +1,36 @@
+import { createServer, request } from 'node:http';
+import { LOCAL_VIEWER } from '../../../infra/local/cloudfront/viewer-headers.ts';
+import { listen } from '../../../infra/local/platform/ports.ts';
+import { isLocal } from '../deployment/client.ts';
+
+export interface VisitorProxy {
+  /** For `browser.newContext`: nothing where the target is not a local run. */
+  options: { proxy?: { server: string } };
+  close(): Promise<void>;
+}
+
+/** Gives a browser its own network address, as `callerAt` does for a program: a proxy that names it. */
+export async function visitorProxy(address: string): Promise<VisitorProxy> {
+  if (!isLocal) return { options: {}, close: async () => undefined };
+  const server = createServer((incoming, outgoing) => {
+    const { port, pathname, search } = new URL(String(incoming.url));
+    const { method } = incoming;
+    const headers = { ...incoming.headers, [LOCAL_VIEWER]: address };
+    const target = { host: '127.0.0.1', port, path: pathname + search };
+    const forwarded = request({ ...target, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    options: { proxy: { server: `http://127.0.0.1:${port}` } },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

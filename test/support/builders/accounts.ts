@@ -1,0 +1,28 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { ownerKey } from '../../../shared/accounts/account-items.ts';
+import { openAccount } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+
+/** Stores an account, with overrides, and returns it. */
+export async function anAccount(overrides: Partial<Owner> = {}): Promise<Owner> {
+  const { plan = 'free' } = overrides;
+  const { ownerId } = await openAccount({ name: 'Account', plan, balanceMicros: undefined }, new Date());
+  const owner = { ...((await findOwner(ownerId)) as Owner), ...overrides };
+  await dynamo().send(
+    new PutCommand({ TableName: tableName(), Item: { ...ownerKey(owner.ownerId), ...owner } }),
+  );
+  return owner;
+}
+
+/** Makes an account look as the version before stored it: without these attributes. */
+export async function withoutAttributes(ownerId: string, ...names: (keyof Owner)[]): Promise<void> {
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: `REMOVE ${names.join(', ')}`,
+    }),
+  );
+}

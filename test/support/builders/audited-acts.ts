@@ -1,0 +1,326 @@
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { ownerKey } from '../../../shared/accounts/account-items.ts';
+import * as administer from '../../../shared/accounts/administer.ts';
+import type { Caller } from '../../../shared/accounts/caller.ts';
+import { createKey, deleteKey, updateKey } from '../../../shared/accounts/manage-keys.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { pauseIfExhausted } from '../../../shared/accounts/pause.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { bindHost, unbindHost } from '../../../shared/domains/bind-domain.ts';
+import { createDomain, deleteDomain, verifyDomain } from '../../../shared/domains/manage-domains.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { runImport } from '../../../shared/imports/run-import.ts';
+import { startImport } from '../../../shared/imports/start-import.ts';
+import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
+import { createLinks } from '../../../shared/links/create-links.ts';
+import { deleteLinks, editLinks } from '../../../shared/links/edit-links.ts';
+import { renameTag } from '../../../shared/links/link-tags.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createUpload } from '../../../shared/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { deleteRegistration } from '../../../shared/registrations/manage-registrations.ts';
+import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
+import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
+import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { replayDelivery, testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateSecret,
+  updateWebhook,
+} from '../../../shared/webhooks/manage-webhooks.ts';
+import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
+import { anAct, byAccount } from './authors.ts';
+import { aRegistration, aWebinar, HOUR } from './registrations.ts';
+import { create, HOSTS, update } from './smart-links.ts';
+
+/** Every use case that changes an account's data: what it needs, and the act itself. */
+export interface AuditedAct {
+  /** Use case and action: the action is what the entry must have. */
+  name: string;
+  action: string;
+  /** Ends with what does the act. Secrets are added to `secrets`. */
+  prepare: (owner: Owner, secrets: string[]) => Promise<() => Promise<unknown>>;
+}
+
+const PERMISSIONS = ['*'] as const;
+export const PASSWORD = 'correct horse battery staple';
+const now = () => new Date();
+
+const author = (owner: Owner) => ({ ...byAccount(owner), permissions: PERMISSIONS });
+const caller = (owner: Owner) => ({ ...author(owner), credential: { type: 'session' } }) as unknown as Caller;
+
+let count = 0;
+const linkInput = () => ({
+  originalUrl: `https://example.com/audited/${++count}`,
+  title: 'Audited',
+  tags: ['old'],
+  password: PASSWORD,
+});
+const aLink = (owner: Owner) => createLink(author(owner), linkInput(), HOSTS, now());
+
+async function aKey(owner: Owner, secrets: string[]) {
+  const { key, apiKey } = await createKey(
+    caller(owner),
+    { name: 'Audited', permissions: ['links:read'] },
+    randomIds,
+    now(),
+  );
+  secrets.push(apiKey, apiKey.split('_').at(-1) as string);
+  return key;
+}
+
+async function aWebhook(owner: Owner, secrets: string[]) {
+  const input = { url: `https://hooks.example/${++count}`, events: ['link.created' as const] };
+  const webhook = await createWebhook(author(owner), input, 'public', randomIds, now());
+  secrets.push(webhook.secret);
+  return webhook;
+}
+
+const aDomain = (owner: Owner) => createDomain(author(owner), `go-${++count}.audited.example`, [], now());
+
+async function aResponse(owner: Owner) {
+  const questions = [{ question: 'Why?', type: 'text' }];
+  const survey = await create(owner, { type: 'surveyLink', questions });
+  const visitor = { address: `visitor ${++count}`, headers: {} };
+  const id = await submitSurvey(
+    await openSurvey(survey.slug),
+    { answers: ['a secret answer'] },
+    visitor,
+    now(),
+  );
+  return { survey, id };
+}
+
+const act = (action: string, name: string, prepare: AuditedAct['prepare']): AuditedAct => ({
+  name: `${name}: ${action}`,
+  action,
+  prepare,
+});
+
+const administratorKey = async (owner: Owner, secrets: string[]) => {
+  const input = { name: 'By an operator', permissions: PERMISSIONS, expiresAt: undefined };
+  const { keyId, apiKey } = await administer.addOwnerKey(owner.ownerId, input, anAct());
+  secrets.push(apiKey);
+  return keyId;
+};
+
+/** Acts of members and keys, and of the service itself. */
+export const OWN_ACTS: readonly AuditedAct[] = [
+  act('link.created', 'createLink', async (owner) => () => aLink(owner)),
+  act(
+    'link.created',
+    'createLinks',
+    async (owner) => () => createLinks(author(owner), [linkInput()], HOSTS, now(), randomIds),
+  ),
+  act('link.updated', 'updateLink', async (owner) => {
+    const { _id } = await aLink(owner);
+    return () => updateLink(author(owner), _id, { title: 'New', password: `${PASSWORD}!` }, HOSTS, now());
+  }),
+  act('link.updated', 'editLinks', async (owner) => {
+    const { _id } = await aLink(owner);
+    return () => editLinks(author(owner), { ids: [_id], changes: { status: 'inactive' } }, HOSTS, now());
+  }),
+  act('link.updated', 'renameTag', async (owner) => {
+    await aLink(owner);
+    return () => renameTag(author(owner), { tag: 'old', name: 'new' }, HOSTS, now());
+  }),
+  act('link.deleted', 'deleteLink', async (owner) => {
+    const { _id } = await aLink(owner);
+    return () => deleteLink(author(owner), _id, HOSTS.publicOrigin, now());
+  }),
+  act('link.deleted', 'deleteLinks', async (owner) => {
+    const { _id } = await aLink(owner);
+    return () => deleteLinks(author(owner), [_id], HOSTS.publicOrigin, now());
+  }),
+  act('link.expired', 'sweepExpired', async (owner) => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await createLink(author(owner), { ...linkInput(), expiresAt }, HOSTS, now());
+    return () => sweepExpired(HOSTS.publicOrigin, new Date(Date.now() + 120_000), () => false);
+  }),
+  act('link.imported', 'runImport', async (owner) => {
+    const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));
+    const options = { onCodeTaken: 'fail' } as const;
+    const file = readImportFile({ isJson: true, text }, owner.ownerId, options, HOSTS, now());
+    const job = await startImport(author(owner), file, options, now(), newId('job'));
+    return () => runImport({ jobId: job._id, from: 0, to: 1 }, HOSTS, { 'link.create': 0 } as never, now());
+  }),
+  act('smart_link.created', 'createSmartLink', async (owner) => () => create(owner, {}, { now: now() })),
+  act('smart_link.updated', 'updateSmartLink', async (owner) => {
+    const { _id } = await create(owner);
+    return () => update(owner, _id, { title: `New ${++count}` }, now());
+  }),
+  act('smart_link.deleted', 'deleteSmartLink', async (owner) => {
+    const { _id } = await create(owner);
+    return () => deleteSmartLink(author(owner), _id, HOSTS, now());
+  }),
+  act('survey.response_deleted', 'deleteResponse', async (owner, secrets) => {
+    secrets.push('a secret answer');
+    const { survey, id } = await aResponse(owner);
+    return () => deleteResponse(author(owner), survey._id, id, now());
+  }),
+  act('webinar.registration_deleted', 'deleteRegistration', async (owner, secrets) => {
+    const startsAt = new Date(now().getTime() + 48 * HOUR).toISOString();
+    const webinar = await aWebinar(owner, { startsAt }, now());
+    const { _id, email } = await aRegistration(owner, webinar, now());
+    secrets.push(email);
+    return () => deleteRegistration(author(owner), webinar._id, _id, now());
+  }),
+  act(
+    'upload.created',
+    'createUpload',
+    async (owner) => () =>
+      createUpload(
+        author(owner),
+        { contentType: 'image/png', size: 100 },
+        new MediaAllowance(owner, async () => 0),
+        newId('media'),
+        now(),
+      ),
+  ),
+  act('key.created', 'createKey', async (owner, secrets) => () => aKey(owner, secrets)),
+  act('key.updated', 'updateKey', async (owner, secrets) => {
+    const { _id } = await aKey(owner, secrets);
+    return () => updateKey(caller(owner), _id, { status: 'inactive' }, now());
+  }),
+  act('key.deleted', 'deleteKey', async (owner, secrets) => {
+    const { _id } = await aKey(owner, secrets);
+    return () => deleteKey(caller(owner), _id, now());
+  }),
+  act('domain.created', 'createDomain', async (owner) => () => aDomain(owner)),
+  act('domain.verified', 'verifyDomain', async (owner) => {
+    const { host, txtValue } = await aDomain(owner);
+    return () => verifyDomain(author(owner), host, async () => ({ values: [txtValue] }), now());
+  }),
+  act('domain.deleted', 'deleteDomain', async (owner) => {
+    const { host } = await aDomain(owner);
+    return () => deleteDomain(author(owner), host, now());
+  }),
+  act('webhook.created', 'createWebhook', async (owner, secrets) => () => aWebhook(owner, secrets)),
+  act('webhook.updated', 'updateWebhook', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    return () =>
+      updateWebhook(author(owner), _id, { status: 'inactive', description: 'Off' }, 'public', now());
+  }),
+  act('webhook.updated', 'updateWebhook to another URL', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    const url = `https://hooks.example/moved/${++count}`;
+    return () => updateWebhook(author(owner), _id, { url }, 'public', now());
+  }),
+  act('webhook.secret_rotated', 'rotateSecret', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    return async () => secrets.push((await rotateSecret(author(owner), _id, randomIds, now())).secret);
+  }),
+  act('webhook.deleted', 'deleteWebhook', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    return () => deleteWebhook(author(owner), _id, now());
+  }),
+  act('webhook.replayed', 'replayDelivery', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    const delivery = await testWebhook(owner.ownerId, _id, randomIds, now());
+    return () => replayDelivery(author(owner), _id, delivery._id, now());
+  }),
+  act('webhook.replayed', 'startReplay', async (owner, secrets) => {
+    const { _id } = await aWebhook(owner, secrets);
+    const from = new Date(Date.now() - 60_000).toISOString();
+    return () => startReplay(author(owner), _id, { from }, randomIds, now());
+  }),
+  act('account.paused', 'pauseIfExhausted', async ({ ownerId }) => {
+    await updateItem({
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'SET balanceMicros = :none',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':none': 0 },
+    });
+    return async () => pauseIfExhausted((await findOwner(ownerId)) as Owner, now());
+  }),
+];
+
+/** Acts of administrators. */
+export const ADMINISTRATOR_ACTS: readonly AuditedAct[] = [
+  act(
+    'account.suspended',
+    'setOwnerStatus',
+    async ({ ownerId }) =>
+      () =>
+        administer.setOwnerStatus(ownerId, 'suspended', anAct()),
+  ),
+  act('account.activated', 'setOwnerStatus', async ({ ownerId }) => {
+    await administer.setOwnerStatus(ownerId, 'suspended', anAct());
+    return () => administer.setOwnerStatus(ownerId, 'active', anAct());
+  }),
+  act(
+    'account.updated',
+    'setOwnerPlan',
+    async ({ ownerId }) =>
+      () =>
+        administer.setOwnerPlan(ownerId, 'pro', anAct()),
+  ),
+  act(
+    'account.updated',
+    'setOwnerEmail',
+    async ({ ownerId }) =>
+      () =>
+        administer.setOwnerEmail(ownerId, 'ops@example.com', anAct()),
+  ),
+  act(
+    'account.topped_up',
+    'topUp',
+    async ({ ownerId }) =>
+      () =>
+        administer.topUp(ownerId, 5_000_000, anAct()),
+  ),
+  act(
+    'account.recounted',
+    'recount',
+    async ({ ownerId }) =>
+      () =>
+        administer.recount(ownerId, anAct()),
+  ),
+  act('key.created', 'addOwnerKey', async (owner, secrets) => () => administratorKey(owner, secrets)),
+  act('key.updated', 'setKeyStatus', async (owner, secrets) => {
+    const keyId = await administratorKey(owner, secrets);
+    return () => administer.setKeyStatus(owner.ownerId, keyId, 'inactive', anAct());
+  }),
+  act('key.deleted', 'deleteOwnerKey', async (owner, secrets) => {
+    const keyId = await administratorKey(owner, secrets);
+    return () => administer.deleteOwnerKey(owner.ownerId, keyId, anAct());
+  }),
+  act('link.blocked', 'blockLink', async (owner) => {
+    const { code } = await aLink(owner);
+    return () => blockLink(code, { ...anAct(), reason: 'spam' }, HOSTS.publicOrigin);
+  }),
+  act('link.unblocked', 'unblockLink', async (owner) => {
+    const { code } = await aLink(owner);
+    await blockLink(code, { ...anAct(), reason: 'spam' }, HOSTS.publicOrigin);
+    return () => unblockLink(code, anAct(), HOSTS.publicOrigin);
+  }),
+  act('smart_link.blocked', 'blockPage', async (owner) => {
+    const { slug } = await create(owner);
+    return () => blockPage(slug, { ...anAct(), reason: 'spam' }, HOSTS);
+  }),
+  act('smart_link.unblocked', 'unblockPage', async (owner) => {
+    const { slug } = await create(owner);
+    await blockPage(slug, { ...anAct(), reason: 'spam' }, HOSTS);
+    return () => unblockPage(slug, anAct(), HOSTS);
+  }),
+  act('domain.bound', 'bindHost', async ({ ownerId }) => {
+    const host = `bound-${++count}.audited.example`;
+    return () => bindHost(host, ownerId, anAct(), []);
+  }),
+  act('domain.unbound', 'unbindHost', async ({ ownerId }) => {
+    const host = `bound-${++count}.audited.example`;
+    await bindHost(host, ownerId, anAct(), []);
+    return () => unbindHost(host, anAct());
+  }),
+];
+
+/** A prepaid account. */
+export async function anAuditedOwner(): Promise<Owner> {
+  const account = { name: 'Audited', plan: 'business', balanceMicros: 1_000_000 } as const;
+  const { ownerId } = await administer.openAccount(account, now());
+  return (await findOwner(ownerId)) as Owner;
+}

@@ -1,0 +1,223 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { setOwnerEmail } from '../../../shared/accounts/administer.ts';
+import { addMember, inviteMember } from '../../../shared/accounts/members/manage-members.ts';
+import { userIdOf } from '../../../shared/accounts/members/user.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { insertReservation } from '../../../shared/accounts/reservation-store.ts';
+import { createDomain, verifyDomain } from '../../../shared/domains/manage-domains.ts';
+import { newEvent } from '../../../shared/events/new-event.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { startImport } from '../../../shared/imports/start-import.ts';
+import { scheduleCheck } from '../../../shared/link-health/check-store.ts';
+import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
+import { storeChoice } from '../../../shared/mail/choice-store.ts';
+import { recipientHash } from '../../../shared/mail/recipient.ts';
+import { createUpload } from '../../../shared/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
+import { startSession } from '../../../shared/sign-in/start-session.ts';
+import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
+import { digestDay } from '../../../shared/surveys/digest.ts';
+import { markWaiting } from '../../../shared/surveys/digest-store.ts';
+import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { createWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { countClicks } from '../deployment/counting.ts';
+import { byOwner } from '../deployment/webhooks.ts';
+import type { S3Engine } from '../emulators/s3-engine.ts';
+import { PNG } from '../files/media-samples.ts';
+import { by } from './authors.ts';
+import { aClick } from './clicks.ts';
+import { aRegistration, aWebinar, HOUR } from './registrations.ts';
+import { anOwner, create, HOSTS } from './smart-links.ts';
+
+export const HASH_KEY = 'key';
+
+/** The environment of the use cases below. */
+export const SETTINGS = {
+  VISITOR_HASH_KEY: HASH_KEY,
+  MAIL_FROM: 'signpost@example.com',
+  MAIL_CONFIGURATION_SET: 'signpost-test',
+  PUBLIC_ORIGIN: HOSTS.publicOrigin,
+  CONSOLE_ORIGIN: HOSTS.publicOrigin,
+  MEDIA_ORIGIN: HOSTS.mediaOrigin,
+  DEFAULT_HOSTS: 'sp.example',
+  IMPORT_QUEUE_URL: 'http://queue.example/imports',
+  EVENT_QUEUE_URL: 'http://queue.example/events',
+  WEBHOOK_QUEUE_URL: 'http://queue.example/webhooks',
+  SLOW_WEBHOOK_QUEUE_URL: 'http://queue.example/slow',
+  LINK_CHECKS: 'public',
+} as const;
+
+const linkHosts = {
+  publicOrigin: HOSTS.publicOrigin,
+  ownHosts: HOSTS.ownHosts,
+  destinations: 'public',
+} as const;
+
+let accounts = 0;
+
+/** An account that has something of every kind, and how to recognize what is left of it. */
+export async function aFullAccount(s3: S3Engine, now: Date) {
+  const number = ++accounts;
+  const owner = await anOwner();
+  const { ownerId } = owner;
+  const author = by(ownerId);
+  const contact = `contact${number}@example.com`;
+  const member = `owner${number}@example.com`;
+  const invited = `invited${number}@example.com`;
+  const respondents = `responses${number}@example.com`;
+  await setOwnerEmail(ownerId, contact, { by: 'ann', reason: null, note: null, now });
+
+  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, null, now);
+  await inviteMember({ ...author, permissions: ['*'] }, { email: invited, role: 'editor' }, now);
+  const userId = userIdOf(member);
+  await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
+  await issueCode(userId, now);
+
+  const upload = async () => {
+    const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);
+    const file = { contentType: 'image/png', size: PNG.length } as const;
+    const { storageCode } = await createUpload(author, file, allowance, newId('media'), now);
+    await s3.client.send(
+      new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: PNG }),
+    );
+    return storageCode;
+  };
+  const link = async (input: object = {}) =>
+    createLink(
+      author,
+      { originalUrl: `https://example.com/${newId('link')}`, title: `=Link ${number}`, ...input } as never,
+      linkHosts,
+      now,
+    );
+  const first = await link();
+  const withImage = await link({ preview: { title: 'A preview', image: await upload() } });
+  const gone = await link();
+  await deleteLink(author, gone._id, linkHosts.publicOrigin, now);
+
+  const current = (await findOwner(ownerId)) as Owner;
+  const page = await create(current, { image: await upload() }, { now });
+  const survey = await create(
+    current,
+    {
+      type: 'surveyLink',
+      questions: [{ question: '=Why?', type: 'text' }],
+      maxResponses: 10,
+      submissionDetails: { email: respondents },
+      digest: 'daily',
+    },
+    { now },
+  );
+  const answers = { answers: ['+So'] };
+  await markWaiting({ smartLinkId: survey._id, ownerId }, digestDay(now), now.toISOString());
+  await submitSurvey(await openSurvey(survey.slug), answers, { address: '192.0.2.1', headers: {} }, now);
+  await storeChoice(
+    { recipient: recipientHash(respondents, HASH_KEY), list: 'surveys', ownerId },
+    'confirmed',
+    now,
+  );
+  await storeChoice(
+    { recipient: recipientHash(contact, HASH_KEY), list: 'notices', ownerId },
+    'confirmed',
+    now,
+  );
+
+  const webinar = await aWebinar(
+    current,
+    { startsAt: new Date(now.getTime() + 48 * HOUR).toISOString() },
+    now,
+  );
+  const registrant = `registrant${number}@example.com`;
+  await aRegistration(current, webinar, now, registrant);
+  const unsubscribed = { recipient: recipientHash(registrant, HASH_KEY), list: 'webinars', ownerId } as const;
+  await storeChoice(unsubscribed, 'unsubscribed', now);
+
+  const time = now.toISOString();
+  const targets = [first._id, first._id, page._id];
+  await countClicks(
+    targets.map((targetId) => aClick({ targetId, time })),
+    now,
+    new Map(targets.map((targetId) => [targetId, ownerId])),
+  );
+  await scheduleCheck(first._id, now);
+  await upload();
+
+  const host = `go${number}.example.org`;
+  const { txtValue } = await createDomain({ ...author, owner: current } as never, host, [], now);
+  await verifyDomain(author, host, async () => ({ values: [txtValue] }), now);
+  const webhook = await createWebhook(
+    byOwner(ownerId),
+    { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },
+    'public',
+    randomIds,
+    now,
+  );
+  await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
+
+  const file = readImportFile(
+    { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' },
+    ownerId,
+    { onCodeTaken: 'fail' },
+    linkHosts,
+    now,
+  );
+  const job = await startImport(author, file, { onCodeTaken: 'fail' }, now, newId('job'));
+  await countUse({ scope: 'owner', limit: 10, windowSeconds: 60 }, ownerId, now);
+  const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };
+  await insertReservation(reservation, 5, now);
+
+  const hashes = [contact, member, invited, respondents, registrant].map((address) =>
+    recipientHash(address, HASH_KEY),
+  );
+  return {
+    ownerId,
+    name: owner.name,
+    contact,
+    member,
+    userId,
+    link: first,
+    page,
+    survey,
+    webinar,
+    codes: [first.code, withImage.code, gone.code],
+    slugs: [page.slug, survey.slug, webinar.slug],
+    /** None of these may be left. */
+    traces: [
+      ownerId,
+      contact,
+      member,
+      invited,
+      respondents,
+      registrant,
+      ...hashes,
+      userId,
+      userIdOf(invited),
+      first._id,
+      withImage._id,
+      gone._id,
+      page._id,
+      survey._id,
+      webhook._id,
+      job._id,
+      host,
+    ],
+  };
+}
+
+/** All items of the table. */
+export async function allItems(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamo().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: after }));
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return items;
+}

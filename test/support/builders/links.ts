@@ -1,0 +1,40 @@
+import type { Link } from '../../../shared/links/link.ts';
+import { type LinkRecord, linkRecord } from '../../../shared/links/link-record.ts';
+
+/** A link as it is stored. */
+export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
+  id: 'lnk_00000000000000000000',
+  ownerId: 'own_00000000000000000000',
+  code: 'abc1234',
+  originalUrl: 'https://example.com/',
+  title: 'A link',
+  hasAutomaticTitle: false,
+  tags: [],
+  status: 'active',
+  expiresAt: null,
+  maxClicks: null,
+  customDomain: null,
+  expiredUrl: null,
+  hasPassword: false,
+  rules: [],
+  variants: [],
+  startsAt: null,
+  utm: null,
+  forwardQuery: false,
+  preview: null,
+  allowDuplicate: false,
+  block: null,
+  health: null,
+  creator: null,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  updatedAt: '2026-05-01T12:00:00.000Z',
+  version: 1,
+  ...overrides,
+});
+
+/** A link as its owner sees it. */
+export const aLinkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => {
+  const stored = aStoredLink();
+  const use = { clicks: 3, visits: 0 };
+  return { ...linkRecord(stored, use, 'https://sp.example', new Date(stored.createdAt)), ...overrides };
+};

@@ -1,0 +1,82 @@
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { REGISTRATION_REQUESTED } from '../../../shared/events/event.ts';
+import { confirm } from '../../../shared/registrations/answer-registration.ts';
+import { listOwnRegistrations } from '../../../shared/registrations/manage-registrations.ts';
+import { openWebinar, register } from '../../../shared/registrations/register.ts';
+import type { RegistrationRecord } from '../../../shared/registrations/registration.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+import { create, eventsOf, NOW } from './smart-links.ts';
+
+/** Webinars and those who register for them, on the embedded table. */
+
+export const HOUR = 3600_000;
+
+/** In two days, for an hour, as visitors of the tests see it. */
+export const START = new Date(NOW.getTime() + 48 * HOUR);
+
+export const aWebinar = (owner: Owner, overrides: Record<string, unknown> = {}, now = NOW) =>
+  create(
+    owner,
+    {
+      type: 'webinarLink',
+      startsAt: START.toISOString(),
+      durationMinutes: 60,
+      timezone: 'Europe/Berlin',
+      joinUrl: 'https://meet.example.com/room-4711',
+      registration: { enabled: true },
+      urls: [],
+      ...overrides,
+    },
+    { now },
+  );
+
+let visitors = 0;
+
+/** An unregistered address. */
+export const newEmail = (): string => `visitor${++visitors}@example.com`;
+
+/** Sends the form; each time from another network. */
+export async function sendForm(
+  { slug }: Pick<SmartLinkRecord, 'slug'>,
+  email: string,
+  at = NOW,
+  fields: Record<string, unknown> = {},
+): Promise<void> {
+  const sent = { name: 'Jane Doe', email, consent: true, ...fields };
+  await register(await openWebinar(slug, undefined, at), sent, { address: `192.0.2.${++visitors}` }, at);
+}
+
+/** Everything that is registered. */
+export const registrationsOf = async (
+  { ownerId }: Owner,
+  { _id }: Pick<SmartLinkRecord, '_id'>,
+  at = NOW,
+): Promise<RegistrationRecord[]> => (await listOwnRegistrations(ownerId, _id, {}, at)).registrations;
+
+export async function findOne(
+  owner: Owner,
+  webinar: Pick<SmartLinkRecord, '_id'>,
+  email: string,
+  at = NOW,
+): Promise<RegistrationRecord> {
+  const found = (await registrationsOf(owner, webinar, at)).find((one) => one.email === email);
+  if (!found) throw new Error(`${email} is not registered`);
+  return found;
+}
+
+/** Sends the form and confirms the address. */
+export async function aRegistration(
+  owner: Owner,
+  webinar: SmartLinkRecord,
+  at = NOW,
+  email = newEmail(),
+): Promise<RegistrationRecord> {
+  await sendForm(webinar, email, at);
+  const { _id: id } = await findOne(owner, webinar, email, at);
+  await confirm({ smartLinkId: webinar._id, id }, at);
+  return findOne(owner, webinar, email, at);
+}
+
+/** The events that have emails sent. */
+export const requestsOf = async (owner: Owner) =>
+  (await eventsOf(owner)).filter(({ type }) => type === REGISTRATION_REQUESTED);

@@ -1,0 +1,83 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owner, Plan } from '../../../shared/accounts/account.ts';
+import { openAccount } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import type { DomainEvent } from '../../../shared/events/event.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import {
+  type CreateSmartLink,
+  createSmartLinkSchema,
+  updateSmartLinkSchema,
+} from '../../../shared/smart-links/smart-link-input.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+import { byAccount } from './authors.ts';
+import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
+
+/** Smart Links on the embedded table, without the API before them. */
+
+export const HOSTS = {
+  publicOrigin: 'https://sp.example',
+  mediaOrigin: 'https://media.example',
+  ownHosts: ['sp.example'],
+};
+
+export const NOW = new Date('2026-05-01T12:00:00Z');
+
+let titles = 0;
+
+/** What a caller sends to create a Smart Link, with what its type needs. */
+export function smartLinkInput(
+  overrides: { type?: SmartLinkType } & Record<string, unknown> = {},
+): CreateSmartLink {
+  const type = overrides.type ?? 'myBio';
+  return createSmartLinkSchema.parse({
+    title: `Page ${++titles}`,
+    type,
+    ...SMART_LINK_NEEDS[type],
+    ...overrides,
+  });
+}
+
+export async function anOwner(plan: Plan = 'business'): Promise<Owner> {
+  const { ownerId } = await openAccount({ name: 'Owner', plan, balanceMicros: undefined }, NOW);
+  return (await findOwner(ownerId)) as Owner;
+}
+
+export function create(
+  owner: Owner,
+  overrides: Parameters<typeof smartLinkInput>[0] = {},
+  { ids = randomIds, now = NOW } = {},
+): Promise<SmartLinkRecord> {
+  return createSmartLink(byAccount(owner), smartLinkInput(overrides), NO_FILES, HOSTS, ids, now);
+}
+
+export function update(owner: Owner, id: string, input: object, now = NOW): Promise<SmartLinkRecord> {
+  const change = updateSmartLinkSchema.parse(input);
+  return updateSmartLink(byAccount(owner), id, change, NO_FILES, HOSTS, randomIds, now);
+}
+
+/** The events of an owner that are on their way to the bus, oldest first. */
+export async function eventsOf({ ownerId }: Pick<Owner, 'ownerId'>): Promise<DomainEvent[]> {
+  const events: DomainEvent[] = [];
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+    for await (const page of pendingEvents(shard, new Date('2100-01-01'))) events.push(...page);
+  }
+  return events.filter((event) => event.ownerId === ownerId).sort((a, b) => a.time.localeCompare(b.time));
+}
+
+/** Everything in a partition of the table. */
+export async function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+    }),
+  );
+  return Items;
+}

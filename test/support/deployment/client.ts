@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { connect } from '../../../infra/local/run/connect.ts';
+import { readRun } from '../../../infra/local/run/run-file.ts';
+import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { ApiDocument } from '../api-document.ts';
+import { SMART_LINK_NEEDS } from '../builders/smart-link-needs.ts';
+import type { Json } from '../json.ts';
+import type { Target } from './local-run.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+/** Status and error code of a response, which is what most tests of errors look at. */
+export const outcome = ({ status, body }: Answer): [status: number, code: string | undefined] => [
+  status,
+  body.error?.code,
+];
+
+/** What this worker tests. */
+export const { origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort } = inject('targets')[
+  Number(process.env['VITEST_POOL_ID']) - 1
+] as Target;
+
+/** Whether the tested target can be administered from here: only a local run can. */
+export const isLocal = dataDir !== '';
+
+/**
+ * Sends a request as it is, to a path or, for the chat API, a whole address; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
+ * the API document of the tested target does not describe what came back.
+ */
+export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const url = new URL(path, origin);
+  const response = await fetch(url, { method, redirect: 'manual', ...init });
+  const { status, headers } = response;
+  const text = await response.text();
+  const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
+  const sent = typeof init.body === 'string' ? init.body : undefined;
+  const sentType = new Headers(init.headers).get('content-type') ?? '';
+  // The document has no second base URL.
+  const documented = new URL(url.href.replace(chatOrigin, `${origin}/chat`));
+  (await apiDocument()).assertDescribed({ method, url: documented, sent, sentType, status, headers, body });
+  return { status, headers, body };
+}
+
+let document: Promise<ApiDocument> | undefined;
+
+/** The document as the tested target serves it. */
+function apiDocument(): Promise<ApiDocument> {
+  document ??= fetch(new URL('/v1/openapi.json', origin)).then(
+    async (response) => new ApiDocument(await response.json()),
+  );
+  return document;
+}
+
+/** Holds the payload of a webhook against the document. */
+export async function assertEventDescribed(payload: { type: string }): Promise<void> {
+  (await apiDocument()).assertEvent(payload);
+}
+
+/** The authenticated API as one key's holder uses it; paths are relative to {base_url}. */
+export function apiAs(apiKey: string) {
+  const call =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(method, `/v1/api${path}`, {
+        headers: {
+          'x-service-api-key': apiKey,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+  return {
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+  };
+}
+
+export type Api = ReturnType<typeof apiAs>;
+
+export const api = apiAs(apiKey);
+
+/** An unused destination. */
+export const newUrl = (): string => `https://example.com/${randomUUID()}`;
+
+/** Creates a link, with overrides, and returns its record. */
+export async function aLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
+  const answer = await as.post('/links', { originalUrl: newUrl(), title: 'A link', ...overrides });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data.link;
+}
+
+/** An unused title. */
+export const newTitle = (): string => `Page ${randomUUID()}`;
+
+/** Creates a Smart Link, of the type `myBio` by default, with the required fields of its type, and returns its record. */
+export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
+  const type = String(overrides['type'] ?? 'myBio');
+  const body = { title: newTitle(), type, ...SMART_LINK_NEEDS[type as SmartLinkType], ...overrides };
+  const answer = await as.post('/smart-links', body);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data.link;
+}
+
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Follows a short code as a browser does, without going on to the destination. */
+export function visit(code: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return send(method, `/r/${code}`, { headers: { 'user-agent': BROWSER, ...headers } });
+}
+
+/** Reports a view of a page, or another event, with the token that pages of one's own get. */
+export async function pixel(
+  slug: string,
+  query: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { trackingUrl } = (await send('GET', `/v1/smart-links/slug/${slug}`)).body.data;
+  const { pathname, search } = new URL(trackingUrl);
+  const more = new URLSearchParams(query);
+  return send('GET', `${pathname}${search}&${more}`, { headers: { 'user-agent': BROWSER, ...headers } });
+}
+
+/** Asks again until the answer satisfies, or gives the last one when the time is over. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfies: (value: T) => boolean,
+  seconds = 10,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await ask();
+    if (satisfies(value) || Date.now() > deadline) return value;
+    await sleep(100);
+  }
+}
+
+/** A link's analytics. */
+export async function analyticsOf(id: string, query = ''): Promise<Json> {
+  return (await api.get(`/links/${id}/analytics${query}`)).body.data.analytics;
+}
+
+/** Runs one of the command-line tools against the local run; its standard output. */
+export async function command(file: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  return stdout;
+}
+
+/** What a command of `npm run admin` prints; in this process, for to start one takes longer than what it does. */
+export async function admin(...args: string[]): Promise<Json> {
+  connect(readRun(dataDir));
+  // Not where a deployed target is tested, which has nothing for it.
+  const { runCommand } = await import('../../../infra/admin/commands.ts');
+  return runCommand(args, new Date());
+}
+
+/** Sends a command of `npm run local` to the local run. */
+async function control(path: string, body?: string): Promise<Json> {
+  const { controlUrl, token } = readRun(dataDir);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${controlUrl}/${path}`, { method: 'POST', headers, ...(body && { body }) });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Invokes a function of the local run, as its schedule does; returns its result. */
+export async function invoke(name: string): Promise<Json> {
+  const { outcome, payload } = await control(`invoke/${name}`);
+  if (outcome !== 'ok') throw new Error(`${name}: ${outcome} ${JSON.stringify(payload)}`);
+  return payload;
+}
+
+/** Ends a function with its work in flight, as a crash does; how many invocations were lost. */
+export const kill = async (name: string): Promise<number> => (await control(`kill/${name}`)).lost;
+
+/** Whether every queue message is delivered twice. */
+export const deliverTwice = (isOn: boolean): Promise<Json> => control(`deliver-twice/${isOn ? 'on' : 'off'}`);
+
+export interface QueueState {
+  waiting: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** How many messages are in a queue of the local run. */
+export async function queue(name: string): Promise<QueueState> {
+  const found = (await control('queues')).find((state: Json) => state.name === `signpost-local-${name}`);
+  if (!found) throw new Error(`There is no queue ${name}`);
+  return found;
+}
+
+/**
+ * Waits until every sent click is counted. A redirect or a pixel responds after its click was sent, so locally nothing can
+ * arrive after the queue is empty.
+ */
+export async function allCounted(): Promise<void> {
+  if (!isLocal) return sleep(10_000);
+  await worked('clicks');
+}
+
+/** Waits until whatever has happened so far was made into deliveries. Only in the local run. */
+export async function allFannedOut(): Promise<void> {
+  // What leaves the first queue is in the second by then.
+  await worked('events');
+  await worked('webhook-events');
+}
+
+/** Waits until a queue is empty, and nothing of it at work. */
+const worked = (name: string) =>
+  eventually(
+    () => queue(name),
+    ({ waiting, inFlight, delayed }) => waiting + inFlight + delayed === 0,
+    30,
+  );

@@ -1,0 +1,9 @@
+import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { type CountResult, countClicks as count } from '../../../shared/clicks/count-clicks.ts';
+
+/** Counts clicks on targets without an owner, unless `owners` names theirs. */
+export const countClicks = (
+  clicks: readonly ClickEvent[],
+  now: Date,
+  owners: ReadonlyMap<string, string> = new Map(),
+): Promise<CountResult> => count(clicks, now, async () => owners);

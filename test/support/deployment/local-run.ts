@@ -1,0 +1,240 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { restoreBundles } from '../../../infra/build/bundle-cache.ts';
+import { CLIENT, SSO } from '../servers/sso-client.ts';
+import { assertGrantsAreExact } from './grants.ts';
+
+/** What the tests of one worker run against. */
+export interface Target {
+  /** Scheme and host. */
+  origin: string;
+  /** Base URL of its chat API. */
+  chatOrigin: string;
+  /** A key that may do everything. */
+  apiKey: string;
+  /** The link to the console that its start printed; works once. Empty with BASE_URL. */
+  consoleUrl: string;
+  /** Where the local run keeps its state; empty when BASE_URL names another target. */
+  dataDir: string;
+  /** DNS server of its functions: a test that needs one starts it there. 0 with BASE_URL. */
+  dnsPort: number;
+  /** Where its OpenID provider is: a test that needs one starts it. 0 with BASE_URL. */
+  ssoPort: number;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One for each worker. */
+    targets: Target[];
+  }
+}
+
+/**
+ * Starts `npm start` for each worker, on free ports and with separate state, so that concurrent files do not interfere; or
+ * uses BASE_URL with API_KEY, which all share.
+ */
+export default async function setup(project: TestProject) {
+  const { BASE_URL, API_KEY } = process.env;
+  if (BASE_URL) {
+    if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
+    const { origin } = new URL(BASE_URL);
+    project.provide('targets', [
+      {
+        origin,
+        chatOrigin: `${origin}/chat`,
+        apiKey: API_KEY,
+        consoleUrl: '',
+        dataDir: '',
+        dnsPort: 0,
+        ssoPort: 0,
+      },
+    ]);
+    return;
+  }
+  const files = await filesToRun(project);
+  const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
+  project.provide(
+    'targets',
+    runs.map(({ origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort }) => ({
+      origin,
+      chatOrigin,
+      apiKey,
+      consoleUrl,
+      dataDir,
+      dnsPort,
+      ssoPort,
+    })),
+  );
+  return async () => {
+    try {
+      if (files.areAll) await assertGrantsAreExact(runs.map(({ dataDir }) => dataDir));
+    } finally {
+      await Promise.all(runs.map((run) => run.end()));
+    }
+  };
+}
+
+/** Part of the suite uses only part of the grants: nothing follows from that. */
+async function filesToRun(project: TestProject): Promise<{ count: number; areAll: boolean }> {
+  const filters = process.argv.slice(2).filter((argument) => /test\/|\.test/.test(argument));
+  const [all, wanted] = [await project.globTestFiles(), await project.globTestFiles(filters)];
+  const count = wanted.testFiles.length;
+  return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
+}
+
+type OwnRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
+
+async function startSideBySide(count: number): Promise<OwnRun[]> {
+  await bundleOnce();
+  const starts = await Promise.allSettled(Array.from({ length: count }, startOwnRun));
+  const runs = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await Promise.all(runs.map((run) => run.end()));
+    throw failed.reason;
+  }
+  return runs;
+}
+
+/** Each run would bundle for itself. */
+async function bundleOnce(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
+  try {
+    if (restoreBundles(folder, 'deployed')) return;
+    await promisify(execFile)(process.execPath, [
+      'infra/local/product/bundle-process.ts',
+      folder,
+      'deployed',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOwnRun(): Promise<OwnRun> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
+  // The suite calls all functions in turn: starting them again and again took a sixth of its CPU time.
+  // And as they are deployed.
+  const [dnsPort, ssoPort] = [await freePort(), await freePort()];
+  const run = await startLocalRun(dataDir, 0, {
+    WARM_FUNCTIONS: '40',
+    BUNDLES: 'deployed',
+    DNS_RESOLVER: `127.0.0.1:${dnsPort}`,
+    SSO_ISSUER: `http://localhost:${ssoPort}`,
+    SSO_CLIENT_ID: CLIENT.clientId,
+    SSO_CLIENT_SECRET: CLIENT.clientSecret,
+    SSO_DOMAINS: SSO.domain,
+    SSO_ACCOUNT: SSO.account,
+    SSO_LABEL: SSO.label,
+  });
+  const end = async () => {
+    await run.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...run, dataDir, dnsPort, ssoPort, end };
+}
+
+export interface StartedRun {
+  origin: string;
+  chatOrigin: string;
+  apiKey: string;
+  consoleUrl: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does; the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. `checkout` is the folder of the
+ * product, without it the current one.
+ */
+export async function startLocalRun(
+  dataDir: string,
+  port: number,
+  variables: Record<string, string> = {},
+  checkout?: string,
+): Promise<StartedRun> {
+  const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    ...(checkout && { cwd: checkout }),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const origin = await readyLine(child, () => output);
+  const apiKey = /^API key: (sk_\S+)$/m.exec(output)?.[1];
+  const chatOrigin = /^Chat: (\S+)$/m.exec(output)?.[1];
+  const consoleUrl = /^Console: (\S+)$/m.exec(output)?.[1];
+  if (!apiKey || !chatOrigin || !consoleUrl) throw new Error(`Lines are missing:\n${output}`);
+  return {
+    origin,
+    chatOrigin,
+    apiKey,
+    consoleUrl,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
+}
+
+async function readyLine(child: ChildProcess, output: () => string): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The local run ended with ${code}:\n${output()}`);
+  });
+  const ready = (async () => {
+    for await (const line of lines) {
+      const origin = /^Ready: (\S+)$/.exec(line)?.[1];
+      if (origin) return origin;
+    }
+    return failed;
+  })();
+  return Promise.race([ready, failed]);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+/** A free port whose successor is also free, because a local run uses both. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await listenOnce(0);
+    try {
+      await listenOnce(port + 1);
+      return port;
+    } catch {
+      // Somebody has it: try another pair.
+    }
+  }
+}
+
+async function listenOnce(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No port was given');
+  return address.port;
+}

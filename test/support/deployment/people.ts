@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Console, openConsole } from '../browser/console.ts';
+import { visitorProxy } from '../browser/visitor-proxy.ts';
+import { type Api, admin, apiAs } from './client.ts';
+import { mailTo, newAddress } from './mail.ts';
+
+/** People of a local run, as they sign in to the console. */
+
+/** An account with a key that may do everything. */
+export async function aTeam(name: string): Promise<{ ownerId: string; api: Api }> {
+  const { ownerId, apiKey } = await admin('owner', 'create', '--name', name, '--plan', 'pro');
+  return { ownerId, api: apiAs(apiKey) };
+}
+
+/** Invites a new person, or this address, and returns the address. */
+export async function invite(api: Api, role = 'owner', email = newAddress()): Promise<string> {
+  const { status, body } = await api.post('/members', { email, role });
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return email;
+}
+
+/** The code of the only sign-in email to an address. */
+export async function codeFor(email: string): Promise<string> {
+  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  return /Your sign-in code: (\d{6})/.exec(text)?.[1] ?? '';
+}
+
+/** The link of the same email. */
+export async function linkFor(email: string): Promise<string> {
+  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  return /https?:\S+#sign-in=\S+/.exec(text)?.[0] ?? '';
+}
+
+/** Signs in on the sign-in page, in whatever language, and waits for a view. */
+export async function signInByCode(page: Page, email: string): Promise<void> {
+  page.setDefaultTimeout(10_000);
+  await page.locator('input[name="email"]').fill(email);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name="code"]').waitFor();
+  await page.locator('input[name="code"]').fill(await codeFor(email));
+  await page.keyboard.press('Enter');
+  await page.locator('.shell h1').waitFor();
+}
+
+let networks = 0;
+
+/** Opens the console in a new browser with its own network address, signed in as this person. */
+export async function openAs(
+  browser: Browser,
+  email: string,
+  path = '',
+  options: Parameters<typeof openConsole>[2] = {},
+): Promise<Console> {
+  networks += 1;
+  // Limits by address would meet between tests.
+  const proxy = await visitorProxy(`127.88.${process.pid % 250}.${networks}`);
+  const opened = await openConsole(browser, path, { ...options, ...proxy.options });
+  await signInByCode(opened.page, email);
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** Another tab of the same browser. */
+export async function openTab(page: Page, path = ''): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(new URL(`/console${path}`, page.url()).href);
+  await tab.locator('.shell h1').waitFor();
+  return tab;
+}

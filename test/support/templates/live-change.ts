@@ -1,0 +1,141 @@
+import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
+import type { Json } from '../json.ts';
+
+/** The stacks of an environment by `region/name`, in deployment order. */
+export type Deployment = ReadonlyMap<string, Json>;
+
+/** What deploying an environment over an earlier state of itself does, by CloudFormation's rules. */
+export interface LiveChange {
+  /** Resources whose template differs, each as `region/stack/logicalId (type)`. */
+  changed: string[];
+  /** Of these, the ones that get another physical resource. */
+  replaced: string[];
+  /** Why it cannot be done, or not without harm, in one deployment. */
+  hazards: string[];
+  /** Stacks that are no longer part of the app: they do not change. */
+  left: string[];
+}
+
+/** Types whose resources belong to one release: a new one for each is no replacement. */
+const PER_RELEASE = new Set([
+  'AWS::Lambda::Version',
+  'AWS::ApiGateway::Deployment',
+  'Custom::CDKBucketDeployment',
+]);
+
+/** What happens when `after` is deployed over `before`, stack by stack. */
+export function liveChange(before: Deployment, after: Deployment): LiveChange {
+  const result: LiveChange = { changed: [], replaced: [], hazards: [], left: [] };
+  const pending = new Set(after.keys());
+  for (const [stack, template] of after) {
+    pending.delete(stack);
+    for (const change of changesOf(before.get(stack) ?? {}, template)) {
+      const name = `${stack}/${change.id} (${change.type})`;
+      result.changed.push(name);
+      if (change.isReplaced && !PER_RELEASE.has(change.type)) result.replaced.push(name);
+      if (change.keepsName) result.hazards.push(`${name}: AWS refuses a second one of the same name`);
+      for (const user of usersOf(before, stack, change.id)) {
+        if (change.isDeleted && pending.has(user))
+          result.hazards.push(`${name}: deleted while ${user} uses it`);
+        // CDK skips stacks whose template has not changed.
+        if (change.isReplaced && isSame(before.get(user), after.get(user)))
+          result.hazards.push(`${name}: ${user} keeps using the old one`);
+      }
+    }
+  }
+  result.left.push(...[...before.keys()].filter((stack) => !after.has(stack)));
+  result.hazards.push(...takenNames(before, after));
+  return result;
+}
+
+interface Change {
+  id: string;
+  type: string;
+  /** Another physical resource takes its place. */
+  isReplaced: boolean;
+  /** The old physical resource is deleted. */
+  isDeleted: boolean;
+  /** Replaced by one of the same name. CloudFormation creates the new resource first. */
+  keepsName: boolean;
+}
+
+function changesOf(before: Json, after: Json): Change[] {
+  const { resources } = fullDiff(structuredClone(before), structuredClone(after));
+  return Object.entries(resources.changes).map(([id, { changeImpact, oldValue, newValue }]) => {
+    const isReplaced =
+      changeImpact === ResourceImpact.WILL_REPLACE || changeImpact === ResourceImpact.MAY_REPLACE;
+    const policy = isReplaced ? oldValue?.['UpdateReplacePolicy'] : oldValue?.['DeletionPolicy'];
+    return {
+      id,
+      type: String((newValue ?? oldValue)?.Type),
+      isReplaced,
+      isDeleted: (isReplaced || newValue === undefined) && !String(policy).startsWith('Retain'),
+      keepsName: isReplaced && namesOf(oldValue).some((name) => namesOf(newValue).includes(name)),
+    };
+  });
+}
+
+/** Stacks that read an output that refers to a resource. */
+function usersOf(deployment: Deployment, stack: string, id: string): string[] {
+  const [region = '', name = ''] = stack.split('/');
+  const outputs = Object.entries<Json>(deployment.get(stack)?.Outputs ?? {})
+    .filter(([, { Value }]) => intrinsics(Value).some((it) => it.Ref === id || it['Fn::GetAtt']?.[0] === id))
+    .map(([output]) => output);
+  const reads = (template: Json) =>
+    intrinsics(template).some(({ 'Fn::GetStackOutput': read }) => {
+      return (
+        read?.StackName === name && (read.Region ?? region) === region && outputs.includes(read.OutputName)
+      );
+    });
+  return [...deployment].flatMap(([user, template]) => (user !== stack && reads(template) ? [user] : []));
+}
+
+function intrinsics(value: Json): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isOne = 'Ref' in value || 'Fn::GetAtt' in value || 'Fn::GetStackOutput' in value;
+  return isOne ? [value] : Object.values<Json>(value).flatMap(intrinsics);
+}
+
+/** Names that a resource gets while a resource of another stack still has them. */
+function takenNames(before: Deployment, after: Deployment): string[] {
+  const old = ownersOfNames(before);
+  return [...ownersOfNames(after)].flatMap(([name, owner]) => {
+    const former = old.get(name) ?? owner;
+    return former === owner ? [] : [`${owner}: AWS refuses the name ${name}, which ${former} has`];
+  });
+}
+
+const ownersOfNames = (deployment: Deployment): Map<string, string> =>
+  new Map(
+    [...deployment].flatMap(([stack, { Resources }]) =>
+      Object.entries<Json>(Resources).flatMap(([id, resource]) =>
+        namesOf(resource).map((name) => {
+          const scope = GLOBAL.test(resource.Type) ? '' : `${stack.split('/')[0]} `;
+          return [`${scope}${name}`, `${stack}/${id}`] as const;
+        }),
+      ),
+    ),
+  );
+
+/** Services whose names are the same in all regions. */
+const GLOBAL = /^AWS::(?:CloudFront|IAM|Route53|S3)::/;
+
+/** APIs may share a name. */
+const NOT_UNIQUE = /^AWS::ApiGateway/;
+
+/** The names of a resource that the template fixes: AWS refuses a second resource of the same name. */
+function namesOf(resource: Json): string[] {
+  if (!resource || NOT_UNIQUE.test(resource.Type)) return [];
+  const fixed = (properties: Json, depth: number): string[] =>
+    Object.entries<Json>(properties ?? {}).flatMap(([key, value]) => {
+      if (typeof value === 'string') return NAME.test(key) && OURS.test(value) ? [value] : [];
+      return depth > 0 && !Array.isArray(value) ? fixed(value, depth - 1) : [];
+    });
+  return fixed(resource.Properties, 1).map((name) => `${resource.Type} ${name}`);
+}
+
+const NAME =
+  /^(?:Name|EmailIdentity|(?:Function|Queue|Topic|LogGroup|Alarm|Dashboard|Rule|Bucket|Role)Name)$/;
+const OURS = /^(?:aws-waf-logs-)?signpost|@|\./;
+
+const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);

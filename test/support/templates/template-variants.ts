@@ -1,0 +1,81 @@
+import { environment } from '../../../infra/deployed-environments.ts';
+import { localEnvironment } from '../../../infra/environment/local.ts';
+import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+
+/** Every optional setting at once: domains, mails, a model server with a key and a profile of Bedrock. */
+const everything = parseEnvironment({
+  ...environment('prod'),
+  region: 'eu-central-1',
+  domains: {
+    frontend: 'go.example.com',
+    api: 'api.example.com',
+    media: 'media.example.com',
+    console: 'console.example.com',
+    customDomains: ['acme.example.com'],
+    hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+  },
+  originSecretVersion: 3,
+  ownHosts: ['old.example.com'],
+  mailFrom: 'surveys@example.com',
+  alarmEmails: ['on-call@example.com', 'support@example.com'],
+  outsideProbe: true,
+  securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
+  sso: {
+    issuer: 'https://id.example.com',
+    clientId: 'signpost',
+    clientSecret: 'signpost/prod/sso-client',
+    domains: ['example.com'],
+    account: 'own_4fJ2kQ8sT1vX7yZ0aBcD',
+    label: 'Example',
+  },
+  urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
+  chatModels: {
+    'alpha-small-3p1-24b': {
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      upstream: { kind: 'bedrock', modelId: 'eu.amazon.nova-lite-v1:0' },
+    },
+    'beta-4p0-h-micro': {
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      upstream: {
+        kind: 'openai',
+        baseUrl: 'https://llm.example.com/v1',
+        model: 'small',
+        keySecret: 'signpost/prod/llm-key',
+      },
+    },
+  },
+});
+
+/** Certificates and a mail identity that were made elsewhere, and names of another provider than Route 53; no firewall. */
+const { firewall: _, ...unprotected } = environment('prod');
+const ownCertificates = parseEnvironment({
+  ...unprotected,
+  domains: {
+    frontend: 'go.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+  },
+  mailFrom: 'surveys@example.com',
+  mailIdentity: 'existing',
+});
+
+const local = localEnvironment({
+  origin: 'http://localhost:3000',
+  uploadOrigin: 'http://127.0.0.1:3003',
+  chatUpstream: { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'development' },
+});
+
+/** The environments whose templates are tested. */
+export const variants = {
+  dev: environment('dev'),
+  staging: environment('staging'),
+  prod: environment('prod'),
+  local,
+  everything,
+  ownCertificates,
+} as const satisfies Record<string, Environment>;
+
+export type Variant = keyof typeof variants;
+
+export const variantNames = Object.keys(variants) as Variant[];
