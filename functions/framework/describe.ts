@@ -2,18 +2,19 @@
 
 /** Endpoint groups, in the order of the reference. */
 export const TAGS = {
-  Links: 'Short links: create, change, count, draw.',
+  Links: 'Short links: create, list, update and delete them, read their analytics, generate QR codes.',
   Analytics: 'Clicks of the whole account.',
-  'Import and export': 'Many links at once.',
-  'Smart Links': 'Landing pages of six types.',
-  Media: 'Files for Smart Links.',
-  Domains: 'Hosts of your own.',
-  Webhooks: 'Receive events.',
+  'Import and export': 'Import links from a file or another platform, and export them.',
+  'Smart Links': 'Landing pages of six types: bio, app download, music, video, webinar and survey.',
+  Media: 'Upload images and videos for Smart Links, previews and QR codes.',
+  Domains: 'Verify hosts of your own for short URLs and pages.',
+  Webhooks: 'Subscribe to events, read deliveries and send them again.',
   Account: 'Your account, its members and API keys.',
   'Sign-in': 'Sign-in and sessions of the console.',
-  Chat: 'Text from models.',
+  Chat: 'Generate text with a language model.',
   Agents: 'Tools for AI agents (Model Context Protocol).',
-  Public: 'Without an API key.',
+  Public:
+    'Endpoints without an API key: temporary links, URL checks, page data, tracking and survey responses.',
   OpenAPI: 'The API as an OpenAPI 3.1 document.',
   Visitors: 'Public pages and redirects.',
 } as const;

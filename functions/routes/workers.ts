@@ -133,7 +133,7 @@ export const workers = {
     name: 'notify-webhook-owner',
     file: 'workers/notify-webhook-owner',
     grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
-    settings: ['publicOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'consoleOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
   mailPeople: {

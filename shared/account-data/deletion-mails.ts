@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/account.ts';
 import { findMembers } from '../accounts/members/member-store.ts';
-import type { MailBlock } from '../mail/mail-body.ts';
+import { consoleUrl } from '../mail/console-url.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import { recipientHash } from '../mail/recipient.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { log } from '../platform/runtime/log.ts';
@@ -47,21 +48,24 @@ function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): Mai
   if (kind === 'deleted') {
     const removed = Object.entries(counts).map(([what, count]) => `${NAMES[what] ?? what}: ${count}`);
     return [
-      { type: 'text', text: 'This account and everything in it is deleted:' },
+      { type: 'text', text: 'This account was deleted, with everything in it:' },
       account,
       { type: 'text', text: removed.length === 0 ? 'It was empty.' : `Removed: ${removed.join(', ')}.` },
-      { type: 'text', text: 'Its short codes lead nowhere, and nobody else can use them.' },
+      {
+        type: 'text',
+        text: 'Its short links no longer work, and their codes stay reserved: nobody else can use them.',
+      },
     ];
   }
   return [
     {
       type: 'text',
-      text: `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and statistics:`,
+      text: `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and analytics:`,
     },
     account,
-    { type: 'text', text: 'Until then everything works. To keep the account, sign in and restore it:' },
-    { type: 'link', label: 'Open the account', url: `${setting(SETTING.consoleOrigin)}/console#/account` },
-    { type: 'text', text: 'To take your data along, request an export there before.' },
+    { type: 'text', text: 'Until then, everything works. To keep the account, sign in and restore it:' },
+    { type: 'button', label: 'Open the account', url: consoleUrl('/account') },
+    { type: 'text', text: 'To keep a copy of your data, request an export there first.' },
   ];
 }
 

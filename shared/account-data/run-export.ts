@@ -2,9 +2,9 @@ import type { Owner } from '../accounts/account.ts';
 import { findMember } from '../accounts/members/member-store.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
+import { consoleUrl } from '../mail/console-url.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { log } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { writeExport } from './export-contents.ts';
 import { uploadExport } from './export-file-store.ts';
@@ -98,7 +98,6 @@ async function produce(
 async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> {
   const to = await recipientOf(job, owner);
   if (to === undefined || !(await markMailed(job, now))) return;
-  const url = `${setting(SETTING.consoleOrigin)}/console#/account`;
   let outcome: SendOutcome | 'failed' = 'failed';
   try {
     outcome = await sendMail(
@@ -109,7 +108,7 @@ async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> 
         body: [
           { type: 'text', text: 'The export of this account is ready:' },
           { type: 'quote', parts: [{ text: owner.name }] },
-          { type: 'link', label: 'Download it in the console', url },
+          { type: 'button', label: 'Download it in the console', url: consoleUrl('/account') },
           { type: 'text', text: `The file is deleted after ${FILE_DAYS} days.` },
         ],
       },

@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/account.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import type { MailBlock } from './mail-body.ts';
+import type { MailBlock } from './mail-block.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
 import { type SendOutcome, sendMail } from './send-mail.ts';
@@ -92,6 +92,6 @@ const confirmationBody = (host: string, url: string): readonly MailBlock[] => [
     type: 'text',
     text: 'If that was you or someone you know, confirm it within 7 days:',
   },
-  { type: 'link', label: 'Confirm this address', url },
+  { type: 'button', label: 'Confirm this address', url },
   { type: 'text', text: 'Otherwise ignore this email: nothing is sent to you without your confirmation.' },
 ];

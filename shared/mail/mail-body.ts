@@ -1,5 +1,6 @@
-import { directionOf, type Language } from '../pages/language.ts';
-import { escaped } from '../platform/http/html-text.ts';
+import type { Language } from '../pages/language.ts';
+import type { MailBlock } from './mail-block.ts';
+import { mailHtml } from './mail-html.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
 
 /**
@@ -7,91 +8,67 @@ import { MAIL_TEXTS } from './mail-texts.ts';
  * quote, and every line of it is marked in the plain text.
  */
 
-export type MailBlock =
-  /** Our own text. */
-  | { type: 'text'; text: string }
-  /** A URL of this deployment. */
-  | { type: 'link'; label: string; url: string }
-  /** Text from users. */
-  | { type: 'quote'; parts: readonly QuotePart[] };
-
-export interface QuotePart {
-  /** Such as a question. */
-  title?: string | undefined;
-  /** Undefined shows a placeholder. */
-  text: string | undefined;
+export interface MailContent {
+  /** The subject. Only in HTML: programs show it above the plain text. */
+  heading: string;
+  blocks: readonly MailBlock[];
+  /** Why the recipient gets it, and how to unsubscribe. */
+  footer?: readonly MailBlock[];
+  /** Whether the product's name is above it. */
+  isBranded?: boolean;
+  /** Of our own texts. English by default. */
+  language?: Language | undefined;
 }
 
-interface Format {
-  noAnswer: string;
-  /** Where lines begin. */
-  side: 'left' | 'right';
-}
-
-/** Renders the blocks of an email, with our own texts in a language. Pure. */
-export function mailBody(
-  blocks: readonly MailBlock[],
-  language: Language = 'en',
-): { text: string; html: string } {
-  const isRightToLeft = directionOf(language) === 'rtl';
-  const format: Format = {
-    noAnswer: MAIL_TEXTS[language].noAnswer,
-    side: isRightToLeft ? 'right' : 'left',
-  };
+/** Renders an email. Pure. */
+export function mailBody(content: MailContent): { text: string; html: string } {
+  const { blocks, footer = [], isBranded = false, language = 'en', heading } = content;
+  const { noAnswer } = MAIL_TEXTS[language];
+  const cleaned = (list: readonly MailBlock[]) => list.map(withPlainQuotes);
   return {
-    text: blocks.map((block) => textOf(block, format)).join('\n\n'),
-    html: [
-      `<!doctype html><html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ''}><head><meta charset="utf-8"></head>`,
-      '<body style="font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px">',
-      ...blocks.map((block) => htmlOf(block, format)),
-      '</body></html>',
-    ].join('\n'),
+    text: cleaned([...blocks, ...footer])
+      .map((block) => textOf(block, noAnswer))
+      .join('\n\n'),
+    html: mailHtml({
+      heading,
+      blocks: cleaned(blocks),
+      footer: cleaned(footer),
+      isBranded,
+      language,
+      noAnswer,
+    }),
   };
 }
 
-function textOf(block: MailBlock, { noAnswer }: Format): string {
+function textOf(block: MailBlock, noAnswer: string): string {
   switch (block.type) {
     case 'text':
       return block.text;
     case 'link':
+    case 'button':
       return `${block.label}: ${block.url}`;
+    case 'code':
+      return `${block.label}: ${block.code}`;
     case 'quote':
       return block.parts
-        .map(({ title, text }) =>
-          [
-            ...(title === undefined ? [] : [marked(plain(title))]),
-            marked(text === undefined ? noAnswer : plain(text), title === undefined ? '> ' : '>   '),
-          ].join('\n'),
+        .map(({ title, text = noAnswer }) =>
+          title === undefined ? marked(text) : `${marked(title)}\n${marked(text, '>   ')}`,
         )
         .join('\n>\n');
   }
 }
 
-function htmlOf(block: MailBlock, { noAnswer, side }: Format): string {
-  switch (block.type) {
-    case 'text':
-      return `<p>${escaped(block.text)}</p>`;
-    case 'link':
-      return `<p><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`;
-    case 'quote':
-      return `<blockquote style="margin:0;padding:0;padding-${side}:16px;border-${side}:4px solid #ccc">${block.parts.map((part) => htmlPart(part, noAnswer)).join('')}</blockquote>`;
-  }
-}
-
-function htmlPart({ title, text }: QuotePart, noAnswer: string): string {
-  const style = 'margin:0;white-space:pre-wrap';
-  return [
-    '<div style="margin:0 0 16px">',
-    title === undefined ? '' : `<p dir="auto" style="${style};font-weight:600">${escaped(plain(title))}</p>`,
-    text === undefined
-      ? `<p style="${style};color:#666">${noAnswer}</p>`
-      : `<p dir="auto" style="${style}">${escaped(plain(text))}</p>`,
-    '</div>',
-  ].join('');
-}
-
 /** Marks every line. */
 const marked = (text: string, mark = '> '): string => text.replace(/^/gm, mark);
+
+function withPlainQuotes(block: MailBlock): MailBlock {
+  if (block.type !== 'quote') return block;
+  const parts = block.parts.map(({ title, text }) => ({
+    title: title === undefined ? undefined : plain(title),
+    text: text === undefined ? undefined : plain(text),
+  }));
+  return { ...block, parts };
+}
 
 /** Removes control characters and those that change the text direction. */
 const plain = (text: string): string =>

@@ -3,7 +3,8 @@ import type { Language } from '../pages/language.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
-import { type MailBlock, mailBody } from './mail-body.ts';
+import type { MailBlock } from './mail-block.ts';
+import { mailBody } from './mail-body.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
@@ -72,21 +73,27 @@ export async function sendMail(
     list &&
     unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
   const texts = MAIL_TEXTS[language];
-  const blocks: MailBlock[] = [
-    ...body,
-    // Owners see it with survey responses.
-    ...(count.last && list !== 'webinars' ? [{ type: 'text' as const, text: texts.last[count.last] }] : []),
-    { type: 'text', text: inLanguage(reason, language) },
-    ...(unsubscribe ? [{ type: 'link' as const, label: texts.unsubscribe, url: unsubscribe }] : []),
-  ];
+  const heading = inLanguage(subject, language);
+  // Those of webinars are the owner's, to visitors.
+  const isFromOwner = list === 'webinars';
+  const lastNotice = count.last && !isFromOwner ? [textBlock(texts.last[count.last])] : [];
+  const footer: MailBlock[] = [textBlock(inLanguage(reason, language))];
+  if (unsubscribe) footer.push({ type: 'link', label: texts.unsubscribe, url: unsubscribe });
+  const content = mailBody({
+    heading,
+    blocks: [...body, ...lastNotice],
+    footer,
+    isBranded: !isFromOwner,
+    language,
+  });
   try {
     await sendThroughSes(
       {
         from,
         to,
         replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
-        subject: inLanguage(subject, language),
-        ...mailBody(blocks, language),
+        subject: heading,
+        ...content,
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe
           ? {
@@ -103,6 +110,8 @@ export async function sendMail(
   }
   return 'sent';
 }
+
+const textBlock = (text: string): MailBlock => ({ type: 'text', text });
 
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
 

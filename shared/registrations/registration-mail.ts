@@ -1,4 +1,4 @@
-import type { MailBlock } from '../mail/mail-body.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { rangeIn } from '../smart-links/pages/webinar-date.ts';
 import { landingUrl } from '../smart-links/slug.ts';
@@ -32,6 +32,7 @@ export function registrationMail(
   const own = `${origin}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.visitorHashKey))}`;
   const text = (words: string): MailBlock => ({ type: 'text', text: words });
   const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
+  const button = (label: string, url: string): MailBlock => ({ type: 'button', label, url });
   const isRequest = kind === 'requested';
   const first = {
     requested: texts.requested.replace('{host}', new URL(origin).host),
@@ -44,10 +45,12 @@ export function registrationMail(
     ...(isRequest ? [] : [{ type: 'quote', parts: [{ text: shownTitle(webinar.title) }] } as const]),
     ...datesOf(webinar, times, registration).map(text),
     ...(isRequest
-      ? [text(texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS))), link(texts.confirm, own)]
+      ? [text(texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS))), button(texts.confirm, own)]
       : []),
+    ...(webinar.joinUrl === null
+      ? []
+      : [(isRequest ? link : button)(texts.join, `${origin}${joinPath(webinar.slug)}`)]),
     link(texts.page, landingUrl(webinar.slug, origin)),
-    ...(webinar.joinUrl === null ? [] : [link(texts.join, `${origin}${joinPath(webinar.slug)}`)]),
     link(texts.calendar, `${origin}${calendarPath(webinar.slug)}`),
     link(texts.cancel, `${own}#cancel`),
     ...(isRequest ? [text(texts.notYou)] : []),

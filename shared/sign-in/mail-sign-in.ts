@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
+import type { Role } from '../accounts/members/roles.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../events/event.ts';
-import type { MailBlock } from '../mail/mail-body.ts';
+import { consoleUrl } from '../mail/console-url.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
@@ -49,31 +51,40 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
 function codeMail(userId: string, stored: StoredCode, hashKey: string, now: Date): MailBlock[] {
   const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
   return [
-    { type: 'text', text: `Your sign-in code: ${codeOf(userId, stored.salt, hashKey)}` },
-    { type: 'link', label: 'Or sign in here', url: signInUrl(linkTokenOf(userId, stored.salt, hashKey)) },
+    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, hashKey) },
+    { type: 'text', text: 'Enter it in the console, or sign in with this button:' },
+    { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, hashKey)) },
     {
       type: 'text',
-      text: `Both work once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never give the code to anyone who asks you for it.`,
+      text: `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with anyone.`,
     },
   ];
 }
 
 /** The console, with a sign-in token. In the fragment, which browsers do not send. */
-export const signInUrl = (token: string): string =>
-  `${setting(SETTING.consoleOrigin)}/console#sign-in=${token}`;
+export const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token}`);
 
 async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
   if (!member || member.joinedAt !== null || owner?.status !== 'active') return 'not needed';
   const { email, role, invitedBy } = member;
-  const url = `${setting(SETTING.consoleOrigin)}/console#email=${encodeURIComponent(email)}`;
+  const url = consoleUrl(`#email=${encodeURIComponent(email)}`);
   const body: MailBlock[] = [
-    { type: 'text', text: `You are invited to an account, as ${role}:` },
+    { type: 'text', text: `You are invited to join this account as ${AS_ROLE[role]}:` },
     { type: 'quote', parts: [{ title: owner.name, text: `Invited by ${invitedBy}` }] },
-    { type: 'link', label: 'Accept by signing in with this address', url },
+    { type: 'text', text: 'To accept, sign in with this email address:' },
+    { type: 'button', label: 'Accept the invitation', url },
   ];
   return sendMail({ kind: 'invitation', to: email, owner, body }, now);
 }
+
+const AS_ROLE: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  admin: 'an administrator',
+  editor: 'an editor',
+  analyst: 'an analyst',
+  developer: 'a developer',
+};
 
 const passkeyChangeSchema = z.object({
   email: z.string(),
@@ -91,12 +102,12 @@ async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promis
     { type: 'quote', parts: [{ text: name }] },
     {
       type: 'text',
-      text: 'If it was not you, sign in with a code, then remove passkeys that you do not know and end sessions that are not yours:',
+      text: 'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end the sessions that are not yours:',
     },
     {
-      type: 'link',
+      type: 'button',
       label: 'Sign-in & sessions',
-      url: `${setting(SETTING.consoleOrigin)}/console/account/sessions`,
+      url: consoleUrl('/account/sessions'),
     },
   ];
   return sendMail({ kind, to: email, owner: NOBODY, body }, now);

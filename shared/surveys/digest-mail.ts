@@ -1,4 +1,4 @@
-import type { MailBlock } from '../mail/mail-body.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import type { Language } from '../pages/language.ts';
 import { DIGEST_TEXTS, type DigestTexts } from './digest-texts.ts';
 import type { QuestionSummary, SurveySummary } from './summarize.ts';
@@ -30,7 +30,7 @@ export function digestMail(
       type: 'quote',
       parts: questions.map((one) => ({ title: one.question, text: resultOf(one, texts) })),
     },
-    { type: 'link', label: texts.open, url },
+    { type: 'button', label: texts.open, url },
   ];
 }
 

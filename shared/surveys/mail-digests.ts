@@ -1,9 +1,9 @@
 import { findOwner } from '../accounts/owner-store.ts';
 import { askConfirmation } from '../mail/ask-confirmation.ts';
+import { consoleUrl } from '../mail/console-url.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { languageOf } from '../pages/language.ts';
 import { log } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { readSmartLink } from '../smart-links/smart-link-store.ts';
 import { digestDueAt, nextDigestAt } from './digest.ts';
 import { digestMail } from './digest-mail.ts';
@@ -106,7 +106,7 @@ async function sendDigest(
 
   const language = languageOf(survey.language ?? undefined);
   const summary = await summaryOf(smartLinkId, survey.questions, tally);
-  const url = `${setting(SETTING.consoleOrigin)}/console/smart-links/${smartLinkId}/results`;
+  const url = consoleUrl(`/smart-links/${smartLinkId}/results`);
   const body = digestMail({ title: survey.title, language, url }, summary);
   const outcome = await sendMail({ kind: 'surveyDigest', to, owner, body, language }, now);
   if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);

@@ -1,4 +1,4 @@
-import type { MailBlock, QuotePart } from '../mail/mail-body.ts';
+import type { MailBlock, QuotePart } from '../mail/mail-block.ts';
 import type { Question } from '../smart-links/questions/question.ts';
 import type { AnswerValue, SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';
@@ -21,11 +21,11 @@ export function submissionMail(
     // The respondent's address, if the survey asks for it.
     replyTo: typeof email === 'string' ? email : undefined,
     body: [
-      { type: 'text', text: `Someone answered your survey on ${when}. Its title:` },
+      { type: 'text', text: `Someone answered this survey on ${when}:` },
       { type: 'quote', parts: [{ text: survey.title }] },
-      { type: 'text', text: 'The questions and answers, as they were written:' },
+      { type: 'text', text: 'Their answers:' },
       { type: 'quote', parts: answersByQuestion(survey.questions, submission.answers) },
-      { type: 'link', label: 'Open the survey', url: survey.url },
+      { type: 'button', label: 'Open the survey', url: survey.url },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
-import type { MailBlock } from '../mail/mail-body.ts';
+import { consoleUrl } from '../mail/console-url.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
@@ -70,18 +71,17 @@ export function noticeOf(
   const since = `${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
   const what =
     kind === 'webhookDisabled'
-      ? `was disabled, because every attempt has failed since ${since}. Events are recorded for 30 days. When the endpoint works ` +
-        'again, activate the webhook and replay them.'
-      : `has failed every attempt since ${since}. If this goes on, it is disabled after ${DISABLE_AFTER_DAYS} days.`;
+      ? 'It was disabled. Events are recorded for 30 days: once the endpoint works again, activate the webhook and replay them.'
+      : `If this continues, it will be disabled after ${DISABLE_AFTER_DAYS} days.`;
   return [
-    { type: 'text', text: 'The webhook endpoint at this host' },
+    { type: 'text', text: `Every attempt to deliver to this webhook endpoint has failed since ${since}:` },
     { type: 'quote', parts: [{ text: hostOf(url) }] },
     { type: 'text', text: what },
     { type: 'text', text: `Last error: ${lastError}` },
     {
-      type: 'link',
+      type: 'button',
       label: 'Open the webhook',
-      url: `${setting(SETTING.publicOrigin)}/console/developer/webhooks/${id}`,
+      url: consoleUrl(`/developer/webhooks/${id}`),
     },
   ];
 }

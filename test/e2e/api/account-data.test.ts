@@ -51,7 +51,7 @@ describe.runIf(isLocal)('POST /account/export', () => {
       expect.stringContaining(`${uploaded}`),
     );
     const { text } = await mailTo(address, 'is ready');
-    expect(text).toContain('/console#/account');
+    expect(text).toContain('/console/account');
     // Not to be had without a signature.
     const { origin: bucket, pathname } = new URL(listed.downloadUrl);
     expect((await fetch(`${bucket}${pathname}`)).status).toBe(403);

@@ -207,7 +207,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await sleep(61_000);
     await invoke('sweep-deletions');
     for (const recipient of [contact, DEMO]) {
-      const said = () => mailsTo(recipient, 'everything in it is deleted');
+      const said = () => mailsTo(recipient, 'This account was deleted');
       expect(await eventually(said, (mails) => mails.length > 0, 60)).toHaveLength(1);
     }
     expect(await itemsWith(traces)).toEqual([]);

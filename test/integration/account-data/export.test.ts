@@ -136,7 +136,7 @@ describe('export of an account', () => {
       [account.member, 'Your export is ready'],
     ]);
     const [{ text = '' } = {}] = send.mock.calls[0] ?? [];
-    expect(text).toContain('https://sp.example/console#/account');
+    expect(text).toContain('https://sp.example/console/account');
     expect(text).not.toContain('X-Amz-Signature');
     const actions = (await newestEntries(account.ownerId, 100)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'account.exported')).toHaveLength(1);

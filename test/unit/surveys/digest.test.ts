@@ -38,7 +38,10 @@ const summaryOf = (fields: Partial<QuestionSummary>): QuestionSummary => ({
 
 function textOf(fields: Partial<QuestionSummary>): string {
   const survey = { title: 'Party', language: 'en' as const, url: 'https://sp.example/console' };
-  return mailBody(digestMail(survey, { total: 10, questions: [summaryOf(fields)] })).text;
+  return mailBody({
+    heading: '',
+    blocks: digestMail(survey, { total: 10, questions: [summaryOf(fields)] }),
+  }).text;
 }
 
 describe('digestMail', () => {

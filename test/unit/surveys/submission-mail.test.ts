@@ -29,12 +29,12 @@ const SUBMISSION: Submission = {
 describe('submissionMail', () => {
   it('has every question with its response, also removed ones, and the link to the survey', () => {
     const { body, replyTo } = submissionMail(SURVEY, SUBMISSION);
-    const { text, html } = mailBody(body);
+    const { text, html } = mailBody({ heading: '', blocks: body });
     expect(text).toBe(
       [
-        'Someone answered your survey on 2026-05-01 12:34 UTC. Its title:',
+        'Someone answered this survey on 2026-05-01 12:34 UTC:',
         '> Our party',
-        'The questions and answers, as they were written:',
+        'Their answers:',
         '> Why?\n>   Because\n>   of this\n>\n> Pets\n>   cat, dog\n>\n> Again\n>   (no answer)\n>\n> Gone\n>   7',
         'Open the survey: https://sp.example/survey/our-party',
       ].join('\n\n'),

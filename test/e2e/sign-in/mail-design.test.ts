@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type MailContent, mailBody } from '../../../shared/mail/mail-body.ts';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+
+const browser = await browserOfFile();
+
+/** Rules of axe about landmarks, which belong to the program that shows the email. */
+const OF_WHOLE_PAGES = /^(?:landmark-one-main|region):/;
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2);
+
+const MAIL: MailContent = {
+  heading: 'Your sign-in code',
+  blocks: [
+    { type: 'text', text: 'Someone entered this address to sign in.' },
+    { type: 'code', label: 'Your sign-in code', code: '012345' },
+    { type: 'button', label: 'Sign in', url: 'https://sp.example/console' },
+    {
+      type: 'quote',
+      parts: [
+        { title: LONG, text: 'First line\nSecond line' },
+        { title: 'Why?', text: undefined },
+      ],
+    },
+    { type: 'link', label: 'Add to calendar', url: 'https://sp.example/calendar.ics' },
+  ],
+  footer: [
+    { type: 'text', text: 'You get this email because you asked for it.' },
+    { type: 'link', label: 'Unsubscribe', url: 'https://sp.example/mail/unsubscribe' },
+  ],
+  isBranded: true,
+};
+
+describe.each([
+  ['light', 'en'],
+  ['dark', 'en'],
+  ['light', 'ar'],
+] as const)('an email in a %s theme, in the language %s', (colorScheme, language) => {
+  it.each([320, 800])('is readable with a width of %i pixels', async (width) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await page.setContent(mailBody({ ...MAIL, language }).html);
+    const faults = await axeFaults(page);
+    expect(faults.filter((fault) => !OF_WHOLE_PAGES.test(fault))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // A quote keeps its lines.
+    expect(await page.getByText('Second line').innerText()).toBe('First line\nSecond line');
+    await context.close();
+  });
+});
