@@ -73,7 +73,7 @@ export function mailHtml({ heading, blocks, footer, isBranded, language, noAnswe
     isBranded
       ? `<tr><td class="link" style="padding:0 4px 16px;color:${LIGHT.accent};font-size:15px;font-weight:700">Signpost</td></tr>`
       : '',
-    `<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px">`,
+    `<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">`,
     `<h1 class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:22px;line-height:28px">${escaped(heading)}</h1>`,
     ...blocks.map((block) => blockHtml(block, noAnswer)),
     '</td></tr>',

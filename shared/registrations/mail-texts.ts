@@ -24,16 +24,16 @@ export interface RegistrationMailTexts {
 export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   en: {
     requested: 'Someone entered this address to register for a webinar at {host}:',
-    confirmWithin: 'Your registration counts once you confirm it, within {days} days:',
+    confirmWithin: 'Confirm it within {days} days to complete your registration:',
     confirm: 'Confirm your registration',
-    notYou: 'If it was not you, ignore this email: the address is forgotten then.',
+    notYou: 'If it was not you, ignore this email, and the address is not kept.',
     registered: 'You are registered for this webinar:',
-    startsIn: 'The webinar that you registered for starts {when}:',
-    moved: 'The webinar that you registered for has a new date:',
+    startsIn: 'The webinar you registered for starts {when}:',
+    moved: 'The webinar you registered for has a new date:',
     yourTime: 'Your time:',
-    page: 'The page of the webinar',
+    page: 'View the webinar page',
     join: 'Join (from 15 minutes before the start)',
-    calendar: 'Calendar file (.ics)',
+    calendar: 'Add to calendar (.ics)',
     cancel: 'Cancel your registration',
   },
   es: {
