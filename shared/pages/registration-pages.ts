@@ -31,7 +31,7 @@ const TEXTS: Translated<Texts> = {
     cancelled: 'Your registration is cancelled',
     cancelledText: 'You will get no more emails about this webinar.',
     cancel: 'Cancel my registration',
-    full: 'No seats left',
+    full: 'All seats are taken',
     fullText: 'The last seat was taken before you confirmed. Try again later: someone may cancel.',
     over: 'It is too late to confirm',
     overText:
