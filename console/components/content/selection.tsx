@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 
 /** The selected rows of a table, by key. */
@@ -24,7 +24,7 @@ export function SelectAll<Row>({
   const element = useRef<HTMLInputElement>(null);
   const chosen = rows.filter((row) => selected.has(rowKey(row))).length;
   const isAll = rows.length > 0 && chosen === rows.length;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (element.current) element.current.indeterminate = chosen > 0 && !isAll;
   });
   return (

@@ -94,7 +94,9 @@ describe('links in the console: the list', () => {
       .getByText(/at most 20/)
       .waitFor();
     await edit.getByRole('button', { name: 'Close' }).last().click();
-    await expect.poll(() => page.locator('.links-list').getByText('Inactive').count()).toBe(2);
+    await expect
+      .poll(() => page.locator('.links-list').getByText('Inactive', { exact: true }).count())
+      .toBe(2);
     const read = async ({ _id }: { _id: string }) => (await api.get(`/links/${_id}`)).body.data?.link;
     const change = { tags: ['new'], status: 'inactive', expiresAt: '2090-06-30T10:00:00.000Z' };
     expect(await read(links[0])).toMatchObject(change);

@@ -72,8 +72,9 @@ export async function chooseKey(page: Page): Promise<void> {
   await page.locator('input[name="apiKey"]').waitFor();
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until the console shows a view, and nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
 }
 
