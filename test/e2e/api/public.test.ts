@@ -14,14 +14,14 @@ import {
   send,
   visit,
 } from '../../support/deployment/client.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 
 const failure = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 const query = (name: string, value: string) => `?${name}=${encodeURIComponent(value)}`;
 
 describe('POST /links/p', () => {
-  const call = callerAt('127.1.0.1');
+  const call = aCaller();
   const create = (body: unknown, headers?: Record<string, string>) =>
     call('POST', '/v1/links/p', body, headers);
 
@@ -80,7 +80,7 @@ describe('GET /links/analyticsUpdate', () => {
   const ask = (shortUrl: string) => send('GET', `/v1/links/analyticsUpdate${query('shortUrl', shortUrl)}`);
 
   beforeAll(async () => {
-    const { body } = await callerAt('127.1.0.2')('POST', '/v1/links/p', { originalUrl: newUrl() });
+    const { body } = await aCaller()('POST', '/v1/links/p', { originalUrl: newUrl() });
     link = body.data.link;
   });
 
@@ -134,10 +134,8 @@ describe('GET /links/analyticsUpdate', () => {
 });
 
 describe('GET /links/check-url', () => {
-  let callers = 0;
   /** Each from a different address, because one may check only 20 a minute. */
-  const check = (url: string) =>
-    callerAt(`127.1.1.${++callers}`)('GET', `/v1/links/check-url${query('url', url)}`);
+  const check = (url: string) => aCaller()('GET', `/v1/links/check-url${query('url', url)}`);
 
   it.runIf(isLocal).each(HOSTILE_URLS.filter(({ resolvesTo }) => !resolvesTo))(
     'refuses $url',
@@ -244,7 +242,7 @@ describe('POST /links/p: the limits of an address', () => {
   const seconds = (answer: Answer | undefined) => Number(answer?.headers.get('retry-after'));
 
   it('let exactly 10 of 50 public links at once through in a minute', async () => {
-    const call = callerAt('127.1.2.1');
+    const call = aCaller();
     const originalUrl = newUrl();
     await earlyInTheMinute();
     const answers = await Promise.all(
@@ -259,7 +257,7 @@ describe('POST /links/p: the limits of an address', () => {
   });
 
   it('let 20 checks a minute through, whatever address the headers claim', async () => {
-    const call = callerAt('127.1.2.2');
+    const call = aCaller();
     await earlyInTheMinute();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {

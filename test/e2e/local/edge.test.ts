@@ -12,7 +12,7 @@ import {
   send,
   visit,
 } from '../../support/deployment/client.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 
 /** Headers with which a client might impersonate the distribution or another client. */
 const FORGED = {
@@ -48,7 +48,7 @@ describe('headers sent by a client', () => {
 
   // Elsewhere others use the same address.
   it.runIf(isLocal)('does not get around a limit for each address', async () => {
-    const call = callerAt('127.1.0.77');
+    const call = aCaller();
     const create = (i: number) =>
       call(
         'POST',

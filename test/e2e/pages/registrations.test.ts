@@ -18,7 +18,7 @@ import {
   send,
 } from '../../support/deployment/client.ts';
 import { mailsTo, mailTo, newAddress, pathIn, press } from '../../support/deployment/mail.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 import type { Json } from '../../support/json.ts';
 
 const HOUR = 3600_000;
@@ -43,10 +43,6 @@ const aWebinar = (overrides: Record<string, unknown> = {}, as = api): Promise<Js
     },
     as,
   );
-
-let callers = 0;
-/** A person with their own network address. */
-const somebody = () => callerAt(`127.6.0.${++callers}`);
 
 const ofWebinar = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}/registrations`)).body.data;
 
@@ -140,7 +136,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
 
   it('accepts JSON, and reports its errors', async () => {
     const webinar = await aWebinar();
-    const by = somebody();
+    const by = aCaller();
     const email = newAddress();
     const good = await by('POST', `/${webinar.slug}`, { name: 'Jane', email, consent: true });
     expect([good.status, good.body.data]).toEqual([201, { status: 'pending' }]);

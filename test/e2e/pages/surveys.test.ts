@@ -17,7 +17,7 @@ import {
   send,
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 
 const QUESTIONS = [
   { question: 'How did you like it?', type: 'rating', required: true },
@@ -34,12 +34,8 @@ const aSurvey = (overrides: Record<string, unknown> = {}) =>
 
 type Survey = Awaited<ReturnType<typeof aSurvey>>;
 
-let callers = 0;
-/** A person with their own network address. */
-const somebody = () => callerAt(`127.5.0.${++callers}`);
-
 const pathOf = (slug: string) => `/v1/smart-links/slug/${slug}/survey`;
-const submit = (survey: Survey, body: unknown, by = somebody()) => by('POST', pathOf(survey.slug), body);
+const submit = (survey: Survey, body: unknown, by = aCaller()) => by('POST', pathOf(survey.slug), body);
 const responses = (survey: Survey, query = '', headers: Record<string, string> = {}) =>
   api.get(`/smart-links/${survey._id}/responses${query}`, undefined, headers);
 const summary = async (survey: Survey) =>
@@ -164,7 +160,7 @@ describe('POST /smart-links/slug/:slug/survey', () => {
   });
 
   it('returns errors for pages that accept no responses', async () => {
-    const by = somebody();
+    const by = aCaller();
     const survey = await aSurvey();
     const post = (path: string) => by('POST', path, { answers: [5] });
     expect(outcome(await post(pathOf('survey/nobody-has-this')))).toEqual([404, 'SMART_LINK_NOT_FOUND']);
@@ -190,7 +186,7 @@ describe('POST /smart-links/slug/:slug/survey', () => {
 
   it('stores the same content of the same visitor once, also when it comes ten times at once', async () => {
     const survey = await aSurvey();
-    const by = somebody();
+    const by = aCaller();
     const all = await Promise.all(Array.from({ length: 10 }, () => submit(survey, { answers: [5] }, by)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(all.map(({ body }) => body.data.submissionId)).size).toBe(1);
@@ -202,7 +198,7 @@ describe('POST /smart-links/slug/:slug/survey', () => {
 
   it('takes a hundred a minute from one address, and says when the next one may come', async () => {
     const survey = await aSurvey();
-    const by = somebody();
+    const by = aCaller();
     const all: Answer[] = [];
     // A minute may end in between.
     for (let i = 0; i < 210; i += 10) {
@@ -380,7 +376,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
   let proxy: VisitorProxy;
   beforeAll(async () => {
     browser = await openBrowser();
-    proxy = await visitorProxy(javaScriptEnabled ? '127.0.8.1' : '127.0.8.2');
+    proxy = await visitorProxy();
   });
   afterAll(async () => {
     await browser?.close();

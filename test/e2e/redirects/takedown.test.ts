@@ -18,7 +18,7 @@ import {
   send,
   visit,
 } from '../../support/deployment/client.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
 const JSON_ONLY = { accept: 'application/json' };
@@ -108,7 +108,7 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
   });
 
   it('with --all-by-creator blocks every temporary link of an address, and the address', async () => {
-    const call = callerAt('127.1.0.77');
+    const call = aCaller();
     const create = () => call('POST', '/v1/links/p', { originalUrl: newUrl() });
     const links = [await create(), await create(), await create()].map(({ body }) => body.data.link);
     const [{ code }] = links;
@@ -125,9 +125,7 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
       expect((await send('GET', state)).body.data).toMatchObject({ status: 'blocked', totalClicks: 0 });
     }
     expect(outcome(await create())).toEqual([403, 'CREATOR_BLOCKED']);
-    expect(outcome(await callerAt('127.1.0.78')('POST', '/v1/links/p', { originalUrl: newUrl() }))[0]).toBe(
-      201,
-    );
+    expect(outcome(await aCaller()('POST', '/v1/links/p', { originalUrl: newUrl() }))[0]).toBe(201);
     expect(await admin('link', 'show', code)).toMatchObject({ creatorBlocked: true });
     await admin('link', 'unblock', code, '--allow-creator');
     expect((await create()).status).toBe(201);

@@ -23,18 +23,15 @@ import {
   send,
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../../support/deployment/mail.ts';
-import { callerAt } from '../../support/deployment/visitors.ts';
+import { aCaller } from '../../support/deployment/visitors.ts';
 import type { Json } from '../../support/json.ts';
 
 /** An unused address of SES's mailbox simulator. */
 const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses.com`;
 
-let callers = 0;
-
 /** Submits to a survey. */
 async function answer(survey: Json, answers: unknown[]): Promise<void> {
-  const somebody = callerAt(`127.6.0.${++callers}`);
-  const { status } = await somebody('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers });
+  const { status } = await aCaller()('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers });
   expect(status).toBe(201);
 }
 

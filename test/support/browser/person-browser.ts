@@ -2,17 +2,10 @@ import { request } from 'undici';
 import { LOCAL_VIEWER } from '../../../infra/local/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from '../deployment/client.ts';
 import { newAddress } from '../deployment/mail.ts';
+import { newNetworkAddress } from '../deployment/network-address.ts';
 import { codeFor } from '../deployment/people.ts';
 
 /** People who are signed in to a local run, each with their own network address, without a real browser. */
-
-const addresses = { used: 0 };
-
-/** So that limits by address do not meet between tests. */
-const newLoopbackAddress = (): string => {
-  addresses.used += 1;
-  return `127.77.${Math.floor(addresses.used / 250)}.${(addresses.used % 250) + 1}`;
-};
 
 interface Sent {
   method: string;
@@ -24,7 +17,7 @@ interface Sent {
 /** A browser, as far as requests show: it keeps the session's cookie and says where requests come from. */
 export class PersonBrowser {
   cookie = '';
-  readonly #address = newLoopbackAddress();
+  readonly #address = newNetworkAddress();
 
   /** A request of the console's page; `headers` replace what a browser would send. */
   async send({ method, path, body, headers = {} }: Sent): Promise<Answer> {

@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import { LOCAL_VIEWER } from '../../../infra/local/cloudfront/viewer-headers.ts';
 import { listen } from '../../../infra/local/platform/ports.ts';
 import { isLocal } from '../deployment/client.ts';
+import { newNetworkAddress } from '../deployment/network-address.ts';
 
 export interface VisitorProxy {
   /** For `browser.newContext`: nothing where the target is not a local run. */
@@ -9,9 +10,10 @@ export interface VisitorProxy {
   close(): Promise<void>;
 }
 
-/** Gives a browser its own network address, as `callerAt` does for a program: a proxy that names it. */
-export async function visitorProxy(address: string): Promise<VisitorProxy> {
+/** Gives a browser its own network address, as `aCaller` does for a program: a proxy that names it. */
+export async function visitorProxy(): Promise<VisitorProxy> {
   if (!isLocal) return { options: {}, close: async () => undefined };
+  const address = newNetworkAddress();
   const server = createServer((incoming, outgoing) => {
     const { port, pathname, search } = new URL(String(incoming.url));
     const { method } = incoming;

@@ -42,8 +42,6 @@ export async function signInByCode(page: Page, email: string): Promise<void> {
   await page.locator('.shell h1').waitFor();
 }
 
-let networks = 0;
-
 /** Opens the console in a new browser with its own network address, signed in as this person. */
 export async function openAs(
   browser: Browser,
@@ -51,9 +49,7 @@ export async function openAs(
   path = '',
   options: Parameters<typeof openConsole>[2] = {},
 ): Promise<Console> {
-  networks += 1;
-  // Limits by address would meet between tests.
-  const proxy = await visitorProxy(`127.88.${process.pid % 250}.${networks}`);
+  const proxy = await visitorProxy();
   const opened = await openConsole(browser, path, { ...options, ...proxy.options });
   await signInByCode(opened.page, email);
   return {

@@ -2,12 +2,11 @@ import { request } from 'undici';
 import { LOCAL_VIEWER } from '../../../infra/local/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
 import { BROWSER, isLocal, origin, send } from './client.ts';
+import { newNetworkAddress } from './network-address.ts';
 
-/**
- * A caller with its own network address, so that tests do not share limits by address. A deployed target sees all of them at this
- * machine's one address.
- */
-export function callerAt(address: string) {
+/** A caller with its own network address. A deployed target sees all of them at this machine's one address. */
+export function aCaller() {
+  const address = newNetworkAddress();
   return async (
     method: 'GET' | 'POST',
     path: string,
