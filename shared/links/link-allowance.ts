@@ -8,7 +8,7 @@ import { balanceTooLow, quotaExceeded } from '../accounts/quotas.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/runtime/log.ts';
-import { countLinks } from './link-store.ts';
+import { countLinks } from './link-list-store.ts';
 
 /** The links an account may still create: limited by its plan's quota and its balance. */
 export class LinkAllowance {

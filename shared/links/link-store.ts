@@ -6,17 +6,16 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import { schedulePurge } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CREATOR_CHECK_AT, createdActions } from './blocks/creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
+import { recordItem } from './link-items.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { CLICK_LIMIT_FLAGS } from './redirects/click-limit-store.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirects/redirect-entry.ts';
@@ -24,9 +23,6 @@ import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from './redirects/redirect-entry
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
-
-/** How long a temporary link is kept after it expires. */
-const GRACE_MS = 7 * 24 * 3600 * 1000;
 
 /** A new hash, null to clear the password, undefined to keep it. */
 type PasswordHash = string | null | undefined;
@@ -269,61 +265,6 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
   return new Map(
     items.map((item) => [keys.get(String(item[TABLE.partitionKey])) as string, Number(item[VISITS] ?? 0)]),
   );
-}
-
-export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `${link.createdAt}#${link.id}`;
-
-/** Format of `listPosition`. */
-export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#lnk_[0-9A-Za-z]{20}$/;
-
-/** An owner's links after the position `after`, newest first, in pages. */
-export async function* listLinks(
-  ownerId: string,
-  { after, pageSize }: { after: string | undefined; pageSize: number },
-): AsyncGenerator<Link[]> {
-  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
-  for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
-    yield items.map((item) => linkSchema.parse(item));
-  }
-}
-
-/** The same with ids, times and tags only. */
-export async function* listTags(
-  ownerId: string,
-  { after, pageSize }: { after: string | undefined; pageSize: number },
-): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags'>[]> {
-  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
-  const options = { after: start, pageSize, attributes: Object.keys(TAGGED.shape) };
-  for await (const items of newestFirst(ownerPartition(ownerId), options)) {
-    yield items.map((item) => TAGGED.parse(item));
-  }
-}
-
-const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
-
-/** Number of an owner's links created within a time range (ISO 8601), excluding `before`. */
-export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
-  countBetween(ownerPartition(ownerId), range);
-
-const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#LINKS`;
-const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
-
-function recordItem(link: Link): Record<string, unknown> {
-  const due = sweepDue(link);
-  return {
-    ...linkKey(link.id),
-    // The public owner's links are never listed, and would share one hot partition.
-    ...(link.ownerId !== PUBLIC_OWNER_ID && listKeys(ownerPartition(link.ownerId), listPosition(link))),
-    ...(due !== undefined && expiryIndexKeys(due, link.id)),
-    ...link,
-  };
-}
-
-/** When the sweep is due: at the expiry date, or after the grace period for a temporary link. */
-export function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
-  if (expiresAt === null) return undefined;
-  if (status !== 'expired') return expiresAt;
-  return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;
 }
 
 /** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */

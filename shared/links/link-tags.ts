@@ -9,7 +9,8 @@ import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { LinkHosts } from './draft-link.ts';
 import { editLink, PARALLEL_EDITS } from './edit-links.ts';
 import { tag } from './link-input.ts';
-import { LIST_POSITION, listPosition, listTags } from './link-store.ts';
+import { LIST_POSITION, listPosition } from './link-items.ts';
+import { listTags } from './link-list-store.ts';
 import { rowError, rowErrorSchema } from './row-error.ts';
 
 /** Tags exist only on links, so listing them reads all links, and renaming a tag changes every link that has it. */

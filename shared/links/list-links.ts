@@ -3,8 +3,9 @@ import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { hasHealth } from './health.ts';
 import type { Link } from './link.ts';
 import type { ListLinks } from './link-input.ts';
+import { LIST_POSITION, listPosition } from './link-items.ts';
+import { listLinks } from './link-list-store.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
-import { LIST_POSITION, listLinks, listPosition } from './link-store.ts';
 import { NO_USAGE, readUsage } from './link-usage.ts';
 
 export interface LinkList {

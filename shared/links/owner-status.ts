@@ -5,8 +5,9 @@ import {
 } from '../accounts/owner-status.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { Link } from './link.ts';
+import { listLinks } from './link-list-store.ts';
 import { syncLinkMedia } from './link-media.ts';
-import { listLinks, updateOwnerStatus } from './link-store.ts';
+import { updateOwnerStatus } from './link-store.ts';
 import { filesOf } from './previews/preview-image.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 

@@ -1,4 +1,4 @@
-import { listLinks } from '../links/link-store.ts';
+import { listLinks } from '../links/link-list-store.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { MAX_PENDING_UPLOADS } from '../media/create-upload.ts';
 import { mediaIdOf } from '../media/media-file.ts';
