@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../content/icon.tsx';
 
 const DEBOUNCE_MS = 250;
@@ -15,13 +15,22 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Changed from outside, for example by the back button.
-  useEffect(() => setTyped(value), [value]);
+  const searched = useRef(value);
+  // Changed from outside, for example by the back button. What was searched has been typed, and lacks the space of the next word.
+  useLayoutEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string, delayMs: number) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), delayMs);
+    timer.current = setTimeout(() => {
+      searched.current = next.trim();
+      onSearch(searched.current);
+    }, delayMs);
   };
   return (
     <div class="search-field">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 
 /** Unique tags, sorted. */
@@ -19,7 +19,7 @@ export function TagFilter({ tag, onChange, knownTags, onFocus }: TagFilterProps)
   const { common } = useTexts();
   const [typed, setTyped] = useState(tag);
   const listId = useId();
-  useEffect(() => setTyped(tag), [tag]);
+  useLayoutEffect(() => setTyped(tag), [tag]);
   const onTyped = (value: string) => {
     setTyped(value);
     if (value === '' || knownTags.includes(value)) onChange(value);

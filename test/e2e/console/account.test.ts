@@ -90,6 +90,22 @@ describe.runIf(isLocal)('the playground', () => {
     await close();
   });
 
+  it('keeps a model that is chosen as soon as the models are shown', async () => {
+    const { page, close } = await openSignedIn(browser, '/developer');
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      const select = document.querySelector('select[name="model"]');
+      if (!select) return;
+      observer.disconnect();
+      select.value = 'beta-4p0-h-micro';
+      select.dispatchEvent(new Event('input', { bubbles: true }));
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('Model').waitFor();
+    await settled(page);
+    expect(await page.getByLabel('Model').inputValue()).toBe('beta-4p0-h-micro');
+    await close();
+  });
+
   it('shows errors next to the setting, and retries on request', async () => {
     const { page, close } = await openPlayground();
     const temperature = page.getByLabel('Temperature');

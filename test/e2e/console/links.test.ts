@@ -257,6 +257,29 @@ describe('a link', () => {
 });
 
 describe('the list of links', () => {
+  it('keeps the space of the next word while searching, and follows the back button', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    const search = page.getByRole('searchbox', { name: en.links.search });
+    const searchesFor = (words: string | null) =>
+      expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(words);
+    await search.pressSequentially('spring ');
+    await searchesFor('spring');
+    await settled(page);
+    await search.pressSequentially('sale');
+    await searchesFor('spring sale');
+    expect(await search.inputValue()).toBe('spring sale');
+    await page.goto(`${origin}/console/links?search=autumn`);
+    await searchesFor('autumn');
+    await page.evaluate(
+      `history.pushState(null, '', '?search=winter'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await expect.poll(() => search.inputValue()).toBe('winter');
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('autumn');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('is filtered by text, tag and status, as its address says, and exported like that', async () => {
     const mark = crypto.randomUUID();
     const [first, second] = [

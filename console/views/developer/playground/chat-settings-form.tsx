@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
@@ -20,7 +20,8 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
   const { playground: text } = account;
   const { api } = useSession();
   const models = useQuery('chat-models', (signal) => api.models({ signal }));
-  useEffect(() => {
+  // Before anyone can choose another one.
+  useLayoutEffect(() => {
     const { data = [] } = models;
     const isOffered = data.some(({ id }) => id === settings.model);
     if (data[0] && !isOffered) onChange({ model: data[0].id });
