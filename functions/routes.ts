@@ -6,7 +6,8 @@ import { developerRoutes } from './routes/developer.ts';
 import { linkRoutes } from './routes/links.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { smartLinkRoutes } from './routes/smart-links.ts';
-import { visitorRoutes } from './routes/visitors.ts';
+import { pageRows } from './routes/visitor-pages.ts';
+import { visitorRows } from './routes/visitors.ts';
 import { workers } from './routes/workers.ts';
 
 /**
@@ -21,20 +22,35 @@ export const routes = [
   ...developerRoutes,
   ...accountRoutes,
   ...signInRoutes,
-  ...visitorRoutes,
+  ...visitorRows,
+  ...pageRows,
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
-/** Routes of the API's consumers. */
-export const consumerRoutes: readonly RouteSpec[] = [
-  ...linkRoutes,
-  ...smartLinkRoutes,
-  ...analyticsRoutes,
-  ...developerRoutes,
-];
+/** Routes without an API key or a session. */
+export const visitorRoutes: readonly RouteSpec[] = [...visitorRows, ...pageRows];
+
+/**
+ * The HTTP API in groups that are deployed side by side, each as a nested stack. A group has at most 48 rows, which
+ * `test/infra/aws-limits.test.ts` checks: each function has a dynamic reference or two, and a template may have 60.
+ */
+export const httpGroups = {
+  Links: [...linkRoutes, ...analyticsRoutes],
+  SmartLinks: smartLinkRoutes,
+  Developer: developerRoutes,
+  Account: accountRoutes,
+  Auth: signInRoutes,
+  Visitors: visitorRows,
+  Pages: pageRows,
+} as const satisfies Record<string, readonly RouteSpec[]>;
 
 /** Routes that require an API key or a session. */
-export const apiRoutes: readonly RouteSpec[] = [...consumerRoutes, ...accountRoutes];
+export const apiRoutes: readonly RouteSpec[] = [
+  ...httpGroups.Links,
+  ...smartLinkRoutes,
+  ...developerRoutes,
+  ...accountRoutes,
+];
 
 /** Routes of each of the two APIs. */
 export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes, ...visitorRoutes];

@@ -13,7 +13,6 @@ import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
-import { pageRows } from './visitor-pages.ts';
 
 /** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
@@ -21,8 +20,8 @@ const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
 /** Target of a probe from outside. */
 export const HEALTH_PATH = '/v1/health';
 
-/** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
-export const visitorRoutes = [
+/** Endpoints without an API key: redirects, pixels, public helpers and the reference. Those of pages: `visitor-pages.ts`. */
+export const visitorRows = [
   {
     name: 'redirect',
     methods: ['GET', 'HEAD'],
@@ -133,7 +132,6 @@ export const visitorRoutes = [
     // Long enough for all retries of its three calls: a failed image would show in the page.
     timeoutSeconds: 20,
   },
-  ...pageRows,
   {
     name: 'report-form',
     methods: ['GET', 'HEAD'],

@@ -84,7 +84,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
   noun && ['link', 'page', 'domain', 'report', 'member'].includes(noun)
-    ? ['data', 'edge', 'events']
+    ? ['data', 'main']
     : ['data'];
 
 /**

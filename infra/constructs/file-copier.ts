@@ -7,20 +7,19 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { OUTPUT } from '../environment/deployed-names.ts';
-import { findingOf, objectArn, objectsArn } from './stack-output.ts';
+import { findingOf } from './nag-finding.ts';
 
 export interface FileCopierProps {
-  bucket: Bucket;
+  bucket: IBucket;
   /** Prefix of the files in the bucket, without a trailing slash. */
   prefix: string;
   /** Files at the root of the bucket. */
   rootFiles: readonly string[];
-  logGroup: LogGroup;
+  logGroup: ILogGroup;
 }
 
 /**
@@ -43,9 +42,7 @@ export class FileCopier extends Construct {
       resources: [logGroup.logGroupArn],
     });
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
-    const roots = rootFiles.map((key) =>
-      objectArn(Stack.of(bucket), { output: OUTPUT.consoleBucketName, key }),
-    );
+    const roots = rootFiles.map((key) => bucket.arnForObjects(key));
     this.#allow({ actions: ['s3:PutObject'], resources: [filesArn(props), ...roots] });
     this.role = role.withoutPolicyUpdates();
     this.#acknowledgeFindings(role, props);
@@ -88,5 +85,4 @@ export class FileCopier extends Construct {
   }
 }
 
-const filesArn = ({ bucket, prefix }: FileCopierProps): string =>
-  objectsArn(Stack.of(bucket), { output: OUTPUT.consoleBucketName, prefix });
+const filesArn = ({ bucket, prefix }: FileCopierProps): string => bucket.arnForObjects(`${prefix}/*`);

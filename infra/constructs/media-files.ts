@@ -9,7 +9,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
@@ -26,11 +26,11 @@ export class MediaFiles extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { environment, bucket }: { environment: Environment; bucket: Bucket },
+    { environment, bucket }: { environment: Environment; bucket: IBucket },
   ) {
     super(scope, id);
     this.behavior = {
-      origin: S3BucketOrigin.withOriginAccessControl(withoutPolicy(this, bucket)),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // Media formats are already compressed.
@@ -71,12 +71,4 @@ export class MediaFiles extends Construct {
       },
     });
   }
-}
-
-/** The bucket without its policy, which belongs to its own stack and cannot refer to a later one. */
-function withoutPolicy(scope: Construct, bucket: Bucket): IBucket {
-  return Bucket.fromBucketAttributes(scope, 'Bucket', {
-    bucketArn: bucket.bucketArn,
-    bucketRegionalDomainName: bucket.bucketRegionalDomainName,
-  });
 }

@@ -11,6 +11,7 @@ import {
 import {
   ApplicationLogLevel,
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -18,8 +19,8 @@ import {
   SystemLogLevel,
   type Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/framework/function-spec.ts';
@@ -27,19 +28,19 @@ import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundles.ts';
-import { functionName, OUTPUT } from '../environment/deployed-names.ts';
+import { functionName } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat/chat-upstreams.ts';
 import type { MailSender } from './mail/mail-sender.ts';
+import { findingOf } from './nag-finding.ts';
 import { readSecretStatement } from './secret-reader.ts';
-import { findingOf, objectsArn } from './stack-output.ts';
 
 export interface FunctionContext {
   environment: Environment;
-  logGroup: LogGroup;
+  logGroup: ILogGroup;
   bundles: Bundles;
   table: ITable;
-  mediaBucket: Bucket;
+  mediaBucket: IBucket;
   queues: Queues;
   eventBus: EventBus;
   /** Undefined if the environment sends no emails. Grants to send emails have no effect then. */
@@ -178,7 +179,26 @@ class ServiceFunction extends Construct {
       ...reservedConcurrency(environment, spec),
       environment: environmentVariables(context, spec, grants),
     });
+    deployInTurn(this.lambda.node.defaultChild as CfnFunction);
   }
+}
+
+/**
+ * Functions of a template that are deployed at the same time. Lambda allows an account 15 calls a second that change functions, a
+ * quota that cannot be raised, and about ten templates are deployed side by side. When CloudFormation has to repeat a throttled
+ * call, it sometimes finds its own function and fails (cloudformation-coverage-roadmap issue 2075).
+ */
+const AT_ONCE = 3;
+
+const deployedFunctions = new WeakMap<Stack, CfnFunction[]>();
+
+/** Makes a function wait for an earlier one of its template. */
+function deployInTurn(template: CfnFunction): void {
+  const stack = Stack.of(template);
+  const earlier = deployedFunctions.get(stack) ?? [];
+  deployedFunctions.set(stack, [...earlier, template]);
+  const before = earlier.at(-AT_ONCE);
+  if (before) template.addResourceDependency(before);
 }
 
 function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpec) {
@@ -209,7 +229,7 @@ class FunctionRole extends Role {
   }
 }
 
-function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
+function writeLogs({ logGroupArn }: ILogGroup): PolicyStatement {
   return new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroupArn],
@@ -219,7 +239,7 @@ function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
 const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
-function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
+function acknowledgePrefixes(role: Role, mediaBucket: IBucket, grants: readonly Grants[]): void {
   const granted = MEDIA_GRANTS.filter((it) => grants.some((grant) => grant[it]));
   for (const prefix of granted.flatMap((it) => PREFIXES[it])) {
     acknowledgeFinding(
@@ -230,8 +250,7 @@ function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly G
   }
 }
 
-const mediaObjects = (bucket: Bucket, prefix: string): string =>
-  objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
+const mediaObjects = (bucket: IBucket, prefix: string): string => bucket.arnForObjects(`${prefix}/*`);
 
 const usesUrlChecker = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.urlChecker);
 

@@ -1,5 +1,5 @@
 import { pathsOf } from '../../functions/framework/function-spec.ts';
-import { visitorRoutes } from '../../functions/routes/visitors.ts';
+import { visitorRoutes } from '../../functions/routes.ts';
 import { ASSUMED, MONTH_SECONDS } from './assumed.ts';
 import { type Properties, type Resource, unknown } from './idle-template.ts';
 import { durationOf, type Ledger } from './ledger.ts';

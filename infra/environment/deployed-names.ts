@@ -1,40 +1,26 @@
 import { accountRoutes } from '../../functions/routes/account.ts';
 import { signInRoutes } from '../../functions/routes/sign-in.ts';
-import { visitorRoutes } from '../../functions/routes/visitors.ts';
 import { workers } from '../../functions/routes/workers.ts';
-import { chatRoutes } from '../../functions/routes.ts';
+import { chatRoutes, visitorRoutes } from '../../functions/routes.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 
-/** The stacks of an environment. */
-export type StackName =
-  | 'data'
-  | 'events'
-  | 'global'
-  | 'edge'
-  | 'chat'
-  | 'workers'
-  | 'api'
-  | 'account'
-  | 'auth'
-  | 'visitors'
-  | 'console'
-  | 'monitoring'
-  | 'probe';
+/** The stacks of an environment beside its main one, `signpost-ENV`, which contains everything else in nested stacks. */
+export type StackName = 'main' | 'data' | 'global' | 'probe';
 
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
-  `signpost-${environment}-${stack}`;
+  stack === 'main' ? `signpost-${environment}` : `signpost-${environment}-${stack}`;
 
 /**
- * The name of a row's function in AWS. Contains the stack's name, so that a row can move to another stack: AWS would refuse
- * a second function of the same name, and the old one is only deleted afterwards. At most 64 characters (AWS).
+ * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack has to move to
+ * another group, too: AWS would refuse a second function of the same name, and the old one is only deleted afterwards.
  */
 export function functionName(environment: string, row: string): string {
-  const stack = stackOf(row);
-  return `${stackName(environment, stack)}-${row.replace(`${stack}-`, '')}`;
+  const group = groupOf(row);
+  return `signpost-${environment}-${group}-${row.replace(`${group}-`, '')}`;
 }
 
-function stackOf(row: string): StackName {
+function groupOf(row: string): string {
   const has = ({ name }: { name: string }) => name === row;
   if (Object.values(workers).some(has)) return 'workers';
   if (chatRoutes.some(has)) return 'chat';
@@ -43,7 +29,7 @@ function stackOf(row: string): StackName {
   return visitorRoutes.some(has) ? 'visitors' : 'api';
 }
 
-/** Outputs that programs or other stacks read by name. All others are for operators. */
+/** Outputs that programs read by name. All others are for operators. */
 export const OUTPUT = {
   tableName: 'TableName',
   visitorHashKeyArn: 'VisitorHashKeyArn',

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -8,7 +8,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   BlockPublicAccess,
   Bucket,
@@ -39,18 +39,23 @@ export interface DataStackProps {
   environment: Environment;
 }
 
-/** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
-export class DataStack extends Stack {
+/** The data as another stack uses them. */
+export interface Data {
   /** The table in use: the stack's own, or one restored from a backup. */
-  readonly table: ITable;
-  readonly media: Bucket;
+  table: ITable;
+  media: IBucket;
   /** Access logs of the media bucket and of CloudFront. */
-  readonly fileLogs: Bucket;
+  fileLogs: IBucket;
   /**
    * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
    * stack may have.
    */
-  readonly functionLogs: LogGroup;
+  functionLogs: ILogGroup;
+}
+
+/** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
+export class DataStack extends Stack {
+  readonly #environment: Environment;
   /** Resolved during the deployment. Kept with the data: with another key every visitor would count as new. */
   readonly visitorHashKey: string;
 
@@ -59,6 +64,7 @@ export class DataStack extends Stack {
       env: { region: environment.region },
       terminationProtection: environment.retainData,
     });
+    this.#environment = environment;
     // A failed first deployment leaves nothing behind: there are no data yet.
     const removalPolicy = environment.retainData
       ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
@@ -89,11 +95,6 @@ export class DataStack extends Stack {
       });
     }
 
-    this.table =
-      environment.restoredTable === undefined
-        ? (table as ITable)
-        : Table.fromTableName(this, 'RestoredTable', environment.restoredTable);
-
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -101,16 +102,16 @@ export class DataStack extends Stack {
       minimumTLSVersion: 1.2,
       removalPolicy,
     };
-    this.fileLogs = new Bucket(this, 'FileLogs', {
+    const fileLogs = new Bucket(this, 'FileLogs', {
       ...bucketDefaults,
       // CloudFront delivers its logs with ACLs.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ id: 'old-logs', expiration: FILE_LOGS }],
     });
-    this.media = new Bucket(this, 'Media', {
+    const media = new Bucket(this, 'Media', {
       ...bucketDefaults,
       versioned: true,
-      serverAccessLogsBucket: this.fileLogs as IBucket,
+      serverAccessLogsBucket: fileLogs as IBucket,
       serverAccessLogsPrefix: 's3/media/',
       // Any origin may upload with a presigned form: the form itself limits what may be uploaded and until when.
       cors: [
@@ -135,31 +136,62 @@ export class DataStack extends Stack {
         { id: 'old-versions', noncurrentVersionExpiration: OLD_VERSIONS, expiredObjectDeleteMarker: true },
       ],
     });
-    this.#allowDelivery();
+    this.#allowDelivery(media);
 
     const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy });
     this.visitorHashKey = visitorHashKey.value;
 
-    this.functionLogs = new LogGroup(this, 'FunctionLogs', {
+    const functionLogs = new LogGroup(this, 'FunctionLogs', {
       retention: environment.logRetentionDays,
       removalPolicy,
     });
 
     // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
-    table.node.addDependency(this.fileLogs, this.media, visitorHashKey, this.functionLogs);
+    table.node.addDependency(fileLogs, media, visitorHashKey, functionLogs);
 
-    new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
-    new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
+    new CfnOutput(this, OUTPUT.tableName, { value: environment.restoredTable ?? table.tableName });
     new CfnOutput(this, OUTPUT.visitorHashKeyArn, { value: visitorHashKey.arn });
-    new CfnOutput(this, OUTPUT.mediaBucketName, { value: this.media.bucketName });
-    new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
+    this.#export(EXPORTED.table, table.tableName);
+    this.#export(EXPORTED.media, media.bucketName);
+    this.#export(EXPORTED.fileLogs, fileLogs.bucketName);
+    this.#export(EXPORTED.functionLogs, functionLogs.logGroupName);
+  }
+
+  /** The data for a stack that is deployed after this one. */
+  importedInto(scope: Stack): Data {
+    scope.addStackDependency(this);
+    const { region, restoredTable } = this.#environment;
+    const bucket = (id: string, name: string) =>
+      Bucket.fromBucketAttributes(scope, id, { bucketName: this.#import(name), region });
+    return {
+      table: Table.fromTableName(scope, 'Table', restoredTable ?? this.#import(EXPORTED.table)),
+      media: bucket('Media', EXPORTED.media),
+      fileLogs: bucket('FileLogs', EXPORTED.fileLogs),
+      functionLogs: LogGroup.fromLogGroupName(scope, 'FunctionLogs', this.#import(EXPORTED.functionLogs)),
+    };
+  }
+
+  /**
+   * Always exports a name, whatever the settings: CloudFormation refuses to change or remove an export that is in use. These
+   * resources are never replaced.
+   */
+  #export(name: string, value: string): void {
+    new CfnOutput(this, name, { value, exportName: this.#exportName(name) });
+  }
+
+  #import(name: string): string {
+    return Fn.importValue(this.#exportName(name));
+  }
+
+  #exportName(name: string): string {
+    return `${this.stackName}:${name}`;
   }
 
   /**
    * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one: it belongs
-   * to the edge stack, which depends on this stack.
+   * to a stack that depends on this one.
    */
-  #allowDelivery(): void {
+  #allowDelivery(media: Bucket): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
     // The ARN contains the account, and is the only condition key that AWS documents for these requests.
     const conditions = {
@@ -173,10 +205,18 @@ export class DataStack extends Stack {
       },
     };
     const allow = (actions: string[], resources: string[]) =>
-      this.media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
-    allow(['s3:GetObject'], [this.media.arnForObjects('media/*')]);
+      media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
+    allow(['s3:GetObject'], [media.arnForObjects('media/*')]);
     // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the distribution
     // only serves objects under media/.
-    allow(['s3:ListBucket'], [this.media.bucketArn]);
+    allow(['s3:ListBucket'], [media.bucketArn]);
   }
 }
+
+/** Outputs that other stacks import. */
+const EXPORTED = {
+  table: 'OwnTableName',
+  media: OUTPUT.mediaBucketName,
+  fileLogs: 'FileLogsBucketName',
+  functionLogs: 'FunctionLogGroupName',
+} as const;

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../../environment/domains.ts';
 import type { Environment } from '../../environment/schema.ts';
@@ -25,11 +25,11 @@ export interface EdgeProps {
   environment: Environment;
   api: HttpApi;
   chat: ChatGateway;
-  media: Bucket;
+  media: IBucket;
   /** Where the console uploads files to, without a trailing slash. */
   uploadOrigin: string;
   /** Bucket of the access logs. */
-  logs: Bucket;
+  logs: IBucket;
   /** ARNs of resources in us-east-1. */
   certificateArn: string | undefined;
   webAclArn: string | undefined;
@@ -80,7 +80,7 @@ export class Edge extends Construct {
       priceClass: PriceClass.PRICE_CLASS_ALL,
       // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
       // it takes to investigate a fault.
-      logBucket: logs as IBucket,
+      logBucket: logs,
       logFilePrefix: 'cloudfront/',
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       ...(domains !== undefined &&
@@ -90,6 +90,10 @@ export class Edge extends Construct {
           minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         }),
     });
+    // Its origins send the secret, which is referenced by name only.
+    this.distribution.node.addDependency(this.secret);
+    // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
+    if (environment.retainData) this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 

@@ -11,23 +11,19 @@ import type { Environment } from '../../environment/schema.ts';
 export class OriginSecret extends Construct {
   /** Sent by the distribution: the newest two versions, comma-separated. Resolved during the deployment. */
   readonly sent: string;
-  /**
-   * Expected by the functions. Referenced by name, because this stack could not delete a version whose ARN another stack
-   * imports. One reference per function: CloudFormation allows 60 in a template.
-   */
+  /** Expected by the functions. One reference per function: CloudFormation allows 60 in a template. */
   readonly expected: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
     const { originSecretVersion: newest } = environment;
     const versions = [newest, newest - 1].filter((version) => version > 0);
-    const secrets = versions.map((version) => this.#secret(environment, version));
-    // unsafeUnwrap keeps dynamic references: the values never appear in the template.
-    this.sent = secrets.map((secret) => secret.secretValue.unsafeUnwrap()).join(',');
-    this.expected = SecretValue.secretsManager(nameOf(environment, newest)).unsafeUnwrap();
+    for (const version of versions) this.#create(environment, version);
+    this.sent = versions.map((version) => referenceTo(environment, version)).join(',');
+    this.expected = referenceTo(environment, newest);
   }
 
-  #secret(environment: Environment, version: number): Secret {
+  #create(environment: Environment, version: number): void {
     const secret = new Secret(this, `Version${version}`, {
       secretName: nameOf(environment, version),
       description: 'Sent by the distribution, so that the functions recognize its requests.',
@@ -40,8 +36,14 @@ export class OriginSecret extends Construct {
       reason:
         'Rotated by a deployment, which updates distribution and functions together: see originSecretVersion.',
     });
-    return secret;
   }
 }
+
+/**
+ * A dynamic reference by name, which works in every stack. unsafeUnwrap keeps the reference: the value never appears in the
+ * template.
+ */
+const referenceTo = (environment: Environment, version: number): string =>
+  SecretValue.secretsManager(nameOf(environment, version)).unsafeUnwrap();
 
 const nameOf = ({ name }: Environment, version: number): string => `signpost/${name}/origin/${version}`;

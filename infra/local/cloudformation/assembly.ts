@@ -13,13 +13,17 @@ export interface Template {
   Conditions?: Record<string, unknown>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Resources?: Record<string, TemplateResource>;
-  Outputs?: Record<string, { Value: unknown }>;
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
 }
 
 export interface Stack {
   name: string;
   template: Template;
+  /** Of a nested stack: where it is a resource, which has its parameters. */
+  nestedIn?: { stack: Stack; logicalId: string };
 }
+
+const NESTED_STACK = 'AWS::CloudFormation::Stack';
 
 /** The synthesized templates and the code folders of the functions. */
 export interface Assembly {
@@ -46,6 +50,8 @@ export function readAssembly(directory: string): Assembly {
   const assembly: Assembly = { region: '', stacks: [], assets: new Map() };
   readDirectory(directory, assembly);
   if (assembly.stacks.length === 0) throw new StartError(`The synthesized app in ${directory} has no stack.`);
+  // Grows while it is read: nested stacks may have nested stacks.
+  for (const stack of assembly.stacks) assembly.stacks.push(...nestedStacksOf(stack, assembly.assets));
   assembly.region ||= regionOfEnvironmentAgnosticStacks;
   return assembly;
 }
@@ -67,6 +73,21 @@ function readDirectory(directory: string, assembly: Assembly): void {
       readDirectory(join(directory, directoryName), assembly);
     }
   }
+}
+
+function nestedStacksOf(stack: Stack, assets: ReadonlyMap<string, string>): Stack[] {
+  const resources = Object.entries(stack.template.Resources ?? {});
+  return resources.flatMap(([logicalId, { Type, Properties }]) => {
+    if (Type !== NESTED_STACK) return [];
+    // The URL of the asset, whose bucket is only known to AWS.
+    const key = /[0-9a-f]{64}\.json/.exec(JSON.stringify(Properties?.['TemplateURL']))?.[0] ?? '';
+    const file = assets.get(key);
+    if (file === undefined) {
+      throw new StartError(`Stack ${stack.name}: the template of ${logicalId} is not among the assets.`);
+    }
+    const name = `${stack.name}-${logicalId}`;
+    return [{ name, template: readJson<Template>(file), nestedIn: { stack, logicalId } }];
+  });
 }
 
 function readAssets(directory: string, file: string, assets: Map<string, string>): void {

@@ -1,5 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
-import type { Stack, Template } from './assembly.ts';
+import type { Stack } from './assembly.ts';
 
 export const accountId = '000000000000';
 
@@ -7,12 +7,6 @@ export const accountId = '000000000000';
 export interface ResourceLookup {
   ref(stack: Stack, logicalId: string): string;
   attribute(stack: Stack, logicalId: string, name: string): string;
-}
-
-/** Argument of `Fn::GetStackOutput`. The local run has a single region. */
-interface StackOutput {
-  StackName: string;
-  OutputName: string;
 }
 
 const noValue = Symbol('AWS::NoValue');
@@ -67,8 +61,15 @@ export class IntrinsicResolver {
       case 'Ref':
         return this.#ref(stack, String(argument));
       case 'Fn::GetAtt': {
-        const [logicalId, ...path] = Array.isArray(argument) ? argument : String(argument).split('.');
-        return this.#lookup.attribute(stack, String(logicalId), path.join('.'));
+        const [id, ...path] = Array.isArray(argument) ? argument : String(argument).split('.');
+        const logicalId = String(id);
+        const nested = this.#stacks.find(
+          ({ nestedIn }) => nestedIn?.stack === stack && nestedIn.logicalId === logicalId,
+        );
+        const attribute = path.join('.');
+        return nested
+          ? this.#outputOf(nested, attribute.replace(/^Outputs\./, ''))
+          : this.#lookup.attribute(stack, logicalId, attribute);
       }
       case 'Fn::Join': {
         const [separator, parts] = argument as [string, unknown];
@@ -92,8 +93,8 @@ export class IntrinsicResolver {
         const [map, first, second] = (argument as unknown[]).map((part) => this.text(stack, part));
         return this.#value(stack, stack.template.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? '']);
       }
-      case 'Fn::GetStackOutput':
-        return this.#outputOf(argument as StackOutput);
+      case 'Fn::ImportValue':
+        return this.#exported(this.text(stack, argument));
       case 'Fn::Base64':
         return Buffer.from(this.text(stack, argument)).toString('base64');
       default:
@@ -120,6 +121,11 @@ export class IntrinsicResolver {
     }
     const parameter = stack.template.Parameters?.[name];
     if (parameter === undefined) return this.#lookup.ref(stack, name);
+    if (stack.nestedIn) {
+      const { stack: parent, logicalId } = stack.nestedIn;
+      const given = parent.template.Resources?.[logicalId]?.Properties?.['Parameters'];
+      if (isRecord(given) && name in given) return this.#value(parent, given[name]);
+    }
     if (parameter.Default === undefined) {
       throw new StartError(`Stack ${stack.name}: parameter ${name} has no default.`);
     }
@@ -143,13 +149,19 @@ export class IntrinsicResolver {
     throw new StartError(`Stack ${stack.name}: ${JSON.stringify(value)} should be a list.`);
   }
 
-  #outputOf({ StackName, OutputName }: StackOutput): unknown {
-    const stack = this.#stacks.find(({ name }) => name === StackName);
-    const output = (stack?.template as Template | undefined)?.Outputs?.[OutputName];
-    if (stack === undefined || output === undefined) {
-      throw new StartError(`No stack ${StackName} has an output ${OutputName}.`);
-    }
+  #outputOf(stack: Stack, name: string): unknown {
+    const output = stack.template.Outputs?.[name];
+    if (output === undefined) throw new StartError(`Stack ${stack.name} has no output ${name}.`);
     return this.#value(stack, output.Value);
+  }
+
+  #exported(name: string): unknown {
+    for (const stack of this.#stacks) {
+      for (const { Value, Export } of Object.values(stack.template.Outputs ?? {})) {
+        if (Export && this.text(stack, Export.Name) === name) return this.#value(stack, Value);
+      }
+    }
+    throw new StartError(`No stack exports ${name}.`);
   }
 
   #test(stack: Stack, condition: unknown): boolean {
@@ -176,6 +188,9 @@ export class IntrinsicResolver {
     }
   }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function isIntrinsic(key: string): boolean {
   return key === 'Ref' || key.startsWith('Fn::');

@@ -67,7 +67,7 @@ const supported = new Set([
  * none of which exist here.
  */
 const ignored =
-  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
+  /^AWS::(CDK::Metadata|CloudFormation::Stack|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Evaluates all intrinsic functions. Throws on resource types that the local run does not support. */
 export function resolveAssembly(assembly: Assembly, context: DeploymentContext): ResolvedAssembly {
@@ -117,7 +117,9 @@ export function resolveAssembly(assembly: Assembly, context: DeploymentContext):
       const identity = identityOf(stack, logicalId);
       resources.push({ stackName: stack.name, logicalId, type: resource.Type, identity, properties });
     }
-    for (const [name, output] of Object.entries(stack.template.Outputs ?? {})) {
+    // Outputs of nested stacks are for their siblings.
+    const shown = stack.nestedIn ? {} : (stack.template.Outputs ?? {});
+    for (const [name, output] of Object.entries(shown)) {
       outputs[name] = resolver.text(stack, output.Value);
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
-import { visitorRoutes } from '../../../functions/routes/visitors.ts';
+import { visitorRoutes } from '../../../functions/routes.ts';
 import { decode } from '../../../infra/local/api-gateway/http-event.ts';
 import { RouteTable } from '../../../infra/local/api-gateway/route-table.ts';
 import {

@@ -1,16 +1,14 @@
-import { Stack } from 'aws-cdk-lib';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { CfnParameter, NestedStack } from 'aws-cdk-lib';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { CLIENT_FILE } from '../build/client-file.ts';
-import { assetFolder, PAGE, pageWith } from '../build/console-files.ts';
-import type { ConsoleSite } from '../constructs/edge/console-site.ts';
-import { FileCopier } from '../constructs/file-copier.ts';
-import type { Environment } from '../environment/schema.ts';
+import { CLIENT_FILE } from '../../build/client-file.ts';
+import { assetFolder, PAGE, pageWith } from '../../build/console-files.ts';
+import type { ConsoleSite } from '../../constructs/edge/console-site.ts';
+import { FileCopier } from '../../constructs/file-copier.ts';
 
 export interface ConsoleStackProps {
-  environment: Environment;
   site: ConsoleSite;
   /** Folder written by `writeConsole`. */
   build: string;
@@ -19,26 +17,33 @@ export interface ConsoleStackProps {
   /** Origin of the API, known only during the deployment. */
   origin: string;
   /** Logs of the function that copies the files. */
-  logGroup: LogGroup;
+  logGroup: ILogGroup;
 }
 
+/** Parameter with the name of the bucket. */
+const BUCKET = 'BucketName';
+
 /** Uploads the files of the console and the TypeScript client to the console's bucket. The page is never cached, so nothing has to be invalidated. */
-export class ConsoleStack extends Stack {
+export class ConsoleStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    { environment, site, build, client, origin, logGroup }: ConsoleStackProps,
+    { site, build, client, origin, logGroup }: ConsoleStackProps,
   ) {
-    super(scope, id, { env: { region: environment.region } });
-    const copier = new FileCopier(this, 'Copier', { ...site, rootFiles: [CLIENT_FILE], logGroup });
+    super(scope, id, { parameters: { [BUCKET]: site.bucket.bucketName } });
+    // A parameter of its own: findings of cdk-nag contain its name.
+    const bucketName = new CfnParameter(this, BUCKET).valueAsString;
+    const bucket = Bucket.fromBucketName(this, 'Files', bucketName);
+    const { prefix } = site;
+    const copier = new FileCopier(this, 'Copier', { bucket, prefix, rootFiles: [CLIENT_FILE], logGroup });
     const common = {
-      destinationBucket: site.bucket as IBucket,
+      destinationBucket: bucket,
       role: copier.role,
       logGroup,
       // Open pages still load views of their own version.
       prune: false,
     };
-    const ofConsole = { ...common, destinationKeyPrefix: site.prefix };
+    const ofConsole = { ...common, destinationKeyPrefix: prefix };
     const loaded = new BucketDeployment(this, 'Loaded', {
       ...ofConsole,
       sources: [copier.withReadAccess(Source.asset(assetFolder(build)))],

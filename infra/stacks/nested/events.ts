@@ -1,15 +1,14 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { NestedStack } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
-import { ClickPipeline } from '../constructs/click-pipeline.ts';
-import { EventPipeline } from '../constructs/event-pipeline.ts';
-import { ImportPipeline } from '../constructs/import-pipeline.ts';
-import type { MailSender } from '../constructs/mail/mail-sender.ts';
-import { SurveyMail } from '../constructs/mail/survey-mail.ts';
-import type { FunctionFactory, Queues } from '../constructs/service-function.ts';
-import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
-import { OUTPUT } from '../environment/deployed-names.ts';
-import type { Environment } from '../environment/schema.ts';
+import { ClickPipeline } from '../../constructs/click-pipeline.ts';
+import { EventPipeline } from '../../constructs/event-pipeline.ts';
+import { ImportPipeline } from '../../constructs/import-pipeline.ts';
+import type { MailSender } from '../../constructs/mail/mail-sender.ts';
+import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
+import type { FunctionFactory, Queues } from '../../constructs/service-function.ts';
+import { WebhookPipeline } from '../../constructs/webhook-pipeline.ts';
+import type { Environment } from '../../environment/schema.ts';
 
 export interface EventsStackProps {
   environment: Environment;
@@ -19,7 +18,7 @@ export interface EventsStackProps {
  * Queues and the event bus for everything that happens after a response. Deleting the stack loses the clicks and events that
  * are still in a queue.
  */
-export class EventsStack extends Stack {
+export class EventsStack extends NestedStack {
   readonly queues: Queues;
   readonly bus: EventBus;
   readonly mailSender: MailSender | undefined;
@@ -30,7 +29,7 @@ export class EventsStack extends Stack {
   readonly #webhooks: WebhookPipeline;
 
   constructor(scope: Construct, id: string, { environment }: EventsStackProps) {
-    super(scope, id, { env: { region: environment.region } });
+    super(scope, id);
     this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
     this.#events = new EventPipeline(this, 'Events', { environment });
     this.#imports = new ImportPipeline(this, 'Imports', { environment });
@@ -46,16 +45,11 @@ export class EventsStack extends Stack {
       slowWebhookQueue: this.#webhooks.slowQueue,
       deadWebhookQueue: this.#webhooks.deadLetterQueue,
     };
-
-    new CfnOutput(this, 'ClickQueueUrl', { value: this.#clicks.queue.queueUrl });
-    new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: this.#clicks.deadLetterQueue.queueUrl });
-    new CfnOutput(this, OUTPUT.eventQueueUrl, { value: this.#events.queue.queueUrl });
-    new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
   /**
-   * Adds the workers of the queues, in another stack: workers need the origins of the edge stack, which depends on the chat
-   * stack, which depends on these queues.
+   * Adds the workers of the queues, in another stack: they need the origins of the edge, which takes minutes to deploy and
+   * should not delay the queues.
    */
   addWorkers(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addAggregator(scope, functions);

@@ -1,10 +1,10 @@
-import { Stack } from 'aws-cdk-lib';
+import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { RouteSpec } from '../../functions/framework/function-spec.ts';
-import type { HttpApi } from '../constructs/http-api.ts';
-import { HttpRoutes } from '../constructs/http-routes.ts';
-import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environment/schema.ts';
+import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
+import type { HttpApi } from '../../constructs/http-api.ts';
+import { HttpRoutes } from '../../constructs/http-routes.ts';
+import type { FunctionFactory } from '../../constructs/service-function.ts';
+import type { Environment } from '../../environment/schema.ts';
 
 export interface RoutesStackProps {
   environment: Environment;
@@ -17,9 +17,9 @@ export interface RoutesStackProps {
  * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation allows 500 resources and 60
  * dynamic references per template, and each function has one such reference for the origin secret.
  */
-export class RoutesStack extends Stack {
+export class RoutesStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
-    super(scope, id, { env: { region: environment.region } });
+    super(scope, id);
     new HttpRoutes(this, 'Routes', { environment, api, rows, functions });
   }
 }

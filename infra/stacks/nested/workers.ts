@@ -1,19 +1,19 @@
-import { Stack } from 'aws-cdk-lib';
+import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AccountData } from '../constructs/account-data.ts';
-import { ExpirySweep } from '../constructs/expiry-sweep.ts';
-import { ImageCopies } from '../constructs/image-copies.ts';
-import { LinkChecks } from '../constructs/link-checks.ts';
-import { LinkTitles } from '../constructs/link-titles.ts';
-import { MailFeedback } from '../constructs/mail/mail-feedback.ts';
-import { PeopleMail } from '../constructs/mail/people-mail.ts';
-import { WebinarMail } from '../constructs/mail/webinar-mail.ts';
-import { MediaSweep } from '../constructs/media-sweep.ts';
-import type { FunctionFactory } from '../constructs/service-function.ts';
-import { UrlChecks } from '../constructs/url-checks.ts';
-import { WebhookNotices } from '../constructs/webhook-notices.ts';
-import type { Environment } from '../environment/schema.ts';
-import type { EventsStack } from './events-stack.ts';
+import { AccountData } from '../../constructs/account-data.ts';
+import { ExpirySweep } from '../../constructs/expiry-sweep.ts';
+import { ImageCopies } from '../../constructs/image-copies.ts';
+import { LinkChecks } from '../../constructs/link-checks.ts';
+import { LinkTitles } from '../../constructs/link-titles.ts';
+import { MailFeedback } from '../../constructs/mail/mail-feedback.ts';
+import { PeopleMail } from '../../constructs/mail/people-mail.ts';
+import { WebinarMail } from '../../constructs/mail/webinar-mail.ts';
+import { MediaSweep } from '../../constructs/media-sweep.ts';
+import type { FunctionFactory } from '../../constructs/service-function.ts';
+import { UrlChecks } from '../../constructs/url-checks.ts';
+import { WebhookNotices } from '../../constructs/webhook-notices.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { EventsStack } from './events.ts';
 
 export interface WorkersStackProps {
   environment: Environment;
@@ -22,9 +22,9 @@ export interface WorkersStackProps {
 }
 
 /** The workers of the queues and the scheduled functions. Nothing is lost without them: queues keep messages for four days. */
-export class WorkersStack extends Stack {
+export class WorkersStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
-    super(scope, id, { env: { region: environment.region } });
+    super(scope, id);
     if (environment.urlChecker) {
       const checks = new UrlChecks(this, 'UrlChecks', { environment });
       events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));

@@ -1,0 +1,66 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import {
+  AwsCustomResource,
+  AwsCustomResourcePolicy,
+  PhysicalResourceId,
+} from 'aws-cdk-lib/custom-resources';
+import { Construct } from 'constructs';
+import type { Environment } from '../environment/schema.ts';
+
+/** A value that one stack of an environment passes to another one in another region, in Systems Manager. */
+export class RegionalValue {
+  readonly #name: string;
+
+  constructor({ name }: Environment, what: string) {
+    this.#name = `/signpost/${name}/${what}`;
+  }
+
+  /** Stores the value in the region of the scope. */
+  publish(scope: Construct, value: string): void {
+    new StringParameter(scope, this.#name.replaceAll('/', '-'), {
+      parameterName: this.#name,
+      stringValue: value,
+    });
+  }
+
+  /**
+   * Reads the value from another region during the deployment, and again only when `version` changes. CDK's own references
+   * between regions refuse every change of a value that is in use, such as a certificate for another list of hosts.
+   */
+  read(scope: Construct, region: string, version = ''): string {
+    const stack = Stack.of(scope);
+    const reader = new AwsCustomResource(scope, `Read${this.#name.replaceAll('/', '-')}`, {
+      onUpdate: {
+        service: 'SSM',
+        action: 'getParameter',
+        region,
+        parameters: { Name: this.#name },
+        physicalResourceId: PhysicalResourceId.of([this.#name, version].join(' ')),
+        outputPaths: [VALUE],
+      },
+      installLatestAwsSdk: false,
+      policy: AwsCustomResourcePolicy.fromSdkCalls({
+        resources: [
+          stack.formatArn({
+            service: 'ssm',
+            region,
+            resource: 'parameter',
+            resourceName: this.#name.slice(1),
+            arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+          }),
+        ],
+      }),
+    });
+    Validations.of(stack).acknowledge(
+      { id: 'AwsSolutions-L1', reason: 'The library chooses the runtime of its own function.' },
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        reason: "The role of the library's function, which runs during deployments only.",
+      },
+    );
+    return reader.getResponseField(VALUE);
+  }
+}
+
+const VALUE = 'Parameter.Value';

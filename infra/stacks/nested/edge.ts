@@ -1,0 +1,50 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
+import { Edge } from '../../constructs/edge/edge.ts';
+import { EdgeProtection } from '../../constructs/edge/edge-protection.ts';
+import { HttpApi } from '../../constructs/http-api.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { Data } from '../data-stack.ts';
+import type { GlobalStack } from '../global-stack.ts';
+
+export interface EdgeStackProps {
+  environment: Environment;
+  data: Data;
+  /** Undefined if the certificate and the firewall are in this stack, or if there are none. */
+  global: GlobalStack | undefined;
+}
+
+/**
+ * The entry point for visitors and callers: the distribution, and the two API gateways behind it. Their functions and the
+ * files of the console are in stacks of their own, which change more often.
+ */
+export class EdgeStack extends NestedStack {
+  readonly api: HttpApi;
+  readonly chat: ChatGateway;
+  readonly edge: Edge;
+
+  constructor(scope: Construct, id: string, { environment, data, global }: EdgeStackProps) {
+    super(scope, id);
+    const protection = global
+      ? global.readFrom(this)
+      : new EdgeProtection(this, 'Protection', { environment });
+    this.api = new HttpApi(this, 'Api', { environment });
+    this.chat = new ChatGateway(this, 'Chat', { environment });
+    this.edge = new Edge(this, 'Edge', {
+      environment,
+      api: this.api,
+      chat: this.chat,
+      media: data.media,
+      uploadOrigin: uploadOrigin(environment, data.media),
+      logs: data.fileLogs,
+      certificateArn: environment.domains?.certificateArn ?? protection.certificateArn,
+      webAclArn: protection.webAclArn,
+    });
+  }
+}
+
+/** Origin that forms of `POST /v1/api/uploads` post to. */
+const uploadOrigin = ({ localRun }: Environment, { bucketRegionalDomainName }: IBucket): string =>
+  localRun?.uploadOrigin ?? `https://${bucketRegionalDomainName}`;

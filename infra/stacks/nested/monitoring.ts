@@ -1,0 +1,42 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct, IConstruct } from 'constructs';
+import { alarmTargetsIn } from '../../constructs/monitoring/alarm-targets.ts';
+import { AlarmTopic } from '../../constructs/monitoring/alarm-topic.ts';
+import { Alarms } from '../../constructs/monitoring/alarms.ts';
+import { Dashboard } from '../../constructs/monitoring/dashboard.ts';
+import { type DeployedNames, Measurements } from '../../constructs/monitoring/measurements.ts';
+import { OutsideProbe } from '../../constructs/monitoring/outside-probe.ts';
+import type { Environment } from '../../environment/schema.ts';
+
+export interface MonitoringStackProps {
+  environment: Environment;
+  names: DeployedNames;
+  /** Constructs whose queues and scheduled functions get alarms. */
+  scopes: readonly IConstruct[];
+  /** The host that is probed from outside, if it is probed from this stack. */
+  probedHost: string | undefined;
+}
+
+/** Alarms, the topic that they notify, and the dashboard. */
+export class MonitoringStack extends NestedStack {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { environment, names, scopes, probedHost }: MonitoringStackProps) {
+    super(scope, id);
+    // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
+    const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
+    this.topic = topic;
+    if (probedHost !== undefined) new OutsideProbe(this, 'Probe', { environment, host: probedHost, topic });
+    if (isMonitored(environment)) {
+      const measurements = new Measurements(environment, names);
+      const targets = alarmTargetsIn(scopes);
+      const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
+      new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
+    }
+  }
+}
+
+/** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
+const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
+  alarmEmails.length > 0 || retainData;

@@ -1,0 +1,154 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
+import { httpGroups } from '../../functions/routes.ts';
+import { SYSTEM_DNS } from '../../shared/platform/runtime/settings.ts';
+import type { SignInOptions } from '../../shared/sign-in/sign-in-options.ts';
+import type { Bundles } from '../build/bundles.ts';
+import type { Edge } from '../constructs/edge/edge.ts';
+import { FunctionFactory } from '../constructs/service-function.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
+import { CLOUDFRONT_REGION } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
+import type { DataStack } from './data-stack.ts';
+import type { GlobalStack } from './global-stack.ts';
+import { ChatStack } from './nested/chat.ts';
+import { ConsoleStack } from './nested/console.ts';
+import { EdgeStack } from './nested/edge.ts';
+import { EventsStack } from './nested/events.ts';
+import { MonitoringStack } from './nested/monitoring.ts';
+import { RoutesStack } from './nested/routes.ts';
+import { WorkersStack } from './nested/workers.ts';
+
+export interface SignpostStackProps {
+  environment: Environment;
+  bundles: Bundles;
+  data: DataStack;
+  /** Undefined if nothing of the environment has to be in another region. */
+  global: GlobalStack | undefined;
+}
+
+/**
+ * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side by side and as one:
+ * if any of them fails, all return to the version before.
+ */
+export class SignpostStack extends Stack {
+  readonly edge: Edge;
+
+  constructor(scope: Construct, id: string, props: SignpostStackProps) {
+    const { environment, bundles, global } = props;
+    super(scope, id, {
+      env: { region: environment.region },
+      // CloudFront never assigns the same host name again: printed links would stop working.
+      terminationProtection: environment.retainData,
+    });
+    if (global) this.addStackDependency(global);
+    const data = props.data.importedInto(this);
+    const events = new EventsStack(this, 'Events', { environment });
+    const { api, chat, edge } = new EdgeStack(this, 'Edge', { environment, data, global });
+    this.edge = edge;
+    const functions = new FunctionFactory({
+      environment,
+      bundles,
+      chatModels: environment.chatModels,
+      logGroup: data.functionLogs,
+      table: data.table,
+      mediaBucket: data.media,
+      queues: events.queues,
+      eventBus: events.bus,
+      mailSender: events.mailSender,
+      settings: {
+        ...ownSettings(environment),
+        ...edgeSettings(environment, edge),
+        visitorHashKey: props.data.visitorHashKey,
+      },
+    });
+    const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });
+    const workers = new WorkersStack(this, 'Workers', { environment, events, functions });
+    const groups = Object.entries(httpGroups).map(
+      ([name, rows]) => new RoutesStack(this, name, { environment, api, rows, functions }),
+    );
+    const consoleStack = new ConsoleStack(this, 'Console', {
+      site: edge.console,
+      build: bundles('console'),
+      client: bundles('client'),
+      origin: edge.apiOrigin,
+      logGroup: data.functionLogs,
+    });
+    // The console must not call endpoints before they are deployed.
+    consoleStack.node.addDependency(chatStack, ...groups);
+    if (!environment.localRun) {
+      const monitoring = new MonitoringStack(this, 'Monitoring', {
+        environment,
+        names: {
+          table: data.table.tableName,
+          functionLogs: data.functionLogs.logGroupName,
+          httpApi: api.api.apiId,
+          distribution: edge.distribution.distributionId,
+        },
+        scopes: [events, workers],
+        probedHost: isProbedHere(environment)
+          ? (environment.domains?.frontend ?? edge.distribution.distributionDomainName)
+          : undefined,
+      });
+      this.#output({ AlarmTopicArn: monitoring.topic.topicArn });
+    }
+    this.#output({
+      [OUTPUT.origin]: edge.origin,
+      ApiOrigin: edge.apiOrigin,
+      ChatBaseUrl: `${edge.apiOrigin}/${CHAT_STAGE}`,
+      [OUTPUT.mediaOrigin]: edge.mediaOrigin,
+      [OUTPUT.ownHosts]: edgeSettings(environment, edge).ownHosts,
+      [OUTPUT.defaultHosts]: edge.defaultHosts.join(','),
+      ConsoleOrigin: edge.consoleOrigin,
+      [OUTPUT.consoleBucketName]: edge.console.bucket.bucketName,
+      DistributionId: edge.distribution.distributionId,
+      // Target of DNS records at providers other than Route 53.
+      [OUTPUT.distributionHost]: edge.distribution.distributionDomainName,
+      ClickQueueUrl: events.queues.clickQueue.queueUrl,
+      [OUTPUT.eventQueueUrl]: events.queues.eventQueue.queueUrl,
+      EventBusName: events.bus.eventBusName,
+    });
+  }
+
+  #output(values: Record<string, string>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  }
+}
+
+/** Elsewhere the probe has a stack of its own in us-east-1. */
+const isProbedHere = ({ outsideProbe, region }: Environment): boolean =>
+  outsideProbe && region === CLOUDFRONT_REGION;
+
+/** Settings of functions that follow from those of the environment. */
+const ownSettings = (environment: Environment) => ({
+  hotReadMs: String(environment.hotReadMs),
+  webhookTargets: environment.webhookTargets,
+  dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
+  securityContact: JSON.stringify(environment.securityContact ?? null),
+  rootUrl: JSON.stringify(environment.rootUrl ?? null),
+  sso: JSON.stringify(environment.sso ?? null),
+  signInOptions: JSON.stringify(signInOptions(environment)),
+  destinations: environment.destinations,
+  linkChecks: environment.linkChecks,
+  prices: JSON.stringify(environment.prices),
+  chatModels: JSON.stringify(environment.chatModels),
+});
+
+/** Settings of functions that are known once the distribution exists. */
+const edgeSettings = (environment: Environment, edge: Edge) => ({
+  publicOrigin: edge.origin,
+  apiOrigin: edge.apiOrigin,
+  mediaOrigin: edge.mediaOrigin,
+  consoleOrigin: edge.consoleOrigin,
+  ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+  defaultHosts: edge.defaultHosts.join(','),
+  originSecret: edge.secret.expected,
+});
+
+/** The sign-in methods. */
+const signInOptions = ({ sso, mailFrom }: Environment): SignInOptions => ({
+  mail: mailFrom !== undefined,
+  passkeys: true,
+  sso: sso ? { label: sso.label } : null,
+});
