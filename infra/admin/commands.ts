@@ -83,9 +83,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun && ['link', 'page', 'domain', 'report', 'member'].includes(noun)
-    ? ['data', 'main']
-    : ['data'];
+  noun && ['link', 'page', 'domain', 'report', 'member'].includes(noun) ? ['data', 'main'] : ['data'];
 
 /**
  * Runs one command and returns the object to print as a line of JSON. `caller` names the operator if `--by` is

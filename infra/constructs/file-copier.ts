@@ -7,10 +7,10 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import type { FunctionLogs } from '../stacks/data-stack.ts';
 import { findingOf } from './nag-finding.ts';
 
 export interface FileCopierProps {
@@ -19,7 +19,7 @@ export interface FileCopierProps {
   prefix: string;
   /** Files at the root of the bucket. */
   rootFiles: readonly string[];
-  logGroup: ILogGroup;
+  logs: FunctionLogs;
 }
 
 /**
@@ -32,14 +32,14 @@ export class FileCopier extends Construct {
 
   constructor(scope: Construct, id: string, props: FileCopierProps) {
     super(scope, id);
-    const { bucket, rootFiles, logGroup } = props;
+    const { bucket, rootFiles, logs } = props;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Grants: this.#grants },
     });
     this.#allow({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [logGroup.logGroupArn],
+      resources: [logs.arn],
     });
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
     const roots = rootFiles.map((key) => bucket.arnForObjects(key));

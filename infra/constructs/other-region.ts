@@ -1,11 +1,7 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import {
-  AwsCustomResource,
-  AwsCustomResourcePolicy,
-  PhysicalResourceId,
-} from 'aws-cdk-lib/custom-resources';
-import { Construct } from 'constructs';
+import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources';
+import type { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
 /** A value that one stack of an environment passes to another one in another region, in Systems Manager. */

@@ -1,5 +1,4 @@
 import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import {
   type AddToPrincipalPolicyResult,
@@ -19,7 +18,6 @@ import {
   SystemLogLevel,
   type Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -30,6 +28,7 @@ import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtim
 import type { Bundles } from '../build/bundles.ts';
 import { functionName } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
+import type { Data, FunctionLogs } from '../stacks/data-stack.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat/chat-upstreams.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { findingOf } from './nag-finding.ts';
@@ -37,9 +36,9 @@ import { readSecretStatement } from './secret-reader.ts';
 
 export interface FunctionContext {
   environment: Environment;
-  logGroup: ILogGroup;
+  logs: FunctionLogs;
   bundles: Bundles;
-  table: ITable;
+  table: Data['table'];
   mediaBucket: IBucket;
   queues: Queues;
   eventBus: EventBus;
@@ -141,10 +140,7 @@ class ServiceFunction extends Construct {
     super(scope, id);
     const { environment } = context;
 
-    const role = new FunctionRole(this, 'Role', [
-      writeLogs(context.logGroup),
-      ...statements(context, grants),
-    ]);
+    const role = new FunctionRole(this, 'Role', [writeLogs(context.logs), ...statements(context, grants)]);
     if (grants.some((grant) => grant.chatModels)) {
       for (const statement of upstreamStatements(this, context.chatModels))
         role.addToPrincipalPolicy(statement);
@@ -164,7 +160,7 @@ class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(environment.name, spec.name),
       role,
-      logGroup: context.logGroup,
+      logGroup: context.logs.group,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
@@ -229,10 +225,10 @@ class FunctionRole extends Role {
   }
 }
 
-function writeLogs({ logGroupArn }: ILogGroup): PolicyStatement {
+function writeLogs({ arn }: FunctionLogs): PolicyStatement {
   return new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    resources: [logGroupArn],
+    resources: [arn],
   });
 }
 

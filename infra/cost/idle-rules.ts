@@ -25,6 +25,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'billed by requests, messages or events': [
     'AWS::ApiGateway::RestApi',
     'AWS::ApiGatewayV2::Api',
+    'AWS::CloudFormation::Stack',
     'AWS::CloudFront::Function',
     'AWS::Events::EventBus',
     'AWS::Events::Rule',

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { addStacks, emptyApp } from '../app.ts';
 import type { Bundles } from '../build/bundles.ts';
 import { assetFolder, PAGE } from '../build/console-files.ts';
+import { synthesizeTemplates } from '../build/templates.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { Template } from './idle-template.ts';
 
 /**
  * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not need it.
- * Templates by `region/stack`, in deployment order.
+ * Templates by `region/stack`, nested ones by `region/stack/Name`, in deployment order.
  */
 export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));
@@ -22,7 +23,7 @@ export function synthesize(environment: Environment): ReadonlyMap<string, Templa
     });
     addStacks(app, environment, placeholders(join(folder, 'bundles')));
     return new Map(
-      app.synth().stacks.map((stack) => [`${stack.environment.region}/${stack.stackName}`, stack.template]),
+      synthesizeTemplates(app).map(({ region, name, template }) => [`${region}/${name}`, template]),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,10 +4,9 @@ import type { settings } from './schema.ts';
  * What changing a setting of a live deployment does:
  * - `in place`: CloudFormation updates, adds or removes resources that hold no data and that nothing else uses.
  * - `replacement`: a resource gets another physical resource, without an interruption.
- * - `two steps`: in one deployment AWS would refuse to delete something that is still in use.
  * - `new environment`: the deployment would start from nothing beside the old one.
  */
-export type LiveEffect = 'in place' | 'replacement' | 'two steps' | 'new environment';
+export type LiveEffect = 'in place' | 'replacement' | 'new environment';
 
 export interface LiveChange {
   effect: LiveEffect;
@@ -21,7 +20,10 @@ const IN_PLACE: LiveChange = { effect: 'in place' };
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
   domains: { effect: 'replacement', note: 'a changed list of hosts gets a new certificate' },
-  firewall: { effect: 'two steps', note: '[to remove it](#remove-the-firewall); all else in place' },
+  firewall: {
+    effect: 'in place',
+    note: 'outside us-east-1, [to remove it](#remove-the-firewall) takes two deployments',
+  },
   originSecretVersion: IN_PLACE,
   mailFrom: {
     effect: 'replacement',
@@ -36,7 +38,7 @@ export const LIVE_CHANGES = {
   logLevel: IN_PLACE,
   alarmEmails: IN_PLACE,
   securityContact: IN_PLACE,
-  outsideProbe: { effect: 'in place', note: 'without it, [delete its stack](#alarms)' },
+  outsideProbe: { effect: 'in place', note: 'outside us-east-1, [delete its stack](#alarms) afterwards' },
   hotReadMs: IN_PLACE,
   clickBatchSeconds: IN_PLACE,
   clickAggregators: IN_PLACE,

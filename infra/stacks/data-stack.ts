@@ -1,12 +1,5 @@
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import {
-  AttributeType,
-  BillingMode,
-  type ITable,
-  ProjectionType,
-  Table,
-  TableEncryption,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
@@ -42,7 +35,7 @@ export interface DataStackProps {
 /** The data as another stack uses them. */
 export interface Data {
   /** The table in use: the stack's own, or one restored from a backup. */
-  table: ITable;
+  table: Pick<Table, 'tableName' | 'tableArn'>;
   media: IBucket;
   /** Access logs of the media bucket and of CloudFront. */
   fileLogs: IBucket;
@@ -50,7 +43,13 @@ export interface Data {
    * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
    * stack may have.
    */
-  functionLogs: ILogGroup;
+  functionLogs: FunctionLogs;
+}
+
+export interface FunctionLogs {
+  group: ILogGroup;
+  /** Of its streams: CDK's own ARN of an imported group would be a pattern. */
+  arn: string;
 }
 
 /** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
@@ -151,10 +150,12 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, OUTPUT.tableName, { value: environment.restoredTable ?? table.tableName });
     new CfnOutput(this, OUTPUT.visitorHashKeyArn, { value: visitorHashKey.arn });
-    this.#export(EXPORTED.table, table.tableName);
+    this.#export(EXPORTED.tableName, table.tableName);
+    this.#export(EXPORTED.tableArn, table.tableArn);
     this.#export(EXPORTED.media, media.bucketName);
     this.#export(EXPORTED.fileLogs, fileLogs.bucketName);
-    this.#export(EXPORTED.functionLogs, functionLogs.logGroupName);
+    this.#export(EXPORTED.logGroupName, functionLogs.logGroupName);
+    this.#export(EXPORTED.logGroupArn, functionLogs.logGroupArn);
   }
 
   /** The data for a stack that is deployed after this one. */
@@ -164,10 +165,16 @@ export class DataStack extends Stack {
     const bucket = (id: string, name: string) =>
       Bucket.fromBucketAttributes(scope, id, { bucketName: this.#import(name), region });
     return {
-      table: Table.fromTableName(scope, 'Table', restoredTable ?? this.#import(EXPORTED.table)),
+      table:
+        restoredTable === undefined
+          ? { tableName: this.#import(EXPORTED.tableName), tableArn: this.#import(EXPORTED.tableArn) }
+          : Table.fromTableName(scope, 'RestoredTable', restoredTable),
       media: bucket('Media', EXPORTED.media),
       fileLogs: bucket('FileLogs', EXPORTED.fileLogs),
-      functionLogs: LogGroup.fromLogGroupName(scope, 'FunctionLogs', this.#import(EXPORTED.functionLogs)),
+      functionLogs: {
+        group: LogGroup.fromLogGroupName(scope, 'FunctionLogs', this.#import(EXPORTED.logGroupName)),
+        arn: this.#import(EXPORTED.logGroupArn),
+      },
     };
   }
 
@@ -215,8 +222,10 @@ export class DataStack extends Stack {
 
 /** Outputs that other stacks import. */
 const EXPORTED = {
-  table: 'OwnTableName',
+  tableName: 'OwnTableName',
+  tableArn: 'OwnTableArn',
   media: OUTPUT.mediaBucketName,
   fileLogs: 'FileLogsBucketName',
-  functionLogs: 'FunctionLogGroupName',
+  logGroupName: 'FunctionLogGroupName',
+  logGroupArn: 'FunctionLogGroupArn',
 } as const;

@@ -51,7 +51,7 @@ export class SignpostStack extends Stack {
       environment,
       bundles,
       chatModels: environment.chatModels,
-      logGroup: data.functionLogs,
+      logs: data.functionLogs,
       table: data.table,
       mediaBucket: data.media,
       queues: events.queues,
@@ -73,7 +73,7 @@ export class SignpostStack extends Stack {
       build: bundles('console'),
       client: bundles('client'),
       origin: edge.apiOrigin,
-      logGroup: data.functionLogs,
+      logs: data.functionLogs,
     });
     // The console must not call endpoints before they are deployed.
     consoleStack.node.addDependency(chatStack, ...groups);
@@ -82,7 +82,7 @@ export class SignpostStack extends Stack {
         environment,
         names: {
           table: data.table.tableName,
-          functionLogs: data.functionLogs.logGroupName,
+          functionLogs: data.functionLogs.group.logGroupName,
           httpApi: api.api.apiId,
           distribution: edge.distribution.distributionId,
         },

@@ -44,9 +44,9 @@ const ofRow = (name: string): Resource[] =>
 
 describe('the chat API', () => {
   it('belongs to the stack of the distribution, which sends a new secret before the functions expect it', () => {
-    expect(api?.stack).toBe('signpost-prod-edge');
+    expect(api?.stack).toBe('signpost-prod/Edge');
     for (const { method } of methods) {
-      expect([method.stack, functionOf(method).stack]).toEqual(['signpost-prod-chat', 'signpost-prod-chat']);
+      expect([method.stack, functionOf(method).stack]).toEqual(['signpost-prod/Chat', 'signpost-prod/Chat']);
     }
   });
 
@@ -163,7 +163,7 @@ describe('the chat API', () => {
   it('counts the clients that have left', () => {
     const filters = prod
       .ofType('AWS::Logs::MetricFilter')
-      .filter(({ stack }) => stack === 'signpost-prod-chat');
+      .filter(({ stack }) => stack === 'signpost-prod/Chat');
     expect(filters).toMatchObject([{ Properties: { FilterPattern: '{ $.status = "499" }' } }]);
   });
 

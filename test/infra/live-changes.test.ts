@@ -26,8 +26,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     ],
     [{ domains: { ...domains, customDomains: ['go.acme.example.com'] } }, { domains }],
   ],
-  // To remove it: see `removed-settings.test.ts`.
-  firewall: [[{ firewall: undefined }, {}]],
+  firewall: [
+    [{ firewall: undefined }, {}],
+    [{}, { firewall: undefined }],
+  ],
   originSecretVersion: [
     [{}, { originSecretVersion: 2 }],
     [{ originSecretVersion: 2 }, { originSecretVersion: 3 }],
@@ -69,8 +71,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
-  // For its removal, see `removed-settings.test.ts`.
-  outsideProbe: [[{}, { outsideProbe: true }]],
+  outsideProbe: [
+    [{}, { outsideProbe: true }],
+    [{ outsideProbe: true }, {}],
+  ],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
   clickAggregators: [[{}, { clickAggregators: 5 }]],

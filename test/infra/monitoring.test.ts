@@ -22,7 +22,7 @@ interface Used {
 }
 
 const alarmsOf = (template: ReturnType<typeof synthesized>) =>
-  template.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack.endsWith('-monitoring'));
+  template.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack.endsWith('/Monitoring'));
 
 function usedBy({ Properties }: Resource): Used[] {
   const single = { ...Properties, stat: Properties.MetricName && { Metric: Properties } };
@@ -322,7 +322,7 @@ describe('recipients of alarms', () => {
   it.each(deployed)('in %s are the addresses of the environment', (name) => {
     const subscriptions = synthesized(name)
       .ofType('AWS::SNS::Subscription')
-      .filter(({ stack }) => stack.endsWith('-monitoring'));
+      .filter(({ stack }) => stack.endsWith('/Monitoring'));
     expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
       variants[name].alarmEmails.map((address) => ['email', address]),
     );
@@ -369,7 +369,7 @@ describe('an environment without addresses and without data to keep', () => {
   });
 
   it('keeps its stack of alarms, so that the first address is nothing but another deployment', () => {
-    expect(Object.keys(dev.templates)).toContain('signpost-dev-monitoring');
+    expect(Object.keys(dev.templates)).toContain('signpost-dev/Monitoring');
     expect(dev.ofType('AWS::SNS::Topic')).toHaveLength(1);
   });
 });
@@ -448,6 +448,6 @@ describe('our own metrics', () => {
 describe('the local run', () => {
   it('has no alarms', () => {
     const { templates } = synthesized('local');
-    expect(Object.keys(templates).filter((stack) => stack.endsWith('-monitoring'))).toEqual([]);
+    expect(Object.keys(templates).filter((stack) => stack.endsWith('/Monitoring'))).toEqual([]);
   });
 });

@@ -94,15 +94,7 @@ describe('the probe of an environment without domains', () => {
       checks.map(
         ({ Properties }) => (Properties as Properties)['HealthCheckConfig'].FullyQualifiedDomainName,
       ),
-    ).toEqual([
-      {
-        'Fn::GetStackOutput': {
-          StackName: 'signpost-prod-edge',
-          OutputName: 'DistributionHost',
-          Region: 'us-east-1',
-        },
-      },
-    ]);
+    ).toEqual([{ Ref: expect.stringMatching(/Distribution\w+DomainName$/) }]);
   });
 
   it('costs less than $5 a month, its requests included', () => {

@@ -115,7 +115,7 @@ describe('a new version in prod', () => {
   it('is shifted by a role that may change these aliases only', () => {
     const roles = prod.ofType('AWS::IAM::Role').filter(({ id }) => id.includes('CanaryRole'));
     expect(roles.map(({ stack }) => stack).sort()).toEqual(
-      ['api', 'chat', 'visitors'].map((stack) => `signpost-prod-${stack}`),
+      ['Chat', 'Links', 'Pages', 'Visitors'].map((stack) => `signpost-prod/${stack}`),
     );
     for (const role of roles) {
       expect(role.Properties.ManagedPolicyArns).toBeUndefined();

@@ -14,14 +14,23 @@ const noticesFor = (overrides: Overrides): string[] => {
 describe('the firewall of a live deployment', () => {
   const firewall = { ...prod.firewall, attached: false };
 
-  it('is added in one step', () => {
-    const { hazards, left } = change([{ firewall: undefined }, {}]);
-    expect([...hazards, ...left]).toEqual([]);
+  const region = 'eu-central-1';
+
+  it.each([{}, { region }])('is added in one step: %o', (where) => {
+    expect(change([{ ...where, firewall: undefined }, where]).hazards).toEqual([]);
   });
 
-  it('is removed in two steps: AWS does not delete a web ACL that is in use', () => {
-    expect(LIVE_CHANGES.firewall.effect).toBe('two steps');
-    const [removed, detached, kept] = [{ domains, firewall: undefined }, { domains, firewall }, { domains }];
+  it('is removed in one step, because it is deleted after the distribution was updated', () => {
+    expect(LIVE_CHANGES.firewall.effect).toBe('in place');
+    expect(change([{}, { firewall: undefined }])).toMatchObject({ hazards: [], left: [], replaced: [] });
+  });
+
+  it('is removed in two steps in another region: AWS does not delete a web ACL that is in use', () => {
+    const [removed, detached, kept] = [
+      { region, domains, firewall: undefined },
+      { region, domains, firewall },
+      { region, domains },
+    ];
     expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
     for (const step of [
       [kept, detached],
@@ -31,7 +40,10 @@ describe('the firewall of a live deployment', () => {
   });
 
   it('leaves its stack behind if nothing else is in it', () => {
-    const { hazards, left } = change([{ firewall }, { firewall: undefined }]);
+    const { hazards, left } = change([
+      { region, firewall },
+      { region, firewall: undefined },
+    ]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
   });
 
@@ -44,8 +56,9 @@ describe('the firewall of a live deployment', () => {
 });
 
 describe('the probe of a live deployment', () => {
-  it('leaves its stack behind when it is disabled', () => {
-    const { hazards, left } = change([{ outsideProbe: true }, {}]);
+  it('leaves its stack behind when it is disabled in another region', () => {
+    const region = 'eu-central-1';
+    const { hazards, left } = change([{ region, outsideProbe: true }, { region }]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

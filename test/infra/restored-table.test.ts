@@ -1,27 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { emptyApp } from '../../infra/app.ts';
+import { describe, expect, it } from 'vitest';
 import { environment } from '../../infra/deployed-environments.ts';
-import { DataStack } from '../../infra/stacks/data-stack.ts';
-
-const outdir = mkdtempSync(join(tmpdir(), 'signpost-restored-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+import { synthesize } from '../support/templates/synthesize.ts';
 
 describe('a table that was restored from a backup', () => {
-  const app = emptyApp({ outdir });
-  const settings = { ...environment('prod'), restoredTable: 'signpost-prod-restored' };
-  const stack = new DataStack(app, 'signpost-prod-data', { environment: settings });
-  const { Resources, Outputs } = app.synth().getStackByName('signpost-prod-data').template;
+  const templates = synthesize({ ...environment('prod'), restoredTable: 'signpost-prod-restored' });
+  const { Resources, Outputs } = templates.get('us-east-1/signpost-prod-data') ?? {};
 
   it('serves in place of the own one, and is the one that programs find', () => {
-    expect(stack.table.tableName).toBe('signpost-prod-restored');
     expect(Outputs.TableName.Value).toBe('signpost-prod-restored');
+    const functions = [...templates.values()]
+      .flatMap((template) => Object.values<{ Type: string; Properties: never }>(template.Resources))
+      .flatMap(({ Type, Properties }) => (Type === 'AWS::Lambda::Function' ? [Properties] : []));
+    const tables = functions.flatMap(({ Environment }) => Environment?.['Variables']['TABLE_NAME'] ?? []);
+    expect(new Set(tables)).toEqual(new Set(['signpost-prod-restored']));
   });
 
-  it('leaves the original table as it is, for stacks that still use it until they are deployed', () => {
-    const [id] = Object.keys(Resources).filter((name) => Resources[name].Type === 'AWS::DynamoDB::Table');
-    expect(Resources[id ?? ''].Properties.DeletionProtectionEnabled).toBe(true);
+  it('leaves the original table and its export as they are: a deployed stack imports it until it is updated', () => {
+    const [id = ''] = Object.keys(Resources).filter(
+      (name) => Resources[name].Type === 'AWS::DynamoDB::Table',
+    );
+    expect(Resources[id].Properties.DeletionProtectionEnabled).toBe(true);
+    expect(Outputs.OwnTableName).toMatchObject({
+      Value: { Ref: id },
+      Export: { Name: 'signpost-prod-data:OwnTableName' },
+    });
   });
 });

@@ -187,22 +187,31 @@ describe('the check of a template', () => {
 });
 
 describe('the check of stacks next to each other', () => {
-  it('finds an export, which would tie stacks together', () => {
-    const exporting: CheckedTemplate = {
-      Resources: {},
-      Outputs: { Name: { Value: 'orders', Export: { Name: 'name' } } },
-    };
-    expect(templateFaults({ one: exporting })).toEqual(['one: exports Name']);
+  const exporting = (...names: string[]): CheckedTemplate => ({
+    Resources: {},
+    Outputs: Object.fromEntries(names.map((name) => [name, { Value: 'orders', Export: { Name: name } }])),
   });
 
-  it('finds an output that is read and not there', () => {
-    const reading = (OutputName: string): CheckedTemplate => ({
-      Resources: aQueue({ QueueName: { 'Fn::GetStackOutput': { StackName: 'one', OutputName } } }),
+  it('finds an export of another stack than the one with the data', () => {
+    expect(templateFaults({ 'shop-data': exporting('name') })).toEqual([]);
+    expect(templateFaults({ one: exporting('name') })).toEqual([
+      'one: exports name: only the data stack does',
+    ]);
+  });
+
+  it('finds too many exports', () => {
+    const many = Array.from({ length: 21 }, (_, n) => `name${n}`);
+    expect(templateFaults({ 'shop-data': exporting(...many) })).toEqual(['21 exports are more than 20']);
+  });
+
+  it('finds an import that nothing exports', () => {
+    const importing = (name: string): CheckedTemplate => ({
+      Resources: aQueue({ QueueName: { 'Fn::ImportValue': name } }),
     });
-    const giving: CheckedTemplate = { Resources: {}, Outputs: { Name: { Value: 'orders' } } };
-    expect(templateFaults({ one: giving, two: reading('Name') })).toEqual([]);
-    expect(templateFaults({ one: giving, two: reading('Nam') })).toEqual([
-      'two: reads Nam of one, which is not there',
+    const data = exporting('name');
+    expect(templateFaults({ 'shop-data': data, shop: importing('name') })).toEqual([]);
+    expect(templateFaults({ 'shop-data': data, shop: importing('nam') })).toEqual([
+      'shop: imports nam, which is not exported',
     ]);
   });
 });

@@ -43,10 +43,12 @@ describe('the environments', () => {
   });
 });
 
-describe('a stack with data, or with an address that others have noted down', () => {
+describe('stacks with data, or with the host name of printed links', () => {
   it('cannot be deleted by mistake', () => {
     expect(templates.get('dev')?.protectedStacks).toEqual([]);
-    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod-edge']));
+    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod']));
+    const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
+    expect(distribution?.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 });
 

@@ -93,7 +93,8 @@ export class Edge extends Construct {
     // Its origins send the secret, which is referenced by name only.
     this.distribution.node.addDependency(this.secret);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
-    if (environment.retainData) this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    if (environment.retainData)
+      this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 

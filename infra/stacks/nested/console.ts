@@ -1,5 +1,4 @@
 import { CfnParameter, NestedStack } from 'aws-cdk-lib';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
@@ -7,6 +6,7 @@ import { CLIENT_FILE } from '../../build/client-file.ts';
 import { assetFolder, PAGE, pageWith } from '../../build/console-files.ts';
 import type { ConsoleSite } from '../../constructs/edge/console-site.ts';
 import { FileCopier } from '../../constructs/file-copier.ts';
+import type { FunctionLogs } from '../data-stack.ts';
 
 export interface ConsoleStackProps {
   site: ConsoleSite;
@@ -17,7 +17,7 @@ export interface ConsoleStackProps {
   /** Origin of the API, known only during the deployment. */
   origin: string;
   /** Logs of the function that copies the files. */
-  logGroup: ILogGroup;
+  logs: FunctionLogs;
 }
 
 /** Parameter with the name of the bucket. */
@@ -25,21 +25,17 @@ const BUCKET = 'BucketName';
 
 /** Uploads the files of the console and the TypeScript client to the console's bucket. The page is never cached, so nothing has to be invalidated. */
 export class ConsoleStack extends NestedStack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { site, build, client, origin, logGroup }: ConsoleStackProps,
-  ) {
+  constructor(scope: Construct, id: string, { site, build, client, origin, logs }: ConsoleStackProps) {
     super(scope, id, { parameters: { [BUCKET]: site.bucket.bucketName } });
     // A parameter of its own: findings of cdk-nag contain its name.
     const bucketName = new CfnParameter(this, BUCKET).valueAsString;
     const bucket = Bucket.fromBucketName(this, 'Files', bucketName);
     const { prefix } = site;
-    const copier = new FileCopier(this, 'Copier', { bucket, prefix, rootFiles: [CLIENT_FILE], logGroup });
+    const copier = new FileCopier(this, 'Copier', { bucket, prefix, rootFiles: [CLIENT_FILE], logs });
     const common = {
       destinationBucket: bucket,
       role: copier.role,
-      logGroup,
+      logGroup: logs.group,
       // Open pages still load views of their own version.
       prune: false,
     };

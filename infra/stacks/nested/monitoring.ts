@@ -22,7 +22,11 @@ export interface MonitoringStackProps {
 export class MonitoringStack extends NestedStack {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { environment, names, scopes, probedHost }: MonitoringStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, names, scopes, probedHost }: MonitoringStackProps,
+  ) {
     super(scope, id);
     // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });

@@ -1,7 +1,7 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import type { Json } from '../json.ts';
 
-/** The stacks of an environment by `region/name`, in deployment order. */
+/** The templates of an environment by `region/stack` or `region/stack/Nested`, in deployment order. */
 export type Deployment = ReadonlyMap<string, Json>;
 
 /** What deploying an environment over an earlier state of itself does, by CloudFormation's rules. */
@@ -23,19 +23,22 @@ const PER_RELEASE = new Set([
   'Custom::CDKBucketDeployment',
 ]);
 
-/** What happens when `after` is deployed over `before`, stack by stack. */
+/**
+ * What happens when `after` is deployed over `before`, stack by stack. A stack and its nested stacks are deployed as one:
+ * CloudFormation deletes what is left over once all of them are updated.
+ */
 export function liveChange(before: Deployment, after: Deployment): LiveChange {
   const result: LiveChange = { changed: [], replaced: [], hazards: [], left: [] };
-  const pending = new Set(after.keys());
+  const pending = new Set([...after.keys()].map(rootOf));
   for (const [stack, template] of after) {
-    pending.delete(stack);
+    pending.delete(rootOf(stack));
     for (const change of changesOf(before.get(stack) ?? {}, template)) {
       const name = `${stack}/${change.id} (${change.type})`;
       result.changed.push(name);
       if (change.isReplaced && !PER_RELEASE.has(change.type)) result.replaced.push(name);
       if (change.keepsName) result.hazards.push(`${name}: AWS refuses a second one of the same name`);
-      for (const user of usersOf(before, stack, change.id)) {
-        if (change.isDeleted && pending.has(user))
+      for (const user of readersOf(before, stack, change.id)) {
+        if (change.isDeleted && pending.has(rootOf(user)))
           result.hazards.push(`${name}: deleted while ${user} uses it`);
         // CDK skips stacks whose template has not changed.
         if (change.isReplaced && isSame(before.get(user), after.get(user)))
@@ -44,7 +47,7 @@ export function liveChange(before: Deployment, after: Deployment): LiveChange {
     }
   }
   result.left.push(...[...before.keys()].filter((stack) => !after.has(stack)));
-  result.hazards.push(...takenNames(before, after));
+  result.hazards.push(...changedExports(before, after), ...takenNames(before, after));
   return result;
 }
 
@@ -75,24 +78,55 @@ function changesOf(before: Json, after: Json): Change[] {
   });
 }
 
-/** Stacks that read an output that refers to a resource. */
-function usersOf(deployment: Deployment, stack: string, id: string): string[] {
-  const [region = '', name = ''] = stack.split('/');
-  const outputs = Object.entries<Json>(deployment.get(stack)?.Outputs ?? {})
-    .filter(([, { Value }]) => intrinsics(Value).some((it) => it.Ref === id || it['Fn::GetAtt']?.[0] === id))
-    .map(([output]) => output);
-  const reads = (template: Json) =>
-    intrinsics(template).some(({ 'Fn::GetStackOutput': read }) => {
-      return (
-        read?.StackName === name && (read.Region ?? region) === region && outputs.includes(read.OutputName)
-      );
-    });
-  return [...deployment].flatMap(([user, template]) => (user !== stack && reads(template) ? [user] : []));
+/** The stack that CloudFormation deploys: `us-east-1/signpost-prod` of `us-east-1/signpost-prod/Edge`. */
+const rootOf = (stack: string): string => stack.split('/').slice(0, 2).join('/');
+
+/** Stacks in other regions that read a parameter of Systems Manager with the name or an attribute of a resource. */
+function readersOf(deployment: Deployment, stack: string, id: string): string[] {
+  const names = Object.values<Json>(deployment.get(stack)?.Resources ?? {}).flatMap(({ Type, Properties }) =>
+    Type === 'AWS::SSM::Parameter' && intrinsics(Properties.Value).some((it) => refersTo(it, id))
+      ? [String(Properties.Name)]
+      : [],
+  );
+  const reads = ({ Resources }: Json) =>
+    Object.values<Json>(Resources).some(
+      ({ Type, Properties }) =>
+        Type === 'Custom::AWS' && names.some((name) => JSON.stringify(Properties).includes(name)),
+    );
+  return [...deployment].flatMap(([user, template]) => (reads(template) ? [user] : []));
 }
+
+/** Exports that change while a stack imports them, which CloudFormation refuses. */
+function changedExports(before: Deployment, after: Deployment): string[] {
+  return [...before].flatMap(([stack, { Outputs = {}, Resources }]) => {
+    const now = after.get(stack);
+    if (!now) return [];
+    return Object.values<Json>(Outputs).flatMap(({ Value, Export }) => {
+      const users = Export ? [...before].filter(([, it]) => importsOf(it).includes(Export.Name)) : [];
+      const kept = Object.values<Json>(now.Outputs ?? {}).find((it) => it.Export?.Name === Export?.Name);
+      const exported = (resources: Json) => Object.keys(resources).filter((id) => refersTo(Value, id));
+      const isReplaced = changesOf({ Resources }, { Resources: now.Resources }).some(
+        (it) => it.isReplaced && exported(Resources).includes(it.id),
+      );
+      if (users.length === 0 || (isSame(kept?.Value, Value) && !isReplaced)) return [];
+      return [`${stack}: AWS refuses to change the export ${Export.Name}, which ${users[0]?.[0]} imports`];
+    });
+  });
+}
+
+function importsOf(value: Json): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return 'Fn::ImportValue' in value
+    ? [value['Fn::ImportValue']]
+    : Object.values<Json>(value).flatMap(importsOf);
+}
+
+const refersTo = (reference: Json, id: string): boolean =>
+  reference?.Ref === id || reference?.['Fn::GetAtt']?.[0] === id;
 
 function intrinsics(value: Json): Json[] {
   if (typeof value !== 'object' || value === null) return [];
-  const isOne = 'Ref' in value || 'Fn::GetAtt' in value || 'Fn::GetStackOutput' in value;
+  const isOne = 'Ref' in value || 'Fn::GetAtt' in value;
   return isOne ? [value] : Object.values<Json>(value).flatMap(intrinsics);
 }
 

@@ -4,6 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks, emptyApp } from '../../../infra/app.ts';
 import { restoreBundles, writeAndKeepBundles } from '../../../infra/build/bundle-cache.ts';
 import { type Bundles, bundlesIn } from '../../../infra/build/bundles.ts';
+import { synthesizeTemplates } from '../../../infra/build/templates.ts';
 import type { Environment } from '../../../infra/environment/schema.ts';
 import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
@@ -16,10 +17,11 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
   const context = { 'aws:cdk:disable-asset-staging': true };
   const app = emptyApp({ outdir: join(folder, name), context });
   addStacks(app, environment, bundles);
+  const templates = synthesizeTemplates(app);
   const { stacks } = app.synth();
   const { violations } = new AwsSolutionsChecks().validateScope(app);
   return {
-    templates: Object.fromEntries(stacks.map((stack) => [stack.stackName, stack.template])),
+    templates: Object.fromEntries(templates.map(({ name, ...rest }) => [name, rest])),
     findings: violations.flatMap(({ ruleName, description, violatingResources }) =>
       violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}: ${description}`),
     ),

@@ -30,7 +30,7 @@ export function templateFaults(templates: Record<string, CheckedTemplate>): stri
       ...cycleFaults(stack, template),
     ]),
     ...exportFaults(templates),
-    ...outputFaults(templates),
+    ...importFaults(templates),
   ];
 }
 
@@ -299,37 +299,47 @@ function* mentionsOf(name: string, operand: unknown, at: string): Generator<Ment
 
 /** An unknown type has been named already. */
 function hasAttribute({ Type }: CheckedResource, name: string): boolean {
-  if (CUSTOM.test(Type)) return true;
+  // Outputs of a nested stack are looked up where they are used.
+  if (CUSTOM.test(Type) || (Type === 'AWS::CloudFormation::Stack' && name.startsWith('Outputs.')))
+    return true;
   const schema = schemaOf(Type);
   return schema === undefined || name in schema.attributes;
 }
 
 // ---- Between stacks
 
-/** CloudFormation refuses to change or remove an export that a deployed stack imports, so there are none. */
+/** Of one environment. Each is a name that has to stay. */
+const MAX_EXPORTS = 20;
+
+/** CloudFormation refuses to change or remove an export that a deployed stack imports, so only names that stay are exported. */
 function exportFaults(templates: Record<string, CheckedTemplate>): string[] {
-  return Object.entries(templates).flatMap(([stack, { Outputs = {} }]) =>
-    Object.entries(Outputs).flatMap(([name, { Export }]) => (Export ? [`${stack}: exports ${name}`] : [])),
-  );
+  const exports = exportsOf(templates);
+  const elsewhere = exports.filter(({ stack }) => !stack.endsWith('-data'));
+  return [
+    ...elsewhere.map(({ stack, name }) => `${stack}: exports ${name}: only the data stack does`),
+    ...(exports.length > MAX_EXPORTS ? [`${exports.length} exports are more than ${MAX_EXPORTS}`] : []),
+  ];
 }
 
-/** What a stack reads from another one when it is deployed has to be among its outputs. */
-function outputFaults(templates: Record<string, CheckedTemplate>): string[] {
+/** What a stack imports has to be exported by another one. */
+function importFaults(templates: Record<string, CheckedTemplate>): string[] {
+  const exported = new Set(exportsOf(templates).map(({ name }) => name));
   return Object.entries(templates).flatMap(([stack, template]) =>
-    outputsReadBy(template).flatMap(({ StackName: from, OutputName: name }) =>
-      name in (templates[from]?.Outputs ?? {})
-        ? []
-        : [`${stack}: reads ${name} of ${from}, which is not there`],
+    importsOf(template).flatMap((name) =>
+      exported.has(name) ? [] : [`${stack}: imports ${name}, which is not exported`],
     ),
   );
 }
 
-function outputsReadBy(value: unknown): { StackName: string; OutputName: string }[] {
+const exportsOf = (templates: Record<string, CheckedTemplate>) =>
+  Object.entries(templates).flatMap(([stack, { Outputs = {} }]) =>
+    Object.values(Outputs).flatMap(({ Export }) => (Export ? [{ stack, name: String(Export.Name) }] : [])),
+  );
+
+function importsOf(value: unknown): string[] {
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    key === 'Fn::GetStackOutput' && isObject(item)
-      ? [{ StackName: String(item['StackName']), OutputName: String(item['OutputName']) }]
-      : outputsReadBy(item),
+    key === 'Fn::ImportValue' ? [String(item)] : importsOf(item),
   );
 }
 
@@ -347,8 +357,8 @@ const INTRINSICS = new Set(
     'FindInMap',
     'GetAZs',
     'GetAtt',
-    'GetStackOutput',
     'If',
+    'ImportValue',
     'Join',
     'Length',
     'Not',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { DeployedTemplate } from '../../../infra/build/templates.ts';
 import type { Json } from '../json.ts';
 import type { Variant } from './template-variants.ts';
 
@@ -16,8 +17,7 @@ export interface Resource {
 
 /** What a synthesis leaves for the tests. */
 export interface StoredTemplates {
-  /** Stack name -> template. */
-  templates: Record<string, Json>;
+  templates: Record<string, Omit<DeployedTemplate, 'name'>>;
   /** What cdk-nag finds. */
   findings: string[];
   /** Warnings and errors of the library. */
@@ -27,12 +27,17 @@ export interface StoredTemplates {
 }
 
 /** The synthesized templates of an environment, the resources of all stacks in one list. */
-export interface Synthesized extends StoredTemplates {
+export interface Synthesized extends Omit<StoredTemplates, 'templates'> {
+  /** Stack name -> template, as it is deployed. A nested stack's name is `signpost-prod/Edge`. */
+  templates: Record<string, Json>;
+  /** Parameters of nested stacks and imports are replaced by what they stand for. */
   resources: Resource[];
+  /** The values of a stack's outputs, likewise. */
+  outputsOf(stack: string): Record<string, Json>;
   ofType(type: string): Resource[];
   /** Functions in `functions/routes/`: not the library's functions that run during a deployment. */
   functions: Resource[];
-  /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::GetStackOutput }` points at. */
+  /** The resource that a `{ Ref }` or `{ Fn::GetAtt }` points at. */
   target(reference: Json): Resource;
   /** The function that a reference points at, or that is behind the alias that it points at. */
   lambdaOf(reference: Json): Resource;
@@ -54,25 +59,33 @@ export function synthesized(variant: Variant): Synthesized {
   const stored: StoredTemplates = JSON.parse(
     readFileSync(join(inject('templates'), `${variant}.json`), 'utf8'),
   );
-  const resources = Object.entries(stored.templates).flatMap(([stack, template]) =>
-    Object.entries<Omit<Resource, 'id' | 'stack'>>(template.Resources).map(([id, resource]) => ({
+  const templates = Object.fromEntries(
+    Object.entries(stored.templates).map(([stack, { template }]) => [stack, template]),
+  );
+  const resources = Object.keys(templates).flatMap((stack) =>
+    Object.entries<Omit<Resource, 'id' | 'stack'>>(templates[stack].Resources).map(([id, resource]) => ({
       id,
       stack,
-      ...resource,
+      ...inlined(resource, stack, stored.templates),
     })),
   );
-  const target = (given: Json): Resource => {
-    const read = given?.['Fn::GetStackOutput'];
-    const reference = read ? stored.templates[read.StackName].Outputs[read.OutputName].Value : given;
+  const target = (reference: Json): Resource => {
     const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
     const found = resources.find((resource) => resource.id === id);
-    if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(given)}`);
+    if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(reference)}`);
     return found;
   };
   const lambdaOf = (reference: Json): Resource => {
     const called = target(reference);
     return called.Type === 'AWS::Lambda::Alias' ? target(called.Properties.FunctionName) : called;
   };
+  const outputsOf = (stack: string) =>
+    Object.fromEntries(
+      Object.entries<Json>(templates[stack].Outputs).map(([name, { Value }]) => [
+        name,
+        inlined(Value, stack, stored.templates),
+      ]),
+    );
   const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
   const statementsOf = (lambda: Resource): Statement[] => {
     const role = target(lambda.Properties.Role);
@@ -88,5 +101,36 @@ export function synthesized(variant: Variant): Synthesized {
     resources.flatMap(({ Properties }) => Properties?.ServiceToken?.['Fn::GetAtt']?.[0] ?? []),
   );
   const functions = ofType('AWS::Lambda::Function').filter(({ id }) => !providers.has(id));
-  return { ...stored, resources, target, lambdaOf, ofType, functions, statementsOf };
+  return { ...stored, templates, resources, outputsOf, target, lambdaOf, ofType, functions, statementsOf };
+}
+
+/** A value of a stack's template with what its parameters, and outputs and exports of other stacks, stand for. */
+function inlined<T>(value: T, stack: string, templates: StoredTemplates['templates']): T;
+function inlined(value: Json, stack: string, templates: StoredTemplates['templates']): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => inlined(item, stack, templates));
+  const { Ref: name, 'Fn::GetAtt': attribute, 'Fn::ImportValue': imported } = value;
+  const { nestedIn } = templates[stack] ?? {};
+  if (nestedIn && typeof name === 'string') {
+    const given =
+      templates[nestedIn.name]?.template.Resources[nestedIn.logicalId].Properties.Parameters?.[name];
+    if (given !== undefined) return inlined(given, nestedIn.name, templates);
+  }
+  const [, output] = /^Outputs\.(.*)/.exec(attribute?.[1]) ?? [];
+  if (output !== undefined) {
+    const [nested] = Object.entries(templates).find(
+      ([, it]) => it.nestedIn?.name === stack && it.nestedIn.logicalId === attribute[0],
+    ) ?? [''];
+    return inlined(templates[nested]?.template.Outputs[output].Value, nested, templates);
+  }
+  if (imported !== undefined) {
+    for (const [exporter, { template }] of Object.entries(templates)) {
+      for (const { Value, Export } of Object.values<Json>(template.Outputs ?? {})) {
+        if (Export?.Name === imported) return inlined(Value, exporter, templates);
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, inlined(item, stack, templates)]),
+  );
 }

@@ -5,16 +5,19 @@ import { IntrinsicResolver } from '../../../../infra/local/cloudformation/intrin
 
 const data: Stack = {
   name: 'data',
-  template: { Outputs: { TableName: { Value: { Ref: 'Table' } } } },
+  template: { Outputs: { TableName: { Value: { Ref: 'Table' }, Export: { Name: 'data:TableName' } } } },
 };
 
 function resolve(value: unknown, template: Template = {}): unknown {
   const stack: Stack = { name: 'service', template };
-  const resolver = new IntrinsicResolver([data, stack], 'us-east-1', {
+  return resolverOf([data, stack]).resolve(stack, value);
+}
+
+function resolverOf(stacks: Stack[]): IntrinsicResolver {
+  return new IntrinsicResolver(stacks, 'us-east-1', {
     ref: ({ name }, logicalId) => `${name}.${logicalId}`,
     attribute: ({ name }, logicalId, attribute) => `${name}.${logicalId}!${attribute}`,
   });
-  return resolver.resolve(stack, value);
 }
 
 describe('intrinsic functions', () => {
@@ -35,11 +38,7 @@ describe('intrinsic functions', () => {
     ],
     ['Sub with variables', { 'Fn::Sub': ['${x}!', { x: { Ref: 'Q' } }] }, 'service.Q!'],
     ['Select of Split', { 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b/c'] }] }, 'b'],
-    [
-      'an output of another stack',
-      { 'Fn::GetStackOutput': { StackName: 'data', OutputName: 'TableName', Region: 'us-east-1' } },
-      'data.Table',
-    ],
+    ['an export of another stack', { 'Fn::ImportValue': 'data:TableName' }, 'data.Table'],
   ])('resolves %s', (_name, value, expected) => {
     expect(resolve(value)).toBe(expected);
   });
@@ -60,10 +59,33 @@ describe('intrinsic functions', () => {
     );
   });
 
-  it('names an output that is missing', () => {
-    const argument = { StackName: 'data', OutputName: 'BucketName' };
-    expect(() => resolve({ 'Fn::GetStackOutput': argument })).toThrow(
-      'No stack data has an output BucketName.',
+  it('names an export that is missing', () => {
+    expect(() => resolve({ 'Fn::ImportValue': 'data:BucketName' })).toThrow(
+      'No stack exports data:BucketName.',
+    );
+  });
+
+  it('resolves parameters and outputs of nested stacks', () => {
+    const Parameters = { Url: { Ref: 'Queue' } };
+    const parent: Stack = {
+      name: 'shop',
+      template: { Resources: { Orders: { Type: 'AWS::CloudFormation::Stack', Properties: { Parameters } } } },
+    };
+    const nested: Stack = {
+      name: 'shop-Orders',
+      template: {
+        Parameters: { Url: { Type: 'String' } },
+        Outputs: { Target: { Value: { 'Fn::Join': ['', [{ Ref: 'Url' }, '/', { Ref: 'Own' }]] } } },
+      },
+      nestedIn: { stack: parent, logicalId: 'Orders' },
+    };
+    const resolver = resolverOf([parent, nested]);
+    expect(resolver.resolve(nested, { Ref: 'Url' })).toBe('shop.Queue');
+    expect(resolver.resolve(parent, { 'Fn::GetAtt': ['Orders', 'Outputs.Target'] })).toBe(
+      'shop.Queue/shop-Orders.Own',
+    );
+    expect(() => resolver.resolve(parent, { 'Fn::GetAtt': ['Orders', 'Outputs.Size'] })).toThrow(
+      'Stack shop-Orders has no output Size.',
     );
   });
 
