@@ -1,4 +1,5 @@
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources';
 import type { Construct } from 'constructs';
@@ -36,6 +37,7 @@ export class RegionalValue {
         outputPaths: [VALUE],
       },
       installLatestAwsSdk: false,
+      logGroup: readerLogsOf(stack),
       policy: AwsCustomResourcePolicy.fromSdkCalls({
         resources: [
           stack.formatArn({
@@ -60,3 +62,13 @@ export class RegionalValue {
 }
 
 const VALUE = 'Parameter.Value';
+
+const READER_LOGS = 'ReaderLogs';
+
+/** All readers of a stack share a function and its log. The library would retain a log of its own. */
+const readerLogsOf = (stack: Stack): ILogGroup =>
+  (stack.node.tryFindChild(READER_LOGS) as LogGroup | undefined) ??
+  new LogGroup(stack, READER_LOGS, {
+    retention: RetentionDays.ONE_WEEK,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });

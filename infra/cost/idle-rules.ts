@@ -33,6 +33,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::SES::EmailIdentity',
     'AWS::SNS::Topic',
     'AWS::SQS::Queue',
+    'AWS::SSM::Parameter',
     'AWS::XRay::SamplingRule',
   ],
   'billed by requests, without one of the PAID_OPTIONS': [
@@ -50,7 +51,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'free on Lambda': ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup'],
   'free with AWS services': ['AWS::CertificateManager::Certificate'],
   'records are part of the zone, which is not of these stacks': ['AWS::Route53::RecordSet'],
-  'runs in deployments only': ['Custom::CDKBucketDeployment'],
+  'runs in deployments only': ['Custom::AWS', 'Custom::CDKBucketDeployment'],
   'configuration of another resource': [
     'AWS::ApiGateway::Account',
     'AWS::ApiGateway::BasePathMapping',

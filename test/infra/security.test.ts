@@ -60,7 +60,7 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   },
   {
     actions: /^s3:PutObject$/,
-    resource: /"ConsoleBucketName".*\},"\/console\/\*"/,
+    resource: /"EdgeConsoleFiles\w+"\},"\/console\/\*"/,
     only: /^AWS::IAM::Role CopierRole/,
     reason: 'Files are granted by their folder: their names change with their content.',
   },

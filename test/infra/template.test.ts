@@ -277,7 +277,7 @@ describe('every function', () => {
       .statementsOf(lambda)
       .filter(
         ({ Resource: on }) =>
-          JSON.stringify(on).includes('GetAttTable') && !JSON.stringify(on).includes('index'),
+          JSON.stringify(on).includes('"Fn::GetAtt":["Table') && !JSON.stringify(on).includes('index'),
       )
       .flatMap(({ Action }) => Action);
     expect(granted.sort()).toEqual([...onTable].sort());
