@@ -8,8 +8,8 @@ import {
   ListOriginRequestPoliciesCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
+import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import type { Aws } from './aws.ts';
-import { GLOBAL } from './inquiry.ts';
 
 /** What has a name that is unique in an account. CloudFormation knows it by its ID. */
 interface Named {
@@ -66,7 +66,7 @@ export type NamedType = keyof typeof LISTS;
 
 export const isNamedType = (type: string): type is NamedType => Object.hasOwn(LISTS, type);
 
-const clientOf = (aws: Aws) => aws.client(CloudFrontClient, GLOBAL);
+const clientOf = (aws: Aws) => aws.client(CloudFrontClient, CLOUDFRONT_REGION);
 
 /** What CloudFront has in an account. Each list is read once. */
 export class CloudFrontResources {

@@ -5,7 +5,7 @@ import {
   type Stack,
 } from '@aws-sdk/client-cloudformation';
 import type { Aws } from './aws.ts';
-import { type Inquiry, regionsOf } from './inquiry.ts';
+import { regionsOf, type Template } from './planned.ts';
 
 export interface DeployedStack {
   name: string;
@@ -54,7 +54,7 @@ function nameIn(id: string): string {
 
 /** Reads the stacks of an environment, and the resources of those that the next deployment updates. */
 export async function deployedOf(
-  inquiry: Pick<Inquiry, 'aws' | 'name' | 'region' | 'templates'>,
+  inquiry: { aws: Aws; name: string; region: string; templates: ReadonlyMap<string, Template> },
   environments: readonly string[],
 ): Promise<Deployed> {
   const planned = new Set(inquiry.templates.keys());

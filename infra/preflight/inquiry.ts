@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises';
-import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { Aws } from './aws.ts';
 import type { CloudFrontResources } from './cloudfront-resources.ts';
@@ -33,10 +32,3 @@ export interface Check<I extends RegionInquiry = Inquiry> {
   what: string;
   run: (inquiry: I) => Promise<Finding[]> | Finding[];
 }
-
-/** The regions that an environment deploys to. */
-export const regionsOf = ({ region, templates }: Pick<Inquiry, 'region' | 'templates'>): string[] => [
-  ...new Set([region, ...[...templates.keys()].map((key) => key.split('/')[0] ?? region)]),
-];
-
-export const GLOBAL = CLOUDFRONT_REGION;

@@ -72,3 +72,12 @@ export const plannedOf = (templates: ReadonlyMap<string, Template>, type: string
   [...templates.values()].flatMap(({ Resources }) =>
     Object.values(Resources).flatMap((it) => (it.Type === type ? [it.Properties ?? {}] : [])),
   );
+
+/** The regions that an environment deploys to. */
+export const regionsOf = ({
+  region,
+  templates,
+}: {
+  region: string;
+  templates: ReadonlyMap<string, Template>;
+}): string[] => [...new Set([region, ...[...templates.keys()].map((key) => key.split('/')[0] ?? region)])];

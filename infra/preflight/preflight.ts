@@ -1,9 +1,10 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import { type Aws, Fault, unanswered } from './aws.ts';
 import { bootstrapCheck } from './checks/bootstrap.ts';
 import { certificateCheck } from './checks/certificate.ts';
 import { costCheck } from './checks/cost.ts';
-import { emailCheck } from './checks/email.ts';
+import { senderCheck, sendingCheck } from './checks/email.ts';
 import { executionsCheck } from './checks/executions.ts';
 import { hostedZoneCheck } from './checks/hosted-zone.ts';
 import { hostsCheck, verifiedCheck } from './checks/hosts.ts';
@@ -17,7 +18,7 @@ import { templateLimitsCheck } from './checks/template-limits.ts';
 import { CloudFrontResources } from './cloudfront-resources.ts';
 import { deployedOf } from './deployed.ts';
 import { type Finding, fails, notChecked, ok } from './finding.ts';
-import { type Check, GLOBAL, type Inquiry, type RegionInquiry } from './inquiry.ts';
+import type { Check, Inquiry, RegionInquiry } from './inquiry.ts';
 import type { Plan } from './plan.ts';
 
 /** In the order of the table. */
@@ -33,7 +34,8 @@ const CHECKS: readonly Check[] = [
   certificateCheck,
   hostedZoneCheck,
   hostsCheck,
-  emailCheck,
+  sendingCheck,
+  senderCheck,
   modelsCheck,
   secretsCheck,
   restoredTableCheck,
@@ -118,7 +120,7 @@ async function rowsOf<I extends RegionInquiry>(checks: readonly Check<I>[], inqu
 async function callerOf(aws: Aws): Promise<{ account: string; arn: string }> {
   // Not in the region of the environment, which may be disabled.
   const { Account = '', Arn = '' } = await aws.ask('sts:GetCallerIdentity', (options) =>
-    aws.client(STSClient, GLOBAL).send(new GetCallerIdentityCommand({}), options),
+    aws.client(STSClient, CLOUDFRONT_REGION).send(new GetCallerIdentityCommand({}), options),
   );
   return { account: Account, arn: Arn };
 }

@@ -1,7 +1,8 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { type Finding, fails, ok } from '../finding.ts';
-import { type Check, type Inquiry, type RegionInquiry, regionsOf } from '../inquiry.ts';
+import type { Check, Inquiry, RegionInquiry } from '../inquiry.ts';
+import { regionsOf } from '../planned.ts';
 
 /** CDK's default qualifier, which is part of all names of the bootstrap stack. */
 const QUALIFIER = 'hnb659fds';

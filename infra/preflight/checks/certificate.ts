@@ -1,8 +1,8 @@
 import { ACMClient, type CertificateDetail, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { ACCOUNT_LIMITS } from '../../environment/aws-limits.ts';
-import { edgeHosts } from '../../environment/domains.ts';
+import { CLOUDFRONT_REGION, edgeHosts } from '../../environment/domains.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
-import { type Check, GLOBAL, type Inquiry } from '../inquiry.ts';
+import type { Check, Inquiry } from '../inquiry.ts';
 import { quotaOf, requestQuota } from './quotas.ts';
 
 /** The certificate of the distribution: an existing one, or the one that the deployment creates in the hosted zone. */
@@ -13,7 +13,7 @@ export const certificateCheck: Check = {
     if (!domains) return [];
     const hosts = edgeHosts(domains);
     if (domains.certificateArn !== undefined) return [await existing(inquiry, domains.certificateArn, hosts)];
-    const { value } = await quotaOf(inquiry.aws, GLOBAL, ACCOUNT_LIMITS.certificateNames);
+    const { value } = await quotaOf(inquiry.aws, CLOUDFRONT_REGION, ACCOUNT_LIMITS.certificateNames);
     return [judgeNumber(hosts.length, value), ...(await caaOf(inquiry, hosts))];
   },
 };
@@ -33,7 +33,9 @@ async function existing(
     'acm:DescribeCertificate',
     ['ResourceNotFoundException', 'InvalidArnException'],
     (options) =>
-      aws.client(ACMClient, GLOBAL).send(new DescribeCertificateCommand({ CertificateArn: arn }), options),
+      aws
+        .client(ACMClient, CLOUDFRONT_REGION)
+        .send(new DescribeCertificateCommand({ CertificateArn: arn }), options),
   );
   return judgeCertificate(arn, response?.Certificate, { hosts, now });
 }
@@ -83,7 +85,10 @@ const covers = (name: string, host: string): boolean =>
 export function judgeNumber(names: number, allowed: number): Finding {
   const { quota } = ACCOUNT_LIMITS.certificateNames;
   if (names <= allowed) return ok(`is created with ${names} of ${allowed} names`);
-  return fails(`has ${names} names, and the account allows ${allowed}`, requestQuota(quota, GLOBAL, names));
+  return fails(
+    `has ${names} names, and the account allows ${allowed}`,
+    requestQuota(quota, CLOUDFRONT_REGION, names),
+  );
 }
 
 /** The names by which CAA records allow Amazon. */

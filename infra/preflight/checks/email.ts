@@ -9,15 +9,24 @@ import { mailDomain, mailIdentityOf } from '../../environment/mail-identity.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 
-export const emailCheck: Check = {
+/** Whether Amazon SES sends emails of this account, and to whom. */
+export const sendingCheck: Check = {
   what: 'email',
-  run: async (inquiry) => {
-    const { aws, region, environment } = inquiry;
+  run: async ({ aws, region, environment }) => {
     if (environment.mailFrom === undefined) return [];
     const account = await aws.ask('ses:GetAccount', (options) =>
       aws.client(SESv2Client, region).send(new GetAccountCommand({}), options),
     );
-    return [...judgeSending(region, account), await identity(inquiry, environment.mailFrom)];
+    return judgeSending(region, account);
+  },
+};
+
+/** The sender of all emails. */
+export const senderCheck: Check = {
+  what: 'email',
+  run: async (inquiry) => {
+    const { mailFrom } = inquiry.environment;
+    return mailFrom === undefined ? [] : [await sender(inquiry, mailFrom)];
   },
 };
 
@@ -52,7 +61,7 @@ interface Sender {
   isVerified: boolean;
 }
 
-async function identity({ aws, region, environment, deployed }: Inquiry, from: string): Promise<Finding> {
+async function sender({ aws, region, environment, deployed }: Inquiry, from: string): Promise<Finding> {
   const client = aws.client(SESv2Client, region);
   const find = async (name: string): Promise<Sender | undefined> => {
     const found = await aws.find('ses:GetEmailIdentity', ['NotFoundException'], (options) =>

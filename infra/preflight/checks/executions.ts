@@ -59,7 +59,7 @@ export function judgeExecutions(
     const needed = own + reservedByOthers + UNRESERVED;
     return fails(
       `reserves ${own} of the account's ${total} in ${region}${others}; AWS keeps ${UNRESERVED} unreserved`,
-      `${request(Math.max(1000, needed))} Until it is granted, remove concurrency in infra/environments.ts.`,
+      `${request(Math.max(1000, needed))} (until it is granted, remove concurrency in infra/environments.ts)`,
     );
   }
   if (concurrency && concurrency.account !== total) {

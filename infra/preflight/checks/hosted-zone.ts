@@ -4,8 +4,9 @@ import {
   ListResourceRecordSetsCommand,
   Route53Client,
 } from '@aws-sdk/client-route-53';
+import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import { type Finding, fails, listOf, notChecked, ok } from '../finding.ts';
-import { type Check, GLOBAL, type Inquiry } from '../inquiry.ts';
+import type { Check, Inquiry } from '../inquiry.ts';
 import { plannedOf } from '../planned.ts';
 
 const TYPE = 'AWS::Route53::RecordSet';
@@ -18,7 +19,7 @@ export const hostedZoneCheck: Check = {
     if (!zone) return [];
     const { aws } = inquiry;
     const found = await aws.find('route53:GetHostedZone', ['NoSuchHostedZone', 'InvalidInput'], (options) =>
-      aws.client(Route53Client, GLOBAL).send(new GetHostedZoneCommand({ Id: zone.id }), options),
+      aws.client(Route53Client, CLOUDFRONT_REGION).send(new GetHostedZoneCommand({ Id: zone.id }), options),
     );
     const problem = judgeZone(zone, found);
     if (problem) return [problem];
@@ -82,7 +83,7 @@ async function takenRecords({ aws, templates, deployed }: Inquiry, zone: string)
     // Records of DKIM have names that SES chooses.
     if (typeof Name === 'string') planned.set(plain(Name), [...(planned.get(plain(Name)) ?? []), Type]);
   }
-  const client = aws.client(Route53Client, GLOBAL);
+  const client = aws.client(Route53Client, CLOUDFRONT_REGION);
   const taken = await Promise.all(
     [...planned].map(async ([name, types]) => {
       const command = new ListResourceRecordSetsCommand({

@@ -237,7 +237,7 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       return found && { name: SecretId, deletedFrom: found.DeletedDate };
     }),
     remove: (name, region) =>
-      `if nothing needs it: aws secretsmanager delete-secret --region ${region} --force-delete-without-recovery --secret-id ${name}`,
+      `aws secretsmanager delete-secret --region ${region} --force-delete-without-recovery --secret-id ${name}`,
   },
   'AWS::WAFv2::WebACL': {
     noun: ['web ACL', 'web ACLs'],
@@ -254,7 +254,7 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
         acls.map(({ Name }) => Name),
       );
     },
-    remove: (name) => `delete ${name} in the AWS WAF console (Global): it costs $9 a month while it exists`,
+    remove: () => 'AWS WAF console, Global. It costs $9 a month while it exists.',
   },
 };
 
@@ -319,10 +319,6 @@ export function judgeNames(
   }
   return fails(
     `${taken.length === 1 ? `${one} exists` : `${taken.length} ${many} exist`} outside of this environment's stacks: ${list}`,
-    `Delete ${taken.length === 1 ? 'it' : 'them'}, or use another name for the environment. ${upperFirst(remove(first.name, region))}`,
+    `Delete ${taken.length === 1 ? 'it' : 'them'}, or use another name for the environment: ${remove(first.name, region)}`,
   );
 }
-
-/** Commands start with a lowercase letter, sentences do not. */
-const upperFirst = (text: string): string =>
-  text.startsWith('aws ') ? text : `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;

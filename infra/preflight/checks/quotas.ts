@@ -1,10 +1,11 @@
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { type AwsLimit, type TemplateLimit, templateLimit } from '../../environment/aws-limits.ts';
+import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import { type Aws, Fault } from '../aws.ts';
 import { isNamedType } from '../cloudfront-resources.ts';
 import { type Finding, fails, ok } from '../finding.ts';
-import { type Check, GLOBAL } from '../inquiry.ts';
+import type { Check } from '../inquiry.ts';
 import { plannedNames, plannedOf } from '../planned.ts';
 
 type Quota = NonNullable<AwsLimit['quota']>;
@@ -51,7 +52,7 @@ export const cloudFrontQuotaChecks: Check[] = Object.entries(PER_ACCOUNT).map(([
     const planned = plannedNames(templates, account).filter((it) => it.type === type);
     const added = planned.filter((it) => !existing.has(it.name)).length;
     const limit = templateLimit(name);
-    const quota = await quotaOf(aws, GLOBAL, limit);
+    const quota = await quotaOf(aws, CLOUDFRONT_REGION, limit);
     return [judgeQuota(limit, { used: existing.size, added, ...quota })];
   },
 }));
@@ -60,7 +61,7 @@ export const rolesCheck: Check = {
   what: 'IAM quota',
   run: async ({ aws, templates, deployed }) => {
     const { SummaryMap: summary = {} } = await aws.ask('iam:GetAccountSummary', (options) =>
-      aws.client(IAMClient, GLOBAL).send(new GetAccountSummaryCommand({}), options),
+      aws.client(IAMClient, CLOUDFRONT_REGION).send(new GetAccountSummaryCommand({}), options),
     );
     const { resources } = await deployed();
     const have = resources.filter(({ type }) => type === 'AWS::IAM::Role').length;
@@ -78,7 +79,7 @@ export function judgeQuota(
   const found = `${what}: ${used} in the account, ${added} to add, ${value} allowed${note === '' ? '' : ` (${note})`}`;
   if (used + added <= value) return ok(found);
   const more = quota
-    ? requestQuota(quota, GLOBAL, used + added)
+    ? requestQuota(quota, CLOUDFRONT_REGION, used + added)
     : 'Ask AWS for more: https://console.aws.amazon.com/support/home#/case/create';
   return fails(found, `Delete those that nothing uses, deploy to an account of its own, or: ${more}`);
 }

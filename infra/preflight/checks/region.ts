@@ -1,13 +1,16 @@
 import { AccountClient, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
+import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import { type Finding, fails, ok } from '../finding.ts';
-import { type Check, GLOBAL, type RegionInquiry } from '../inquiry.ts';
+import type { Check, RegionInquiry } from '../inquiry.ts';
 
 /** The region must be enabled, and one to which CloudFront delivers logs. */
 export const regionCheck: Check<RegionInquiry> = {
   what: 'region',
   run: async ({ aws, region, account }) => {
     const response = await aws.find('account:GetRegionOptStatus', ['ValidationException'], (options) =>
-      aws.client(AccountClient, GLOBAL).send(new GetRegionOptStatusCommand({ RegionName: region }), options),
+      aws
+        .client(AccountClient, CLOUDFRONT_REGION)
+        .send(new GetRegionOptStatusCommand({ RegionName: region }), options),
     );
     return [judgeRegion(region, account, response?.RegionOptStatus)];
   },
