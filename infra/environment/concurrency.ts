@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { workers } from '../../functions/routes/workers.ts';
 import { allFunctions, type routes } from '../../functions/routes.ts';
+import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { whole } from './setting-types.ts';
 
 /** Function names in `functions/routes/`. */
 type FunctionName = (typeof routes)[number]['name'] | (typeof workers)[keyof typeof workers]['name'];
 
 /** AWS keeps this many of the account's executions for functions without a reservation. */
-const UNRESERVED = 100;
+const UNRESERVED = ACCOUNT_LIMITS.unreservedExecutions.limit;
 
 const functionName = z.enum(allFunctions.map(({ name }) => name) as FunctionName[]);
 

@@ -1,9 +1,9 @@
+import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { edgeHosts } from './domains.ts';
 import { mailIdentityOf } from './mail-identity.ts';
 import type { Environment } from './schema.ts';
 
-/** Default quota of domain names for each certificate (ACM). */
-const CERTIFICATE_NAMES = 10;
+const CERTIFICATE_NAMES = ACCOUNT_LIMITS.certificateNames.limit;
 
 /** Notices for the operator of an environment whose settings are valid, one line each. `all` includes it. */
 export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {

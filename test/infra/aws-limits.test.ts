@@ -1,112 +1,89 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions } from '../../functions/routes.ts';
 import { environment } from '../../infra/deployed-environments.ts';
+import {
+  ACCOUNT_LIMITS,
+  ENVIRONMENTS_PER_ACCOUNT,
+  MARGIN,
+  pageOf,
+  TEMPLATE_LIMITS,
+  type TemplateLimit,
+} from '../../infra/environment/aws-limits.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
+import { type MeasuredTemplate, usageOf } from '../../infra/environment/limit-usage.ts';
 import type { Json } from '../support/json.ts';
 import { synthesize } from '../support/templates/synthesize.ts';
 import { variantNames } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { synthesized } from '../support/templates/templates.ts';
 
-/**
- * Size of a template's value as AWS counts it, at most: each reference may become an ARN of this length. Spaces between the
- * parts of a policy do not count.
- */
-const REFERENCE = 120;
-
-function sizeOf(value: Json): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return String(value).length;
-  if (Array.isArray(value)) return value.reduce((sum, item) => sum + sizeOf(item) + 1, 2);
-  const [key = ''] = Object.keys(value);
-  if (key === 'Fn::Join') return value[key][1].reduce((sum: number, part: Json) => sum + sizeOf(part) - 2, 2);
-  if (key === 'Ref' || key.startsWith('Fn::')) return REFERENCE;
-  return Object.entries<Json>(value).reduce((sum, [name, item]) => sum + name.length + 4 + sizeOf(item), 2);
-}
-
-interface Limit {
-  what: string;
-  type: string;
-  size: (resource: Resource) => number;
-  /** The limit of AWS. */
-  limit: number;
-}
-
-const policyOf = ({ Properties }: Resource) => sizeOf(Properties.PolicyDocument ?? Properties.ResourcePolicy);
-
-const LIMITS: Limit[] = [
-  {
-    what: 'the inline policies of a role',
-    type: 'AWS::IAM::Role',
-    size: ({ Properties }) =>
-      (Properties.Policies ?? []).reduce((sum: number, it: Json) => sum + sizeOf(it.PolicyDocument), 0),
-    limit: 10_240,
-  },
-  {
-    what: 'the trust policy of a role',
-    type: 'AWS::IAM::Role',
-    size: ({ Properties }) => sizeOf(Properties.AssumeRolePolicyDocument),
-    limit: 2048,
-  },
-  { what: 'the policy of a bucket', type: 'AWS::S3::BucketPolicy', size: policyOf, limit: 20_480 },
-  { what: 'the policy of a queue', type: 'AWS::SQS::QueuePolicy', size: policyOf, limit: 8192 },
-  { what: 'the policy of a topic', type: 'AWS::SNS::TopicPolicy', size: policyOf, limit: 30_720 },
-  {
-    what: 'the environment variables of a function',
-    type: 'AWS::Lambda::Function',
-    size: ({ Properties }) => sizeOf(Properties.Environment?.Variables ?? {}),
-    limit: 4096,
-  },
-  {
-    what: 'the code of a CloudFront function',
-    type: 'AWS::CloudFront::Function',
-    size: ({ Properties }) => Properties.FunctionCode.length,
-    limit: 10_240,
-  },
-  {
-    what: 'the cache behaviors of a distribution',
-    type: 'AWS::CloudFront::Distribution',
-    size: ({ Properties }) => Properties.DistributionConfig.CacheBehaviors.length,
-    limit: 75,
-  },
-  {
-    what: 'the content security policy of a response headers policy',
-    type: 'AWS::CloudFront::ResponseHeadersPolicy',
-    size: ({ Properties }) =>
-      sizeOf(
-        Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig?.ContentSecurityPolicy
-          ?.ContentSecurityPolicy ?? '',
-      ),
-    limit: 1783,
-  },
-];
-
-/** The share of a limit that may be used: the rest is for what is added next. */
-const MARGIN = 0.8;
+const LIMITS = Object.keys(TEMPLATE_LIMITS) as TemplateLimit[];
 
 describe.each(variantNames)('AWS limits in %s', (name) => {
   const template = synthesized(name);
 
-  it.each(LIMITS)('leaves room: $what', ({ type, size, limit }) => {
-    for (const resource of template.ofType(type))
-      expect(size(resource), `${resource.stack}/${resource.id}`).toBeLessThanOrEqual(MARGIN * limit);
-  });
-
-  it('leaves room: templates and their outputs', () => {
-    for (const [stack, { Outputs = {}, ...rest }] of Object.entries(template.templates)) {
-      const text = JSON.stringify({ ...rest, Outputs });
-      expect(text.length, stack).toBeLessThanOrEqual(MARGIN * 1_000_000);
-      expect(Object.keys(Outputs).length, stack).toBeLessThanOrEqual(MARGIN * 200);
-      expect(Object.keys(rest.Parameters ?? {}).length, stack).toBeLessThanOrEqual(MARGIN * 200);
-      expect(Object.keys(rest.Resources).length, stack).toBeLessThanOrEqual(MARGIN * 500);
-      expect(text.match(/\{\{resolve:/g) ?? [], stack).toSatisfy(
-        (references: string[]) => references.length <= MARGIN * 60,
-      );
+  it.each(LIMITS)('leaves room: %s', (limitName) => {
+    for (const { limit, where, used } of usageOf(limitName, template.templates)) {
+      const allowed = limit.per === 'account' ? limit.limit / ENVIRONMENTS_PER_ACCOUNT : MARGIN * limit.limit;
+      expect(used, `${limit.what}: ${where || name}`).toBeLessThanOrEqual(allowed);
     }
   });
 
   it('has a batching window wherever Lambda receives more than ten messages', () => {
     for (const { id, Properties } of template.ofType('AWS::Lambda::EventSourceMapping'))
       if (Properties.BatchSize > 10) expect(Properties.MaximumBatchingWindowInSeconds, id).toBeGreaterThan(0);
+  });
+});
+
+describe('a new account', () => {
+  it('can deploy dev: with ten executions none can be reserved', () => {
+    expect(ACCOUNT_LIMITS.executions.limit).toBeLessThan(ACCOUNT_LIMITS.unreservedExecutions.limit);
+    for (const { id, Properties } of synthesized('dev').ofType('AWS::Lambda::Function'))
+      expect(Properties.ReservedConcurrentExecutions, id).toBeUndefined();
+  });
+
+  it('has limits that AWS documents', () => {
+    for (const limit of [...Object.values(TEMPLATE_LIMITS), ...Object.values(ACCOUNT_LIMITS)])
+      expect(pageOf(limit).url).toMatch(/^https:/);
+  });
+});
+
+describe('usageOf', () => {
+  const of = (resources: MeasuredTemplate['Resources'], rest: Partial<MeasuredTemplate> = {}) => ({
+    one: { Resources: resources, ...rest },
+  });
+  const used = (name: TemplateLimit, templates: Record<string, MeasuredTemplate>) =>
+    usageOf(name, templates).map(({ where, used }) => [where, used]);
+
+  it('counts a reference in a policy as an ARN', () => {
+    const PolicyDocument = { Resource: { 'Fn::GetAtt': ['Table', 'Arn'] } };
+    const role = { Type: 'AWS::IAM::Role', Properties: { Policies: [{ PolicyDocument }] } };
+    expect(used('rolePolicies', of({ role }))).toEqual([['one/role', 134]]);
+    const joined = { Resource: { 'Fn::Join': ['', [{ Ref: 'Table' }, '/index']] } };
+    const indexed = { Type: 'AWS::IAM::Role', Properties: { Policies: [{ PolicyDocument: joined }] } };
+    expect(used('rolePolicies', of({ indexed }))).toEqual([['one/indexed', 140]]);
+  });
+
+  it('gives a function without a size the default of Lambda', () => {
+    expect(used('functionMemory', of({ small: { Type: 'AWS::Lambda::Function' } }))).toEqual([
+      ['one/small', 128],
+    ]);
+  });
+
+  it('counts dynamic references by occurrence, in every part of a template', () => {
+    const value = '{{resolve:secretsmanager:a}},{{resolve:secretsmanager:a}}';
+    const resource = { Type: 'A::B::C', Properties: { value } };
+    expect(used('dynamicReferences', of({ resource }, { Outputs: { Value: value } }))).toEqual([['one', 4]]);
+  });
+
+  it('adds up what environments share over all templates', () => {
+    const role = { Type: 'AWS::IAM::Role' };
+    const templates = { one: { Resources: { a: role, b: role } }, two: { Resources: { a: role } } };
+    expect(used('roles', templates)).toEqual([['', 3]]);
+    expect(used('stacks', templates)).toEqual([['', 2]]);
+    expect(used('resources', templates)).toEqual([
+      ['one', 2],
+      ['two', 1],
+    ]);
   });
 });
 

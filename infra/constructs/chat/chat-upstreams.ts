@@ -22,7 +22,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
 /** Acknowledges the wildcards in these statements on the role that has them. */
 export function acknowledgeUpstreamWildcards(role: Construct, models: ChatModels): void {
   for (const { upstream } of Object.values(models)) {
-    const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
+    const profiled = upstream.kind === 'bedrock' ? profiledModel(upstream.modelId) : undefined;
     if (profiled === undefined) continue;
     const { partition } = Stack.of(role);
     Validations.of(role).acknowledge({
@@ -37,6 +37,9 @@ const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponse
 /** `us.amazon.nova-lite-v1:0` is a profile that distributes requests over regions; without `us.` it is the model itself. */
 const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
 
+/** The model of an inference profile; undefined for the ID of a model. */
+export const profiledModel = (modelId: string): string | undefined => PROFILE.exec(modelId)?.[1];
+
 function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
   const model = (id: string, region: string) =>
     stack.formatArn({
@@ -46,7 +49,7 @@ function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
       resource: 'foundation-model',
       resourceName: id,
     });
-  const [, profiled] = PROFILE.exec(modelId) ?? [];
+  const profiled = profiledModel(modelId);
   if (profiled === undefined) {
     return [new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [model(modelId, stack.region)] })];
   }
