@@ -40,7 +40,8 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     eventBus: events.bus,
     mailSender: events.mailSender,
     settings: {
-      visitorHashKey: data.visitorHashKey,
+      visitorKey: data.keys.visitor,
+      serviceKey: data.keys.service,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
       dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,

@@ -38,7 +38,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -56,7 +56,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
@@ -69,7 +69,7 @@ export const visitorRoutes = [
     grants: {
       partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
@@ -93,7 +93,7 @@ export const visitorRoutes = [
       },
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey'],
   },
   {
     name: 'public-link-state',
@@ -117,7 +117,7 @@ export const visitorRoutes = [
     file: 'visitors/links/check-url',
     access: 'public',
     grants: { partitions: { UpdateItem: [ratePartitions('url-checks')] } },
-    settings: ['publicOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'serviceKey'],
   },
   {
     name: 'public-track-link',
@@ -129,7 +129,7 @@ export const visitorRoutes = [
       partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries of its three calls: a failed image would show in the page.
     timeoutSeconds: 20,
   },
@@ -155,7 +155,7 @@ export const visitorRoutes = [
         UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
       },
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'front-page',
@@ -186,7 +186,7 @@ export const visitorRoutes = [
     file: 'visitors/mail/choice',
     access: 'public',
     grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
-    settings: ['visitorHashKey'],
+    settings: ['serviceKey'],
   },
   {
     name: 'health',

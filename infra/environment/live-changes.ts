@@ -23,6 +23,10 @@ export const LIVE_CHANGES = {
   domains: { effect: 'replacement', note: 'a changed list of hosts gets a new certificate' },
   firewall: { effect: 'two steps', note: '[to remove it](#remove-the-firewall); all else in place' },
   originSecretVersion: IN_PLACE,
+  visitorKey: { effect: 'in place', note: 'every visitor counts as new from the day `from`' },
+  signInKeyVersion: IN_PLACE,
+  serviceKeyVersion: { effect: 'in place', note: 'its [data is lost](#keys)' },
+  environmentKey: IN_PLACE,
   mailFrom: {
     effect: 'replacement',
     note: 'emails wait in their queue until SES has verified the sender; the [old identity](#email) stays',

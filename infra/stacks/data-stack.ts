@@ -20,7 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
-import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
+import { Keys } from '../constructs/keys.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 
@@ -39,7 +39,7 @@ export interface DataStackProps {
   environment: Environment;
 }
 
-/** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
+/** Everything that must survive: the table, the media bucket, the keys, the logs. */
 export class DataStack extends Stack {
   /** The table in use: the stack's own, or one restored from a backup. */
   readonly table: ITable;
@@ -51,8 +51,7 @@ export class DataStack extends Stack {
    * stack may have.
    */
   readonly functionLogs: LogGroup;
-  /** Resolved during the deployment. Kept with the data: with another key every visitor would count as new. */
-  readonly visitorHashKey: string;
+  readonly keys: Keys;
 
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
     super(scope, id, {
@@ -137,8 +136,7 @@ export class DataStack extends Stack {
     });
     this.#allowDelivery();
 
-    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy });
-    this.visitorHashKey = visitorHashKey.value;
+    this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 
     this.functionLogs = new LogGroup(this, 'FunctionLogs', {
       retention: environment.logRetentionDays,
@@ -146,11 +144,12 @@ export class DataStack extends Stack {
     });
 
     // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
-    table.node.addDependency(this.fileLogs, this.media, visitorHashKey, this.functionLogs);
+    table.node.addDependency(this.fileLogs, this.media, this.keys, this.functionLogs);
 
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
-    new CfnOutput(this, OUTPUT.visitorHashKeyArn, { value: visitorHashKey.arn });
+    new CfnOutput(this, OUTPUT.serviceKeyName, { value: this.keys.serviceName });
+    new CfnOutput(this, OUTPUT.signInKeyName, { value: this.keys.signInName });
     new CfnOutput(this, OUTPUT.mediaBucketName, { value: this.media.bucketName });
     new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
   }

@@ -1,47 +1,33 @@
-import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Construct } from 'constructs';
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import type { Environment } from '../../environment/schema.ts';
+import { secretReference, VersionedSecret } from '../versioned-secret.ts';
 
 /**
  * The generated secret that authenticates the distribution to the functions. A new version reaches the distribution
  * before the functions, so the distribution sends the newest two, and each function accepts the one it was deployed
  * with.
  */
-export class OriginSecret extends Construct {
+export class OriginSecret extends VersionedSecret {
   /** Sent by the distribution: the newest two versions, comma-separated. Resolved during the deployment. */
   readonly sent: string;
-  /**
-   * Expected by the functions. Referenced by name, because this stack could not delete a version whose ARN another stack
-   * imports. One reference per function: CloudFormation allows 60 in a template.
-   */
+  /** Expected by the functions: one dynamic reference each. */
   readonly expected: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
-    super(scope, id);
-    const { originSecretVersion: newest } = environment;
-    const versions = [newest, newest - 1].filter((version) => version > 0);
-    const secrets = versions.map((version) => this.#secret(environment, version));
-    // unsafeUnwrap keeps dynamic references: the values never appear in the template.
-    this.sent = secrets.map((secret) => secret.secretValue.unsafeUnwrap()).join(',');
-    this.expected = SecretValue.secretsManager(nameOf(environment, newest)).unsafeUnwrap();
-  }
-
-  #secret(environment: Environment, version: number): Secret {
-    const secret = new Secret(this, `Version${version}`, {
-      secretName: nameOf(environment, version),
+    const { name, originSecretVersion: version } = environment;
+    super(scope, id, {
+      environment: name,
+      purpose: 'origin',
+      version,
       description: 'Sent by the distribution, so that the functions recognize its requests.',
       // No data is lost: it can be generated again.
       removalPolicy: RemovalPolicy.DESTROY,
-      generateSecretString: { passwordLength: 43, excludePunctuation: true },
-    });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason:
+      rotation:
         'Rotated by a deployment, which updates distribution and functions together: see originSecretVersion.',
     });
-    return secret;
+    // unsafeUnwrap keeps dynamic references: the values never appear in the template.
+    this.sent = this.secrets.map((secret) => secret.secretValue.unsafeUnwrap()).join(',');
+    this.expected = secretReference(name, 'origin', version);
   }
 }
-
-const nameOf = ({ name }: Environment, version: number): string => `signpost/${name}/origin/${version}`;
