@@ -8,6 +8,7 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -18,7 +19,6 @@ import {
   SystemLogLevel,
   type Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { Key } from 'aws-cdk-lib/aws-kms';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';

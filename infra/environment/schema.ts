@@ -137,7 +137,7 @@ export const settings = {
     description:
       'Version of the key of recipients, registrants and links in emails. Only raise it after a leak: their data is lost. See [Keys](#keys).',
   }),
-  environmentKey: text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key, not of an alias')
+  environmentKey: text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key')
     .optional()
     .meta({
       description:
@@ -271,8 +271,7 @@ const environmentSchema = z
     }
     const { environmentKey, region, visitorKey } = environment;
     if (visitorKey.from !== undefined && visitorKey.version === 1) {
-      const message =
-        'is the day on which version 2 or later replaces the version before it; visitorKey.version is 1';
+      const message = 'is the first day of a version that replaces another one, and visitorKey.version is 1';
       context.addIssue({ code: 'custom', path: ['visitorKey', 'from'], message });
     }
     if (environmentKey !== undefined && environmentKey.split(':')[3] !== region) {
