@@ -25,7 +25,6 @@ export interface Grants {
   clickQueue?: readonly 'SendMessage'[];
   /** On the queue of events to publish. */
   eventQueue?: readonly 'SendMessage'[];
-  /** On the queue of exports. */
   /** On the queue of imports. */
   importQueue?: readonly 'SendMessage'[];
   /** On the webhook delivery queue, and the one for slow receivers. */
@@ -51,6 +50,8 @@ export interface Grants {
   urlChecker?: readonly 'Ask'[];
   /** On the client secret of single sign-on. No effect without it. */
   ssoSecret?: readonly 'Read'[];
+  /** On the key that sign-in codes are derived with. */
+  signInKey?: readonly 'Read'[];
 }
 
 export type PartitionGrants = {
@@ -75,7 +76,8 @@ export type OptionalSetting =
   | 'ownHosts'
   | 'defaultHosts'
   | 'dnsResolver'
-  | 'visitorHashKey'
+  | 'visitorKey'
+  | 'serviceKey'
   | 'originSecret'
   | 'hotReadMs'
   | 'webhookTargets'

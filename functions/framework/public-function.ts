@@ -33,7 +33,7 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
 
 /**
  * A public endpoint with the JSON envelope. `limits`, per IP address, are counted before anything is written. Endpoints with
- * limits or idempotency need the setting visitorHashKey, because stored data must not reveal the caller's IP address.
+ * limits or idempotency need the setting serviceKey, because stored data must not reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,
@@ -58,7 +58,7 @@ export function publicFunction<
       return successResponse(contract.status ?? 200, reply);
     };
     const isKeyed = contract.idempotent || limits.length > 0;
-    const secret = isKeyed ? setting(SETTING.visitorHashKey) : '';
+    const secret = isKeyed ? setting(SETTING.serviceKey) : '';
     const limited = limits.length > 0 && { admit: () => limitAddress(limits, address, secret, now) };
     const request = { event, context, content: { query, body }, now, sender: address, secret, ...limited };
     return (await runIdempotent(contract, request, work)).response;

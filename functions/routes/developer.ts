@@ -203,7 +203,7 @@ export const developerRoutes = [
       'ownHosts',
       'destinations',
       'linkChecks',
-      'visitorHashKey',
+      'serviceKey',
       'prices',
     ],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.

@@ -21,7 +21,7 @@ const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGra
   ({
     access: 'public',
     grants: { partitions: { ...OF_SESSION, ...partitions }, ...others },
-    settings: ['consoleOrigin', 'visitorHashKey'],
+    settings: ['consoleOrigin', 'serviceKey'],
   }) as const;
 
 /** Sign-in and session management: the console's own endpoints. They have no API key. */
@@ -37,7 +37,7 @@ export const signInRoutes = [
       partitions: { UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')] },
       eventQueue: ['SendMessage'],
     },
-    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
+    settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
   {
     name: 'auth-session-create',
@@ -53,8 +53,9 @@ export const signInRoutes = [
         UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sign-in')],
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
+      signInKey: ['Read'],
     },
-    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
+    settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
   {
     name: 'auth-session-get',
@@ -116,7 +117,7 @@ export const signInRoutes = [
     grants: {
       partitions: { PutItem: [CHALLENGE_PARTITIONS], UpdateItem: [ratePartitions('passkey-challenges')] },
     },
-    settings: ['consoleOrigin', 'visitorHashKey'],
+    settings: ['consoleOrigin', 'serviceKey'],
   },
   {
     name: 'auth-passkeys-options',
@@ -185,7 +186,7 @@ export const signInRoutes = [
     file: 'auth/sso/begin',
     access: 'public',
     grants: { partitions: { PutItem: [SSO_PARTITIONS], UpdateItem: [ratePartitions('sso')] } },
-    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
+    settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
   {
     name: 'auth-sso-callback',
@@ -204,6 +205,6 @@ export const signInRoutes = [
       },
       ssoSecret: ['Read'],
     },
-    settings: ['consoleOrigin', 'visitorHashKey', 'sso'],
+    settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
 ] as const satisfies readonly RouteSpec[];

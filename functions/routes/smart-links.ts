@@ -59,7 +59,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/confirm-email',
     access: 'api-key',
     grants: { table: ['GetItem', 'BatchGetItem', 'PutItem'], eventQueue: ['SendMessage'] },
-    settings: ['visitorHashKey'],
+    settings: ['serviceKey'],
   },
   {
     name: 'uploads-create',
@@ -83,7 +83,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'serviceKey'],
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -115,7 +115,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/get',
     access: 'api-key',
     grants: { table: ['GetItem'] },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'serviceKey'],
   },
   {
     name: 'smart-links-update',
@@ -131,7 +131,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'linkChecks', 'serviceKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

@@ -32,7 +32,7 @@ export const pageRows = [
       partitions: PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -44,7 +44,7 @@ export const pageRows = [
     file: 'visitors/pages/content',
     access: 'public',
     grants: { partitions: PAGE_READS },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -65,7 +65,7 @@ export const pageRows = [
     file: 'visitors/surveys/submit',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'track-smart-link',
@@ -78,7 +78,7 @@ export const pageRows = [
       partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
       clickQueue: ['SendMessage'],
     },
-    settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['ownHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // See the pixel of a link.
     timeoutSeconds: 20,
   },
@@ -95,7 +95,15 @@ export const pageRows = [
       partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: [
+      'defaultHosts',
+      'publicOrigin',
+      'mediaOrigin',
+      'ownHosts',
+      'visitorKey',
+      'serviceKey',
+      'hotReadMs',
+    ],
     // See the catch-all.
     timeoutSeconds: 15,
   },
@@ -106,7 +114,7 @@ export const pageRows = [
     file: 'visitors/pages/calendar',
     access: 'public',
     grants: { partitions: PAGE_READS },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
     name: 'join-webinar',
@@ -132,7 +140,7 @@ export const pageRows = [
       },
       eventQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'registration-choice',
@@ -149,7 +157,7 @@ export const pageRows = [
       },
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'serviceKey'],
   },
   {
     name: 'submit-survey',
@@ -158,6 +166,6 @@ export const pageRows = [
     file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
   },
 ] as const satisfies readonly RouteSpec[];

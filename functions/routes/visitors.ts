@@ -37,7 +37,7 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -55,7 +55,7 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
@@ -68,7 +68,7 @@ export const visitorRows = [
     grants: {
       partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
@@ -92,7 +92,7 @@ export const visitorRows = [
       },
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey'],
   },
   {
     name: 'public-link-state',
@@ -116,7 +116,7 @@ export const visitorRows = [
     file: 'visitors/links/check-url',
     access: 'public',
     grants: { partitions: { UpdateItem: [ratePartitions('url-checks')] } },
-    settings: ['publicOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'serviceKey'],
   },
   {
     name: 'public-track-link',
@@ -128,7 +128,7 @@ export const visitorRows = [
       partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries of its three calls: a failed image would show in the page.
     timeoutSeconds: 20,
   },
@@ -153,7 +153,7 @@ export const visitorRows = [
         UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
       },
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'front-page',
@@ -184,7 +184,7 @@ export const visitorRows = [
     file: 'visitors/mail/choice',
     access: 'public',
     grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
-    settings: ['visitorHashKey'],
+    settings: ['serviceKey'],
   },
   {
     name: 'health',

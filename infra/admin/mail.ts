@@ -8,7 +8,7 @@ import { type AdministratorAct, administratorEntry } from '../../shared/audit/au
 import { recipientHash } from '../../shared/mail/recipient.ts';
 import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
-import { hashKey } from '../environment/hash-key.ts';
+import { serviceKey } from '../environment/service-key.ts';
 
 /**
  * Whether emails are sent to an address, and why not: suppression by this product, suppression by the account's SES
@@ -68,4 +68,4 @@ async function ignoreMissing<T>(sent: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const hashOf = async (address: string): Promise<string> => recipientHash(address, await hashKey());
+const hashOf = async (address: string): Promise<string> => recipientHash(address, await serviceKey());

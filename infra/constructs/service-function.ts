@@ -1,4 +1,4 @@
-import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import {
   type AddToPrincipalPolicyResult,
@@ -7,6 +7,7 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -24,6 +25,7 @@ import { Construct } from 'constructs';
 import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/framework/function-spec.ts';
 import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
+import { secretName } from '../../shared/platform/runtime/secret-name.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundles.ts';
 import { functionName } from '../environment/deployed-names.ts';
@@ -153,12 +155,17 @@ class ServiceFunction extends Construct {
     for (const secret of secrets) {
       if (secret !== undefined) role.addToPrincipalPolicy(readSecretStatement(this, secret));
     }
+    if (signsIn(grants)) role.addToPrincipalPolicy(readSecretStatement(this, ...signInKeyNames(environment)));
+    const name = functionName(environment.name, spec.name);
+    const { environmentKey } = environment;
+    if (environmentKey !== undefined)
+      role.addToPrincipalPolicy(decryptEnvironment(this, environmentKey, name));
     acknowledgePrefixes(role, context.mediaBucket, grants);
     if (tracing !== undefined)
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: functionName(environment.name, spec.name),
+      functionName: name,
       role,
       logGroup: context.logs.group,
       runtime: Runtime.NODEJS_24_X,
@@ -174,6 +181,9 @@ class ServiceFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       ...reservedConcurrency(environment, spec),
       environment: environmentVariables(context, spec, grants),
+      ...(environmentKey !== undefined && {
+        environmentEncryption: Key.fromKeyArn(this, 'EnvironmentKey', environmentKey),
+      }),
     });
     deployInTurn(this.lambda.node.defaultChild as CfnFunction);
   }
@@ -225,6 +235,24 @@ class FunctionRole extends Role {
   }
 }
 
+/**
+ * Lambda decrypts the environment variables with the function's role. The condition limits that to the function's own: the
+ * operator may use the key for other things.
+ */
+function decryptEnvironment(scope: Construct, key: string, name: string): PolicyStatement {
+  const own = Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  return new PolicyStatement({
+    actions: ['kms:Decrypt'],
+    resources: [key],
+    conditions: { StringEquals: { 'kms:EncryptionContext:aws:lambda:FunctionArn': own } },
+  });
+}
+
 function writeLogs({ arn }: FunctionLogs): PolicyStatement {
   return new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -250,6 +278,17 @@ const mediaObjects = (bucket: IBucket, prefix: string): string => bucket.arnForO
 
 const usesUrlChecker = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.urlChecker);
 
+const signsIn = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.signInKey);
+
+/**
+ * The newest version, the one before it, and the one after it: until a function is updated, it may see codes of functions that
+ * already were.
+ */
+const signInKeyNames = ({ name, signInKeyVersion: newest }: Environment): string[] =>
+  [newest - 1, newest, newest + 1]
+    .filter((version) => version > 0)
+    .map((version) => secretName(name, 'sign-in', version));
+
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
   if (grants.some((grant) => grant.table || grant.partitions || grant.query)) {
@@ -267,6 +306,10 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   if (grants.some((grant) => grant.mail)) {
     variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
     if (context.mailSender) variables[SETTING.mailConfigurationSet] = context.mailSender.configurationSet;
+  }
+  if (signsIn(grants)) {
+    const { name, signInKeyVersion } = context.environment;
+    variables[SETTING.signInKeyName] = secretName(name, 'sign-in', signInKeyVersion);
   }
   if (usesUrlChecker(grants) && context.environment.urlChecker) {
     variables[SETTING.urlChecker] = JSON.stringify(context.environment.urlChecker);

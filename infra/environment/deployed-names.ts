@@ -32,7 +32,8 @@ function groupOf(row: string): string {
 /** Outputs that programs read by name. All others are for operators. */
 export const OUTPUT = {
   tableName: 'TableName',
-  visitorHashKeyArn: 'VisitorHashKeyArn',
+  serviceKeyName: 'ServiceKeyName',
+  signInKeyName: 'SignInKeyName',
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
   distributionHost: 'DistributionHost',
@@ -43,12 +44,13 @@ export const OUTPUT = {
   eventQueueUrl: 'EventQueueUrl',
 } as const;
 
-/** The environment variable from which commands read the ARN of the secret that IP addresses are hashed with. */
-export const HASH_KEY_ARN = 'VISITOR_HASH_KEY_ARN';
+/** The environment variable from which commands read the name of the service key's secret. */
+export const SERVICE_KEY_NAME = 'SERVICE_KEY_NAME';
 
 /** The environment variables of the product's own commands, from the outputs of the stacks. */
 export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
-  [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
+  [SERVICE_KEY_NAME]: outputs[OUTPUT.serviceKeyName] ?? '',
+  [SETTING.signInKeyName]: outputs[OUTPUT.signInKeyName] ?? '',
   [SETTING.mediaBucketName]: outputs[OUTPUT.mediaBucketName] ?? '',
   [SETTING.publicOrigin]: outputs[OUTPUT.origin] ?? '',
   [SETTING.mediaOrigin]: outputs[OUTPUT.mediaOrigin] ?? '',

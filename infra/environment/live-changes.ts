@@ -25,6 +25,10 @@ export const LIVE_CHANGES = {
     note: 'outside us-east-1, [to remove it](#remove-the-firewall) takes two deployments',
   },
   originSecretVersion: IN_PLACE,
+  visitorKey: { effect: 'in place', note: 'every visitor counts as new from the day `from`' },
+  signInKeyVersion: IN_PLACE,
+  serviceKeyVersion: { effect: 'in place', note: 'its [data is lost](#keys)' },
+  environmentKey: IN_PLACE,
   mailFrom: {
     effect: 'replacement',
     note: 'emails wait in their queue until SES has verified the sender; the [old identity](#email) stays',

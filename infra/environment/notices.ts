@@ -6,13 +6,22 @@ import type { Environment } from './schema.ts';
 const CERTIFICATE_NAMES = ACCOUNT_LIMITS.certificateNames.limit;
 
 /** Notices for the operator of an environment whose settings are valid, one line each. `all` includes it. */
-export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {
-  const { name, region, domains, alarmEmails, firewall, retainData } = environment;
+export function* noticesOf(
+  environment: Environment,
+  all: readonly Environment[],
+  now = new Date(),
+): Generator<string> {
+  const { name, region, domains, alarmEmails, firewall, retainData, visitorKey } = environment;
   if (retainData && alarmEmails.length === 0) {
     yield `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`;
   }
   if (firewall?.attached === false) {
     yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: docs/deploy.md#remove-the-firewall`;
+  }
+  if (visitorKey.from !== undefined) {
+    yield now < new Date(visitorKey.from)
+      ? `${name}: visitors get another key on ${visitorKey.from} at 00:00 UTC. Complete the deployment before: docs/deploy.md#keys`
+      : `${name}: visitorKey.from has passed. If version ${visitorKey.version} is deployed, remove it; if not, set a later day: docs/deploy.md#keys`;
   }
   const certified = domains && domains.certificateArn === undefined ? edgeHosts(domains).length : 0;
   if (certified > CERTIFICATE_NAMES) {

@@ -10,6 +10,7 @@ import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
 import {
+  day,
   emailAddress,
   host,
   messageOf,
@@ -35,6 +36,16 @@ const throttleSchema = z.strictObject({
 const tableLimitsSchema = z.strictObject({
   readUnits: whole(1, 1_000_000).meta({ description: 'Read units a second.' }),
   writeUnits: whole(1, 1_000_000).meta({ description: 'Write units a second.' }),
+});
+
+const visitorKeySchema = z.strictObject({
+  version: whole(1, 1_000_000).default(1).meta({
+    description: 'Raise it by one to replace the key.',
+  }),
+  from: day().optional().meta({
+    description:
+      'The first day of this version; until then, the version before it is used. Without it, functions use this version as soon as they are deployed.',
+  }),
 });
 
 const HTTPS_URL = 'an https URL';
@@ -114,6 +125,24 @@ export const settings = {
     description:
       'Raise it by one and deploy to replace the secret by which the functions recognize the distribution. No request is refused meanwhile.',
   }),
+  visitorKey: visitorKeySchema.prefault({}).meta({
+    description:
+      "The key of visitors' fingerprints. To replace it, raise `version` and set `from`. See [Keys](#keys).",
+  }),
+  signInKeyVersion: whole(1, 1_000_000).default(1).meta({
+    description:
+      'Raise it by one and deploy to replace the key that sign-in codes and links are derived with. Those that were sent before stay valid. See [Keys](#keys).',
+  }),
+  serviceKeyVersion: whole(1, 1_000_000).default(1).meta({
+    description:
+      'Version of the key of recipients, registrants and links in emails. Only raise it after a leak: their data is lost. See [Keys](#keys).',
+  }),
+  environmentKey: text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key')
+    .optional()
+    .meta({
+      description:
+        'KMS key in the same region that encrypts the environment variables of functions. Without it, a key that AWS manages does. See [Keys](#keys).',
+    }),
   mailFrom: emailAddress().optional().meta({
     description: 'Sender of emails. Without it no emails are sent. See [Email](#email).',
   }),
@@ -239,6 +268,15 @@ const environmentSchema = z
     if (rootUrl !== undefined && (isOwnPath(rootUrl, hosts, /^\/$/) || isOwnRedirect(rootUrl, hosts))) {
       const message = 'must not be a short link or the front page of this service, which could loop';
       context.addIssue({ code: 'custom', path: ['rootUrl'], message });
+    }
+    const { environmentKey, region, visitorKey } = environment;
+    if (visitorKey.from !== undefined && visitorKey.version === 1) {
+      const message = 'is the first day of a version that replaces another one, and visitorKey.version is 1';
+      context.addIssue({ code: 'custom', path: ['visitorKey', 'from'], message });
+    }
+    if (environmentKey !== undefined && environmentKey.split(':')[3] !== region) {
+      const message = `must be a key in the region of the environment, ${region}`;
+      context.addIssue({ code: 'custom', path: ['environmentKey'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

@@ -33,6 +33,12 @@ export function oneOf<const T extends string | number>(...choices: T[]) {
 
 export const trueOrFalse = () => z.boolean(mustBe('true or false')).meta({ allowed: 'true or false' });
 
+/** A day in UTC, which begins at midnight. */
+export function day() {
+  const params = mustBe('a day in UTC, such as 2027-01-31');
+  return z.iso.date(params).meta({ allowed: 'a day in UTC, such as 2027-01-31' });
+}
+
 export const emailAddress = () => text(/^[^\s@<>]+@[^\s@<>]+$/, 'an email address');
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

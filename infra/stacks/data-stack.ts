@@ -13,7 +13,7 @@ import {
 import type { Construct } from 'constructs';
 import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
-import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
+import { Keys } from '../constructs/keys.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 
@@ -52,11 +52,10 @@ export interface FunctionLogs {
   arn: string;
 }
 
-/** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
+/** Everything that must survive: the table, the media bucket, the keys, the logs. */
 export class DataStack extends Stack {
   readonly #environment: Environment;
-  /** Resolved during the deployment. Kept with the data: with another key every visitor would count as new. */
-  readonly visitorHashKey: string;
+  readonly keys: Keys;
 
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
     super(scope, id, {
@@ -137,8 +136,7 @@ export class DataStack extends Stack {
     });
     this.#allowDelivery(media);
 
-    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy });
-    this.visitorHashKey = visitorHashKey.value;
+    this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 
     const functionLogs = new LogGroup(this, 'FunctionLogs', {
       retention: environment.logRetentionDays,
@@ -146,10 +144,11 @@ export class DataStack extends Stack {
     });
 
     // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
-    table.node.addDependency(fileLogs, media, visitorHashKey, functionLogs);
+    table.node.addDependency(fileLogs, media, this.keys, functionLogs);
 
     new CfnOutput(this, OUTPUT.tableName, { value: environment.restoredTable ?? table.tableName });
-    new CfnOutput(this, OUTPUT.visitorHashKeyArn, { value: visitorHashKey.arn });
+    new CfnOutput(this, OUTPUT.serviceKeyName, { value: this.keys.serviceName });
+    new CfnOutput(this, OUTPUT.signInKeyName, { value: this.keys.signInName });
     this.#export(EXPORTED.tableName, table.tableName);
     this.#export(EXPORTED.tableArn, table.tableArn);
     this.#export(EXPORTED.media, media.bucketName);

@@ -60,7 +60,8 @@ export class SignpostStack extends Stack {
       settings: {
         ...ownSettings(environment),
         ...edgeSettings(environment, edge),
-        visitorHashKey: props.data.visitorHashKey,
+        visitorKey: props.data.keys.visitor,
+        serviceKey: props.data.keys.service,
       },
     });
     const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });

@@ -131,7 +131,7 @@ async function pass(deletion: Deletion, now: Date, isOver: () => boolean) {
   const { ownerId, webhookIds, recipients } = deletion;
   const counts = { ...deletion.counts };
   let found = 0;
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   try {
     const finished = await eraseAccount(
       { ownerId, webhookIds, recipients, hashKey, now, isOver },

@@ -29,7 +29,7 @@ export async function mailDeletion(
 ): Promise<void> {
   const mailed = [...deletion.mailed];
   for (const to of recipients) {
-    const recipient = recipientHash(to, setting(SETTING.visitorHashKey));
+    const recipient = recipientHash(to, setting(SETTING.serviceKey));
     if (mailed.includes(recipient)) continue;
     // Sent by the service itself, because the account may no longer exist.
     const outcome: SendOutcome = await sendMail(

@@ -55,7 +55,7 @@ export async function askConfirmation(
   cause: AskCause,
   now: Date,
 ): Promise<SendOutcome | 'not due'> {
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);
   const subscriber: Subscriber = { recipient, list: 'surveys', ownerId: owner.ownerId };
   const until = new Date(now.getTime() + CLAIM_MS);

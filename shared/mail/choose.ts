@@ -7,7 +7,7 @@ import { type MailLink, readMailToken } from './mail-link.ts';
 
 /** The link of a token. Throws NOT_FOUND if it is forged, and LINK_EXPIRED. */
 export function openMailLink(token: string, now: Date): MailLink {
-  const link = readMailToken(token, setting(SETTING.visitorHashKey));
+  const link = readMailToken(token, setting(SETTING.serviceKey));
   if (!link) throw new AppError('NOT_FOUND', 'This link does not work. Open it from the email again.');
   if (link.expires !== 0 && link.expires * 1000 <= now.getTime()) {
     throw new AppError('LINK_EXPIRED', 'This link has expired. Ask for another email.');

@@ -12,7 +12,7 @@ export async function recordFeedback(feedback: Feedback, now: Date): Promise<num
   const found = suppressionOf(feedback, now);
   if (!found) return 0;
   const { addresses, suppression } = found;
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   const results = await Promise.all(
     addresses.map((address) => suppress(recipientHash(address, hashKey), suppression)),
   );

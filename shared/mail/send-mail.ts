@@ -41,7 +41,7 @@ export type SendOutcome =
 /**
  * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
  * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
- * `publicOrigin` and `visitorHashKey`.
+ * `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
   { kind, to, owner, replyTo, body, language = 'en' }: Mail,
@@ -50,7 +50,7 @@ export async function sendMail(
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
   const { subject, list, reason } = MAIL_KINDS[kind];
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
 

@@ -27,7 +27,7 @@ export interface OwnRegistration {
 
 /** The link of a token. Throws NOT_FOUND if it is forged. */
 export function openRegistrationLink(token: string): RegistrationLink {
-  const link = readRegistrationToken(token, setting(SETTING.visitorHashKey));
+  const link = readRegistrationToken(token, setting(SETTING.serviceKey));
   if (!link) throw new AppError('NOT_FOUND', 'This link does not work. Open it from the email again.');
   return link;
 }

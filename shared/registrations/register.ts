@@ -80,7 +80,7 @@ export async function register(
   now: Date,
 ): Promise<void> {
   const { smartLinkId } = webinar;
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   await countUse(FORMS, `${smartLinkId}#${addressHash(address, hashKey)}`, now);
   const input = parseInput(registerSchema, sent, 'body');
   const id = registrationId(smartLinkId, input.email, hashKey);

@@ -29,7 +29,7 @@ export function registrationMail(
   const { language } = registration;
   const texts = REGISTRATION_MAIL_TEXTS[language];
   const origin = setting(SETTING.publicOrigin);
-  const own = `${origin}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.visitorHashKey))}`;
+  const own = `${origin}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.serviceKey))}`;
   const text = (words: string): MailBlock => ({ type: 'text', text: words });
   const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
   const button = (label: string, url: string): MailBlock => ({ type: 'button', label, url });

@@ -6,9 +6,9 @@ import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } 
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock } from '../mail/mail-block.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
+import { signInKeys } from './sign-in-key.ts';
 
 /** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
 
@@ -40,20 +40,21 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
   // Delivered late, after the person has given up.
   if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
   if ((await findMemberships(userId)).length === 0) return 'unknown';
-  const hashKey = setting(SETTING.visitorHashKey);
-  const stored = await issueCode(userId, now);
+  const keys = signInKeys();
+  const stored = await issueCode(userId, keys.newest, now);
+  const key = await keys.read(stored.keyName ?? keys.newest);
   return sendMail(
-    { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, hashKey, now) },
+    { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, key, now) },
     now,
   );
 }
 
-function codeMail(userId: string, stored: StoredCode, hashKey: string, now: Date): MailBlock[] {
+function codeMail(userId: string, stored: StoredCode, key: string, now: Date): MailBlock[] {
   const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
   return [
-    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, hashKey) },
+    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, key) },
     { type: 'text', text: 'Enter it in the console, or sign in with this button:' },
-    { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, hashKey)) },
+    { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, key)) },
     {
       type: 'text',
       text: `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with anyone.`,

@@ -21,8 +21,16 @@ export async function findCode(userId: string): Promise<StoredCode | undefined> 
   return Item && storedCodeSchema.parse(Item);
 }
 
-/** The code to send: the current one while it is valid, so that nobody can invalidate a code by requesting another one. */
-export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS): Promise<StoredCode> {
+/**
+ * The code to send: the current one while it is valid, with its own key, so that nobody can invalidate a code by requesting
+ * another one; otherwise a new one for the key with this name.
+ */
+export async function issueCode(
+  userId: string,
+  keyName: string,
+  now: Date,
+  lifetimeMs = CODE_MS,
+): Promise<StoredCode> {
   for (;;) {
     const current = await findCode(userId);
     const worksFor = current && current.tries < MAX_TRIES ? Date.parse(current.expiresAt) - now.getTime() : 0;
@@ -30,6 +38,7 @@ export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS)
     const expires = new Date(now.getTime() + lifetimeMs);
     const code: StoredCode = {
       salt: randomBytes(24).toString('base64url'),
+      keyName,
       tries: 0,
       expiresAt: expires.toISOString(),
     };

@@ -12,22 +12,24 @@ export const MAX_TRIES = 5;
 /** The stored part: code and link are derived from it with a key, so that the table alone reveals neither. */
 export const storedCodeSchema = z.object({
   salt: z.string(),
+  /** The secret with the key. Codes of earlier versions have none, and fail. */
+  keyName: z.string().optional(),
   tries: z.int(),
   expiresAt: z.string(),
 });
 
 export type StoredCode = z.infer<typeof storedCodeSchema>;
 
-const derive = (what: string, userId: string, salt: string, hashKey: string): Buffer =>
-  createHmac('sha256', hashKey).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
+const derive = (what: string, userId: string, salt: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
 
 /** Six digits. */
-export const codeOf = (userId: string, salt: string, hashKey: string): string =>
-  String(derive('code', userId, salt, hashKey).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+export const codeOf = (userId: string, salt: string, key: string): string =>
+  String(derive('code', userId, salt, key).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
 /** The token of the link in the same email. */
-export const linkTokenOf = (userId: string, salt: string, hashKey: string): string =>
-  `${userId}.${derive('link', userId, salt, hashKey).toString('base64url')}`;
+export const linkTokenOf = (userId: string, salt: string, key: string): string =>
+  `${userId}.${derive('link', userId, salt, key).toString('base64url')}`;
 
 /** The user of a link token. This is not a proof: compare it. */
 export function userOfLinkToken(token: string): string | undefined {

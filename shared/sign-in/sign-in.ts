@@ -4,8 +4,9 @@ import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { codeOf, isSame, linkTokenOf, userOfLinkToken } from './sign-in-code.ts';
+import { codeOf, isSame, linkTokenOf, type StoredCode, userOfLinkToken } from './sign-in-code.ts';
 import { countTry, findCode, useCode } from './sign-in-code-store.ts';
+import type { SignInKeys } from './sign-in-key.ts';
 import { needsSso } from './sso/sso-settings.ts';
 import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
 
@@ -44,28 +45,38 @@ export async function requestCode(email: string, now: Date): Promise<void> {
 /** Signs in with a code from an email. Throws the same SIGN_IN_FAILED for an unknown address and a wrong code. */
 export async function signInWithCode(
   { email, code }: { email: string; code: string },
-  hashKey: string,
+  keys: SignInKeys,
   context: SignInContext,
 ): Promise<SignedIn> {
   const userId = userIdOf(email);
+  await prepare(keys);
   const stored = await countTry(userId, context.now);
-  if (!stored || !isSame(code, codeOf(userId, stored.salt, hashKey))) throw new AppError('SIGN_IN_FAILED');
+  if (!stored || !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys)))) {
+    throw new AppError('SIGN_IN_FAILED');
+  }
   return startSession(userId, 'code', [useCode(userId, stored)], context);
 }
 
 /** Signs in with the link of an email. Throws SIGN_IN_FAILED. */
 export async function signInWithLink(
   token: string,
-  hashKey: string,
+  keys: SignInKeys,
   context: SignInContext,
 ): Promise<SignedIn> {
   const userId = userOfLinkToken(token);
+  await prepare(keys);
   const stored = userId && (await findCode(userId));
   const works =
     userId &&
     stored &&
     new Date(stored.expiresAt) > context.now &&
-    isSame(token, linkTokenOf(userId, stored.salt, hashKey));
+    isSame(token, linkTokenOf(userId, stored.salt, await keyOf(stored, keys)));
   if (!works) throw new AppError('SIGN_IN_FAILED');
   return startSession(userId, 'link', [useCode(userId, stored)], context);
 }
+
+/** Reads the key before the code, so that the response takes equally long with and without a code. */
+const prepare = (keys: SignInKeys): Promise<string> => keys.read(keys.newest);
+
+const keyOf = ({ keyName }: StoredCode, keys: SignInKeys): Promise<string> =>
+  keys.read(keyName ?? keys.newest);

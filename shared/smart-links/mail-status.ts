@@ -15,7 +15,7 @@ export async function withMailStatus(
 ): Promise<SmartLinkRecord> {
   const address = submissionDetails?.email;
   if (!address) return record;
-  const recipient = recipientHash(address, setting(SETTING.visitorHashKey));
+  const recipient = recipientHash(address, setting(SETTING.serviceKey));
   const choices = await readChoices({ recipient, list: 'surveys', ownerId });
   return { ...record, mailStatus: shownStatus(choices) };
 }

@@ -31,7 +31,7 @@ export async function requestConfirmation(
         field: 'submissionDetails.email',
       }),
     );
-  const recipient = recipientHash(address, setting(SETTING.visitorHashKey));
+  const recipient = recipientHash(address, setting(SETTING.serviceKey));
   const choices = await readChoices({ recipient, list: 'surveys', ownerId }, { consistent: true });
   const status = shownStatus(choices);
   if (status !== 'pending') return status;

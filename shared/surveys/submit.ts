@@ -70,7 +70,7 @@ export async function limitSubmissions(
   { address }: Respondent,
   now: Date,
 ): Promise<void> {
-  const who = addressHash(address, setting(SETTING.visitorHashKey));
+  const who = addressHash(address, setting(SETTING.serviceKey));
   await countUse(SUBMISSIONS, `${smartLinkId}#${who}`, now);
 }
 
@@ -103,7 +103,7 @@ export async function submitSurvey(
 }
 
 function repeatHash(targetId: string, submission: Submission, { address, headers }: Respondent): string {
-  const hashKey = setting(SETTING.visitorHashKey);
+  const hashKey = setting(SETTING.serviceKey);
   const { answers, submissionType, submissionDetails } = submission;
   return createHmac('sha256', hashKey)
     .update(fingerprint({ targetId, address, headers, hashKey }))

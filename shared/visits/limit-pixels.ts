@@ -42,7 +42,7 @@ const HOUR_MS = 3600_000;
  * the event may be recorded.
  */
 export async function isWithinPixelLimit(targetId: string, address: string, now: Date): Promise<boolean> {
-  const who = `${targetId}#${addressHash(address, setting(SETTING.visitorHashKey))}`;
+  const who = `${targetId}#${addressHash(address, setting(SETTING.serviceKey))}`;
   const pair = pairOf(who, now);
   const isAllowed = now.getTime() >= pair.exhaustedUntil && (await count(who, pair, now));
   if (!isAllowed) measure('pixelsLimited');

@@ -49,7 +49,7 @@ const TARGETINGS = {
 
 /** Time to decide where a visitor goes, of a link that is visited again and again. */
 export async function destinationChoice(): Promise<PartResult> {
-  process.env['VISITOR_HASH_KEY'] = 'bench';
+  process.env['VISITOR_KEY'] = 'bench';
   const micros = new Map<string, number[]>(Object.keys(TARGETINGS).map((name) => [name, []]));
   for (let i = 0; i <= ROUNDS; i++) {
     for (const [name, targeting] of Object.entries(TARGETINGS)) {

@@ -30,7 +30,8 @@ export async function runFunction(
       AWS_LAMBDA_FUNCTION_VERSION: '1',
       ENVIRONMENT_NAME: 'bench',
       TABLE_NAME: 'bench',
-      VISITOR_HASH_KEY: 'bench',
+      VISITOR_KEY: 'bench',
+      SERVICE_KEY: 'bench',
       ORIGIN_SECRET,
       // Every call reads its item, as one at a human pace does; the list of denied hosts is kept for 30 times as long.
       HOT_READ_MS: '1',

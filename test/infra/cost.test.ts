@@ -18,7 +18,7 @@ describe('a month without visitors', () => {
   });
 
   it.each([
-    ['dev', 3],
+    ['dev', 4],
     ['staging', 20],
     ['prod', 20],
   ] as const)('of %s costs at most $%d, without the fee of a firewall', (name, most) => {

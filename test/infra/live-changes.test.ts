@@ -9,6 +9,7 @@ const sso = {
   clientSecret: 'signpost/prod/sso-client',
   domains: ['example.com'],
 };
+const KMS_KEY = `arn:aws:kms:${prod.region}:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab`;
 const mailing = { mailFrom: 'surveys@example.com' };
 
 // Some tests synthesize an environment several times.
@@ -33,6 +34,23 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   originSecretVersion: [
     [{}, { originSecretVersion: 2 }],
     [{ originSecretVersion: 2 }, { originSecretVersion: 3 }],
+  ],
+  visitorKey: [
+    [{}, { visitorKey: { version: 2, from: '2027-01-31' } }],
+    [{ visitorKey: { version: 2, from: '2027-01-31' } }, { visitorKey: { version: 2 } }],
+    [{ visitorKey: { version: 2 } }, { visitorKey: { version: 3, from: '2027-02-28' } }],
+  ],
+  signInKeyVersion: [
+    [{}, { signInKeyVersion: 2 }],
+    [{ signInKeyVersion: 2 }, { signInKeyVersion: 3 }],
+  ],
+  serviceKeyVersion: [
+    [{}, { serviceKeyVersion: 2 }],
+    [{ serviceKeyVersion: 2 }, { serviceKeyVersion: 3 }],
+  ],
+  environmentKey: [
+    [{}, { environmentKey: KMS_KEY }],
+    [{ environmentKey: KMS_KEY }, {}],
   ],
   mailFrom: [
     [{}, mailing],

@@ -33,8 +33,8 @@ describe('the environments', () => {
     const policies = (template: Synthesized | undefined) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']
         .flatMap((type) => template?.ofType(type) ?? [])
-        // With another secret of the distribution nothing is lost, nor with the console's files: both are made again.
-        .filter(({ id }) => !/^Edge(?:Secret|Console)/.test(id))
+        // Nothing is lost with another secret of the distribution, another sign-in key, or the console's files.
+        .filter(({ id }) => !/^(?:Edge(?:Secret|Console)|KeysSignIn)/.test(id))
         .map(({ DeletionPolicy }) => DeletionPolicy);
     expect(new Set(policies(templates.get('dev')))).toEqual(new Set(['Delete']));
     expect(new Set(policies(templates.get('staging')))).toEqual(new Set(['RetainExceptOnCreate']));
@@ -317,6 +317,7 @@ describe('every function', () => {
     if (grants.media || grants.uploads || grants.exports) needed.push(SETTING.mediaBucketName);
     if (grants.eventBus) needed.push(SETTING.eventBusName);
     if (grants.mail) needed.push(SETTING.mailFrom);
+    if (grants.signInKey) needed.push(SETTING.signInKeyName);
     expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
   });
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { accountChoice, accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
 import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
 import { shaped } from '../../../shared/platform/http/zod-problems.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
 import {
   sessionRecord,
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/sign-in/manage-sessions.ts';
 import { assertionSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
 import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
+import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
 import type { SignedIn, SignInContext } from '../../../shared/sign-in/start-session.ts';
 import { consoleOrigin } from '../../framework/from-console.ts';
 import { signInFunction } from '../sign-in-function.ts';
@@ -80,8 +80,6 @@ async function signIn(body: z.infer<typeof bodySchema>, context: SignInContext):
     const { signInWithPasskey } = await import('../../../shared/sign-in/passkeys/sign-in-with-passkey.ts');
     return signInWithPasskey(body.passkey, consoleOrigin(), context);
   }
-  const hashKey = setting(SETTING.visitorHashKey);
-  return 'code' in body
-    ? signInWithCode(body, hashKey, context)
-    : signInWithLink(body.token, hashKey, context);
+  const keys = signInKeys();
+  return 'code' in body ? signInWithCode(body, keys, context) : signInWithLink(body.token, keys, context);
 }

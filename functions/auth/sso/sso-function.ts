@@ -27,7 +27,7 @@ export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>)
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
     try {
-      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.visitorHashKey), now);
+      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now);
       return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);

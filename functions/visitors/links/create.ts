@@ -26,7 +26,7 @@ export const contract = {
 export const handler = publicFunction(
   contract,
   async ({ address, body, ids, now }) => {
-    const creator = addressHash(address, setting(SETTING.visitorHashKey));
+    const creator = addressHash(address, setting(SETTING.serviceKey));
     const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'), creator);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },

@@ -31,7 +31,7 @@ export const handler = publicFunction(contract, async ({ parameters, host, now }
   const found = await findPage(parameters['slug'] ?? '', host);
   const origins = smartLinkOrigins();
   const link = publicSmartLink(contentOf(found, now), origins);
-  const token = pageToken(found.entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+  const token = pageToken(found.entry.smartLinkId, setting(SETTING.serviceKey), now);
   const trackingUrl = `${origins.publicOrigin}${pixelPath(link.slug, token)}`;
   return { message: 'Smart Link found.', data: { link, trackingUrl } };
 });

@@ -62,7 +62,7 @@ export const handler = withLogging((event: HttpEvent) =>
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
-    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.serviceKey), now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
     const registration =

@@ -97,7 +97,7 @@ function rejected(
   const { content, smartLinkId, canJoin } = webinar;
   const { body, headers } = landingPage(content, {
     origins: smartLinkOrigins(),
-    pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
+    pageToken: pageToken(smartLinkId, setting(SETTING.serviceKey), now),
     registration: state,
     canJoin,
     embed,

@@ -60,7 +60,7 @@ export const handler = withLogging((event: HttpEvent) =>
     try {
       await reportAbuse(fields, {
         address: viewerAddress(event),
-        hashKey: setting(SETTING.visitorHashKey),
+        hashKey: setting(SETTING.serviceKey),
         now,
         ...redirectHosts(),
       });

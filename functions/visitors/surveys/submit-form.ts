@@ -62,7 +62,7 @@ export const handler = withLogging((event: HttpEvent) =>
     if (event.headers['accept']?.includes('application/json')) throw error;
     const { body, headers } = landingPage(content, {
       origins: smartLinkOrigins(),
-      pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
+      pageToken: pageToken(smartLinkId, setting(SETTING.serviceKey), now),
       survey,
       embed,
       now,

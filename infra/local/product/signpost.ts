@@ -78,18 +78,19 @@ const DEMO_LINK_MS = 24 * 3600_000;
 
 /** The token of a link that signs in to the demo owner's account: once, within a day. */
 export async function demoSignInToken(ownerId: string): Promise<string> {
-  const [{ addMember }, { userIdOf }, { issueCode }, { linkTokenOf }, { hashKey }] = await Promise.all([
+  const [{ addMember }, { userIdOf }, { issueCode }, { linkTokenOf }, { signInKeys }] = await Promise.all([
     import('../../../shared/accounts/members/manage-members.ts'),
     import('../../../shared/accounts/members/user.ts'),
     import('../../../shared/sign-in/sign-in-code-store.ts'),
     import('../../../shared/sign-in/sign-in-code.ts'),
-    import('../../environment/hash-key.ts'),
+    import('../../../shared/sign-in/sign-in-key.ts'),
   ]);
-  const key = await hashKey();
+  const keys = signInKeys();
   const now = new Date();
   await addMember({ ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' }, null, now);
   const userId = userIdOf(DEMO_EMAIL);
-  return linkTokenOf(userId, (await issueCode(userId, now, DEMO_LINK_MS)).salt, key);
+  const { salt, keyName } = await issueCode(userId, keys.newest, now, DEMO_LINK_MS);
+  return linkTokenOf(userId, salt, await keys.read(keyName ?? keys.newest));
 }
 
 /** The owner of an API key. */

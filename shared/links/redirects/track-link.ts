@@ -1,7 +1,7 @@
 import { recordClick } from '../../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../../clicks/visit.ts';
+import { visitorKey } from '../../clicks/visitor-key.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { isWithinPixelLimit } from '../../visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '../../visits/pixel.ts';
 import type { Visitor } from '../../visits/visitor.ts';
@@ -19,5 +19,5 @@ export async function trackLink(id: string, query: PixelQuery, visitor: Visitor)
   if (state?.status !== 'active' || state.isBlocked) return;
   if (state.expiresAt !== undefined && new Date(state.expiresAt) <= visitor.now) return;
   if (!(await isWithinPixelLimit(id, visitor.address, visitor.now))) return;
-  await recordClick(clickFrom({ ...view, hashKey: setting(SETTING.visitorHashKey) }));
+  await recordClick(clickFrom({ ...view, hashKey: visitorKey(visitor.now) }));
 }

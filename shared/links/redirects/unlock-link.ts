@@ -31,7 +31,7 @@ const MAX_PASSWORD = 128;
 export function unlockLink(code: string, password: string, visitor: Visitor): Promise<Resolution> {
   const { address, now } = visitor;
   return visitLink(code, visitor, async (linkId, passwordHash) => {
-    const who = `${linkId}#${addressHash(address, setting(SETTING.visitorHashKey))}`;
+    const who = `${linkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
     // Counted before the check, because the check is what costs, and refunded on success: concurrent attempts cannot exceed a
     // limit.
     await countUse(OF_ADDRESS, who, now);

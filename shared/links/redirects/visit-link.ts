@@ -1,5 +1,5 @@
 import { clickFrom, isCountable } from '../../clicks/visit.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { visitorKey } from '../../clicks/visitor-key.ts';
 import { recordVisit } from '../../visits/record-visit.ts';
 import { isScan } from '../../visits/via.ts';
 import type { Visitor } from '../../visits/visitor.ts';
@@ -11,7 +11,7 @@ export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock)
   const resolution = await resolveLink(code, visitor, { counts, ...(unlock && { unlock }) });
   if (resolution.outcome === 'redirect' && counts) {
     const { linkId, destination } = resolution;
-    const hashKey = setting(SETTING.visitorHashKey);
+    const hashKey = visitorKey(visitor.now);
     const source = isScan(visitor.query) ? 'qr' : 'redirect';
     await recordVisit(clickFrom({ ...visitor, targetId: linkId, destination, hashKey, source }));
   }

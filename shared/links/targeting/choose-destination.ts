@@ -1,6 +1,6 @@
 import { countryOf, fingerprint, preferredLanguage, referrerHost } from '../../clicks/visit.ts';
+import { visitorKey } from '../../clicks/visitor-key.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { Visitor } from '../../visits/visitor.ts';
 import type { RedirectEntry } from '../redirects/redirect-entry.ts';
 import { addParameters } from './add-parameters.ts';
@@ -42,7 +42,7 @@ async function choose(
   const rule = rules[matching];
   if (rule) return { to: rule.to, destination: `rule:${matching + 1}` };
   if (variants.length > 0) {
-    const hashKey = setting(SETTING.visitorHashKey);
+    const hashKey = visitorKey(visitor.now);
     const chosen = chooseVariant(variants, fingerprint({ ...visitor, targetId: linkId, hashKey }));
     const variant = variants[chosen];
     if (variant) return { to: variant.url, destination: `variant:${chosen + 1}` };

@@ -45,8 +45,15 @@ export const SETTING = {
   defaultHosts: 'DEFAULT_HOSTS',
   /** DNS servers (`ip` or `ip:port`), comma-separated, or `SYSTEM_DNS`. */
   dnsResolver: 'DNS_RESOLVER',
-  /** HMAC key for visitors' fingerprints (IP address and user agent), and for recipients' email addresses. */
-  visitorHashKey: 'VISITOR_HASH_KEY',
+  /** Key of visitors' fingerprints, and of nothing else: read it with `visitorKey`. */
+  visitorKey: 'VISITOR_KEY',
+  /**
+   * Key of everything else that is hashed or signed: recipients, registrants, network addresses, links in emails, tokens of
+   * pages. Proves nobody's identity.
+   */
+  serviceKey: 'SERVICE_KEY',
+  /** Name of the secret with the key of new sign-in codes. */
+  signInKeyName: 'SIGN_IN_KEY_NAME',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */

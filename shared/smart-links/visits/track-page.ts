@@ -1,6 +1,7 @@
 import { VIEW } from '../../clicks/click-fields.ts';
 import { recordClick } from '../../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../../clicks/visit.ts';
+import { visitorKey } from '../../clicks/visitor-key.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { isWithinPixelLimit } from '../../visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '../../visits/pixel.ts';
@@ -39,25 +40,26 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
   const event = query.event?.trim() || VIEW;
   const { smartLinkId } = page;
   if (!(await isWithinPixelLimit(smartLinkId, visitor.address, visitor.now))) return;
-  const hashKey = setting(SETTING.visitorHashKey);
+  const serviceKey = setting(SETTING.serviceKey);
   if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
   const { address } = visitor;
-  const holder = { smartLinkId, address, userAgent: headers['user-agent'] ?? '', hashKey };
+  const holder = { smartLinkId, address, userAgent: headers['user-agent'] ?? '', hashKey: serviceKey };
   const visit = readVisitToken(query.v, holder, visitor.now);
   const known = event === VIEW ? visit : undefined;
+  const now = known ? new Date(known.time) : visitor.now;
   await recordClick(
     clickFrom({
       ...visitor,
       headers,
       targetId: smartLinkId,
-      hashKey,
+      hashKey: visitorKey(now),
       source: isScan(visitor.query) ? 'qr' : 'pixel',
       screen,
       event,
       meta,
       id: known?.id,
-      now: known ? new Date(known.time) : visitor.now,
-      verified: visit !== undefined || isPageToken(query.t, smartLinkId, hashKey, visitor.now),
+      now,
+      verified: visit !== undefined || isPageToken(query.t, smartLinkId, serviceKey, visitor.now),
     }),
   );
 }

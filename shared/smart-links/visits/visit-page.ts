@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import { clickFrom, isCountable } from '../../clicks/visit.ts';
+import { visitorKey } from '../../clicks/visitor-key.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { recordVisit } from '../../visits/record-visit.ts';
 import { isScan } from '../../visits/via.ts';
@@ -48,7 +49,7 @@ function clickOf({ entry }: FoundPage, visitor: Visitor, store: string | undefin
     ...visitor,
     headers,
     targetId: entry.smartLinkId,
-    hashKey: setting(SETTING.visitorHashKey),
+    hashKey: visitorKey(visitor.now),
     source: isScan(visitor.query) ? 'qr' : 'redirect',
     // The landing page's pixel reports the same click as a view: they are deduplicated.
     event: store ? undefined : 'view',
@@ -59,7 +60,7 @@ const holderOf = ({ entry }: FoundPage, { address, headers }: Visitor): TokenHol
   smartLinkId: entry.smartLinkId,
   address,
   userAgent: headers['user-agent'] ?? '',
-  hashKey: setting(SETTING.visitorHashKey),
+  hashKey: setting(SETTING.serviceKey),
 });
 
 /** Crawlers and previews get the page, whatever device they claim to be. */

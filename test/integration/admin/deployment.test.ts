@@ -149,8 +149,7 @@ describe('npm run admin -- --env prod', () => {
     await once(aws, 'listening');
     try {
       const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
-      const arn = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:Key-abcdef';
-      answer = deployed({ TableName: tableName, VisitorHashKeyArn: arn });
+      answer = deployed({ TableName: tableName, ServiceKeyName: 'signpost/prod/service/1' });
       await suppress(recipientHash(address, 'key'), { reason: 'bounce', at: '2026-05-01T12:00:00.000Z' });
       const ann = {
         HOME: home,

@@ -29,7 +29,7 @@ tableOfFile();
 const secrets: string[] = [PASSWORD];
 
 beforeAll(() => {
-  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['SERVICE_KEY'] = 'key';
   process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';

@@ -21,7 +21,8 @@ tableOfFile();
 
 beforeEach(() => {
   vi.stubEnv('DEFAULT_HOSTS', 'sp.example,localhost:3000,d111111abcdef8.cloudfront.net');
-  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+  vi.stubEnv('SERVICE_KEY', 'key');
+  vi.stubEnv('VISITOR_KEY', 'key');
   vi.stubEnv('PUBLIC_ORIGIN', HOSTS.publicOrigin);
   vi.stubEnv('OWN_HOSTS', 'sp.example');
 });

@@ -100,7 +100,8 @@ describe('blockLink: a blocked link', () => {
   });
 
   it('counts no pixel view', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'key');
+    vi.stubEnv('VISITOR_KEY', 'key');
+    vi.stubEnv('SERVICE_KEY', 'key');
     const { _id, code } = await aLink();
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -67,7 +67,8 @@ describe('a link with a preview', () => {
   });
 
   it('counts no click of a crawler, and uses none of its click limit', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'a key');
+    vi.stubEnv('VISITOR_KEY', 'a key');
+    vi.stubEnv('SERVICE_KEY', 'a key');
     const { code } = await created({ maxClicks: 1 });
     for (let i = 0; i < 3; i++) expect((await visitLink(code, crawler())).outcome).toBe('preview');
     // As if isbot did not know it.
@@ -96,7 +97,8 @@ describe('a link with a preview', () => {
   });
 
   it('is no preview for who sends its password', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'a key');
+    vi.stubEnv('VISITOR_KEY', 'a key');
+    vi.stubEnv('SERVICE_KEY', 'a key');
     const { code } = await created({ password: 'secret' });
     expect(await unlockLink(code, 'secret', crawler({ method: 'POST' }))).toMatchObject({
       outcome: 'redirect',

@@ -31,7 +31,7 @@ tableOfFile();
 
 beforeAll(() => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['VISITOR_HASH_KEY'] = 'test';
+  process.env['VISITOR_KEY'] = 'test';
 });
 
 describe('previewLink', () => {

@@ -255,7 +255,8 @@ describe("a link's pixel", () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const track = async (id: string, query: object = {}, headers: object = {}, method = 'GET') => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'key');
+    vi.stubEnv('VISITOR_KEY', 'key');
+    vi.stubEnv('SERVICE_KEY', 'key');
     recorded.length = 0;
     await trackLink(id, query, aVisitor({ method, headers: { 'user-agent': BROWSER, ...headers }, now }));
     return recorded as Record<string, unknown>[];
@@ -327,7 +328,8 @@ describe('POST /v1/links/p', () => {
   };
 
   it('writes nothing for a request above the limit, and does not count a repeated one', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'a key');
+    vi.stubEnv('VISITOR_KEY', 'a key');
+    vi.stubEnv('SERVICE_KEY', 'a key');
     vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
     vi.stubEnv('OWN_HOSTS', hosts.ownHosts.join(','));
     vi.stubEnv('ORIGIN_SECRET', 'a secret');

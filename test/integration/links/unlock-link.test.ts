@@ -19,7 +19,8 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 tableOfFile();
 
 beforeEach(() => {
-  vi.stubEnv('VISITOR_HASH_KEY', 'a key');
+  vi.stubEnv('SERVICE_KEY', 'a key');
+  vi.stubEnv('VISITOR_KEY', 'a key');
   vi.mocked(passwords.hashPassword).mockImplementation(async (password) => password);
   vi.mocked(passwords.verifyPassword)
     .mockClear()

@@ -44,7 +44,7 @@ tableOfFile();
 beforeAll(() => {
   Object.assign(process.env, {
     EVENT_QUEUE_URL: 'http://queue.example/events',
-    VISITOR_HASH_KEY: KEY,
+    SERVICE_KEY: KEY,
     MAIL_FROM: 'signpost@example.com',
     MAIL_CONFIGURATION_SET: 'signpost-test',
     PUBLIC_ORIGIN: HOSTS.publicOrigin,

@@ -24,7 +24,7 @@ let log: ReturnType<typeof captureLog>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T12:00:00Z') });
-  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+  vi.stubEnv('SERVICE_KEY', 'key');
   vi.stubEnv('MAIL_CONFIGURATION_SET', 'signpost-test');
   vi.stubEnv('MAIL_FROM', 'signpost@example.com');
   vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');

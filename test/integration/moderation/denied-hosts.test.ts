@@ -186,7 +186,8 @@ describe('denyHost: links to the host', () => {
 
 describe('denyHost: pages', () => {
   it('show no links to the host, and do not redirect to a store there', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'key');
+    vi.stubEnv('SERVICE_KEY', 'key');
+    vi.stubEnv('VISITOR_KEY', 'key');
     vi.stubEnv('PUBLIC_ORIGIN', HOSTS.publicOrigin);
     vi.stubEnv('OWN_HOSTS', 'sp.example');
     const host = newHost();

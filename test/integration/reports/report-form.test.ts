@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubEnv('ORIGIN_SECRET', 'known');
   vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
   vi.stubEnv('OWN_HOSTS', 'sp.example');
-  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+  vi.stubEnv('SERVICE_KEY', 'key');
 });
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

@@ -14,7 +14,7 @@ tableOfFile();
 
 beforeAll(() => {
   Object.assign(process.env, {
-    VISITOR_HASH_KEY: 'key',
+    SERVICE_KEY: 'key',
     MAIL_FROM: 'signpost@example.com',
     MAIL_CONFIGURATION_SET: 'signpost-test',
     PUBLIC_ORIGIN: 'https://go.example.com',

@@ -12,10 +12,13 @@ import { findSession } from '../../../shared/sign-in/session-store.ts';
 import { signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import { codeOf, linkTokenOf, MAX_TRIES } from '../../../shared/sign-in/sign-in-code.ts';
 import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
+import type { SignInKeys } from '../../../shared/sign-in/sign-in-key.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-const HASH_KEY = 'a key for tests';
+/** A key for each name. */
+const KEYS: SignInKeys = { newest: 'sign-in/1', read: async (name) => `key of ${name}` };
+const HASH_KEY = 'key of sign-in/1';
 const ORIGIN = 'https://console.example.com';
 const HOUR = 3600_000;
 const now = new Date('2026-05-01T12:00:00Z');
@@ -40,7 +43,7 @@ async function anInvited(role: 'owner' | 'editor' = 'owner') {
   };
   await inviteMember(by, { email, role }, now);
   const userId = userIdOf(email);
-  const { salt } = await issueCode(userId, now);
+  const { salt } = await issueCode(userId, KEYS.newest, now);
   return {
     ownerId,
     email,
@@ -56,7 +59,7 @@ const FAILED = { code: 'SIGN_IN_FAILED' };
 
 async function aSession() {
   const person = await anInvited();
-  const { token, session } = await signInWithCode(person, HASH_KEY, context());
+  const { token, session } = await signInWithCode(person, KEYS, context());
   const request = (at = now, sent = {}) =>
     authenticateSession({ cookie: sessionToken(token), consoleOrigin: ORIGIN, ...sent }, 'links:read', at);
   return { ...person, token, session, request };
@@ -65,17 +68,17 @@ async function aSession() {
 describe('signInWithCode', () => {
   it('signs in once, and accepts the invitation', async () => {
     const { ownerId, userId, email, code } = await anInvited();
-    const { session, memberships } = await signInWithCode({ email, code }, HASH_KEY, context());
+    const { session, memberships } = await signInWithCode({ email, code }, KEYS, context());
     expect(session).toMatchObject({ userId, method: 'code', expiresAt: later(7 * 24 * HOUR).toISOString() });
     expect(memberships.map(({ member }) => member.joinedAt)).toEqual([now.toISOString()]);
     expect((await findMember(ownerId, userId))?.joinedAt).toBe(now.toISOString());
-    await expect(signInWithCode({ email, code }, HASH_KEY, context())).rejects.toMatchObject(FAILED);
+    await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 
   it('signs in one of several requests at once', async () => {
     const { email, code, userId } = await anInvited();
     const all = await Promise.allSettled(
-      Array.from({ length: MAX_TRIES }, () => signInWithCode({ email, code }, HASH_KEY, context())),
+      Array.from({ length: MAX_TRIES }, () => signInWithCode({ email, code }, KEYS, context())),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { userId: who, sessionId } = (
@@ -90,44 +93,44 @@ describe('signInWithCode', () => {
   it('refuses the right code after five wrong ones, however many come at once; the link still works', async () => {
     const { email, code, link } = await anInvited();
     const guesses = await Promise.allSettled(
-      Array.from({ length: 30 }, () => signInWithCode({ email, code: wrongCode(code) }, HASH_KEY, context())),
+      Array.from({ length: 30 }, () => signInWithCode({ email, code: wrongCode(code) }, KEYS, context())),
     );
     expect(guesses.every(({ status }) => status === 'rejected')).toBe(true);
-    await expect(signInWithCode({ email, code }, HASH_KEY, context())).rejects.toMatchObject(FAILED);
-    await expect(signInWithLink(link, HASH_KEY, context())).resolves.toBeDefined();
+    await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
+    await expect(signInWithLink(link, KEYS, context())).resolves.toBeDefined();
   });
 
   it('refuses a code after ten minutes, and one of another person', async () => {
     const [one, other] = [await anInvited(), await anInvited()];
     const late = context(later(10 * 60_000));
-    await expect(signInWithCode(one, HASH_KEY, late)).rejects.toMatchObject(FAILED);
+    await expect(signInWithCode(one, KEYS, late)).rejects.toMatchObject(FAILED);
     await expect(
-      signInWithCode({ email: one.email, code: other.code }, HASH_KEY, context()),
+      signInWithCode({ email: one.email, code: other.code }, KEYS, context()),
     ).rejects.toMatchObject(FAILED);
   });
 
   it('fails in the same way for an unknown address', async () => {
     const unknown = { email: 'nobody@example.com', code: '123456' };
-    await expect(signInWithCode(unknown, HASH_KEY, context())).rejects.toMatchObject(FAILED);
+    await expect(signInWithCode(unknown, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 
   it('fails for a user whose last account is gone', async () => {
     const userId = userIdOf('gone@example.com');
-    const { salt } = await issueCode(userId, now);
+    const { salt } = await issueCode(userId, KEYS.newest, now);
     const code = codeOf(userId, salt, HASH_KEY);
-    await expect(
-      signInWithCode({ email: 'gone@example.com', code }, HASH_KEY, context()),
-    ).rejects.toMatchObject(FAILED);
+    await expect(signInWithCode({ email: 'gone@example.com', code }, KEYS, context())).rejects.toMatchObject(
+      FAILED,
+    );
   });
 });
 
 describe('signInWithLink', () => {
   it('signs in once', async () => {
     const { link } = await anInvited();
-    await expect(signInWithLink(link, HASH_KEY, context())).resolves.toMatchObject({
+    await expect(signInWithLink(link, KEYS, context())).resolves.toMatchObject({
       session: { method: 'link' },
     });
-    await expect(signInWithLink(link, HASH_KEY, context())).rejects.toMatchObject(FAILED);
+    await expect(signInWithLink(link, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 
   it('refuses a changed token, and one for another user', async () => {
@@ -135,7 +138,7 @@ describe('signInWithLink', () => {
     const changed = `${one.link.slice(0, -1)}${one.link.endsWith('A') ? 'B' : 'A'}`;
     const mixed = `${one.userId}.${other.link.split('.')[1]}`;
     for (const token of [changed, mixed, one.userId, '', 'a.b.c', `${one.link}.x`]) {
-      await expect(signInWithLink(token, HASH_KEY, context())).rejects.toMatchObject(FAILED);
+      await expect(signInWithLink(token, KEYS, context())).rejects.toMatchObject(FAILED);
     }
   });
 });
@@ -143,13 +146,17 @@ describe('signInWithLink', () => {
 describe('issueCode', () => {
   it('sends the same code again while it is valid, so that nobody can invalidate it with another request', async () => {
     const { userId, code } = await anInvited();
-    expect(codeOf(userId, (await issueCode(userId, later(4 * 60_000))).salt, HASH_KEY)).toBe(code);
-    expect(codeOf(userId, (await issueCode(userId, later(6 * 60_000))).salt, HASH_KEY)).not.toBe(code);
+    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, later(4 * 60_000))).salt, HASH_KEY)).toBe(
+      code,
+    );
+    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, later(6 * 60_000))).salt, HASH_KEY)).not.toBe(
+      code,
+    );
   });
 
   it('gives one code to requests at once', async () => {
     const userId = userIdOf('many@example.com');
-    const codes = await Promise.all(Array.from({ length: 8 }, () => issueCode(userId, now)));
+    const codes = await Promise.all(Array.from({ length: 8 }, () => issueCode(userId, KEYS.newest, now)));
     expect(new Set(codes.map(({ salt }) => salt)).size).toBe(1);
   });
 
@@ -162,7 +169,63 @@ describe('issueCode', () => {
       expiresAt: later(HOUR).toISOString(),
     };
     await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    expect(codeOf(userId, (await issueCode(userId, now)).salt, HASH_KEY)).not.toBe(code);
+    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, now)).salt, HASH_KEY)).not.toBe(code);
+  });
+});
+
+describe('a key that is replaced', () => {
+  const replaced: SignInKeys = { ...KEYS, newest: 'sign-in/2' };
+
+  it('leaves the codes and links that were sent before valid', async () => {
+    const person = await anInvited();
+    await expect(signInWithCode(person, replaced, context())).resolves.toBeDefined();
+    const { link } = await anInvited();
+    await expect(signInWithLink(link, replaced, context())).resolves.toBeDefined();
+  });
+
+  it('sends a code again that was sent before', async () => {
+    const { userId, email, code } = await anInvited();
+    const { salt, keyName } = await issueCode(userId, replaced.newest, now);
+    expect(codeOf(userId, salt, await replaced.read(keyName ?? ''))).toBe(code);
+    await expect(signInWithCode({ email, code }, replaced, context())).resolves.toBeDefined();
+  });
+
+  it('makes the next code, which functions of the release before accept as well', async () => {
+    const { userId, email, code } = await anInvited();
+    const afterwards = later(HOUR);
+    const { salt, keyName } = await issueCode(userId, replaced.newest, afterwards);
+    expect(keyName).toBe('sign-in/2');
+    expect(codeOf(userId, salt, await KEYS.read('sign-in/1'))).not.toBe(code);
+    const next = { email, code: codeOf(userId, salt, await KEYS.read('sign-in/2')) };
+    await expect(signInWithCode(next, KEYS, context(afterwards))).resolves.toBeDefined();
+  });
+
+  it('is read before the code, whether or not there is one', async () => {
+    const unread: string[] = [];
+    const failing: SignInKeys = {
+      newest: 'sign-in/1',
+      read: async (name) => {
+        unread.push(name);
+        throw new Error('Secrets Manager does not respond');
+      },
+    };
+    const person = await anInvited();
+    for (const email of [person.email, 'nobody@example.com']) {
+      await expect(signInWithCode({ email, code: person.code }, failing, context())).rejects.toThrow(
+        'does not respond',
+      );
+    }
+    expect(unread).toEqual(['sign-in/1', 'sign-in/1']);
+    // No attempt was counted.
+    await expect(signInWithCode(person, KEYS, context())).resolves.toBeDefined();
+  });
+
+  it('does not accept a code of a version that recorded no key', async () => {
+    const { userId, email } = await anInvited();
+    const Item = { ...codeKey(userId), salt: 'salt', tries: 0, expiresAt: later(HOUR).toISOString() };
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+    const code = codeOf(userId, 'salt', 'the key of that version');
+    await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 });
 

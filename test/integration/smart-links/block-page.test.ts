@@ -35,7 +35,7 @@ const outcomeOf = (slug: string) =>
 
 describe('blockPage: a blocked page', () => {
   it('is neither shown, followed, answered nor counted until it is unblocked', async () => {
-    vi.stubEnv('VISITOR_HASH_KEY', 'key');
+    vi.stubEnv('SERVICE_KEY', 'key');
     vi.stubEnv('PUBLIC_ORIGIN', HOSTS.publicOrigin);
     vi.stubEnv('OWN_HOSTS', 'sp.example');
     const owner = await anOwner();

@@ -10,7 +10,7 @@ import { anOwner, create, HOSTS, update } from '../../support/builders/smart-lin
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
-process.env['VISITOR_HASH_KEY'] = 'key';
+process.env['SERVICE_KEY'] = 'key';
 
 const hides = async (slug: string) => contentOf(await findPage(slug)).hideBranding;
 

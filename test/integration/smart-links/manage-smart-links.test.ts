@@ -40,7 +40,7 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
 tableOfFile();
-process.env['VISITOR_HASH_KEY'] = 'key';
+process.env['SERVICE_KEY'] = 'key';
 
 const remove = (owner: Owner, id: string) => deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;

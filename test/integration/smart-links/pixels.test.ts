@@ -5,7 +5,7 @@ import { anOwner, create, update } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 tableOfFile();
-process.env['VISITOR_HASH_KEY'] = 'key';
+process.env['SERVICE_KEY'] = 'key';
 
 const stored = async (slug: string) => contentOf(await findPage(slug)).pixels;
 

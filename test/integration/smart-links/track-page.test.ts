@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { visitorKeySetting } from '../../../shared/clicks/visitor-key.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
+import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
 import { isWithinPixelLimit } from '../../../shared/visits/limit-pixels.ts';
 import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
@@ -23,7 +25,8 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 tableOfFile();
 
 beforeEach(() => {
-  vi.stubEnv('VISITOR_HASH_KEY', KEY);
+  vi.stubEnv('SERVICE_KEY', KEY);
+  vi.stubEnv('VISITOR_KEY', KEY);
   vi.stubEnv('OWN_HOSTS', 'sp.example');
   recorded.length = 0;
   captureLog();
@@ -72,6 +75,22 @@ describe("a page's pixel", () => {
     const play = await track(slug, { v, event: 'play' });
     expect(play?.id).not.toBe(visit.id);
     expect(play).not.toHaveProperty('verified');
+  });
+
+  it('is the visitor that the catch-all recorded, also if the key changed in between', async () => {
+    const { slug, _id } = await aPage();
+    const [before, after] = [new Date('2027-01-30T23:59:59.900Z'), new Date('2027-01-31T00:00:01.000Z')];
+    vi.stubEnv('VISITOR_KEY', visitorKeySetting('new', { key: 'old', until: '2027-01-31' }));
+    vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
+    vi.stubEnv('DEFAULT_HOSTS', 'sp.example');
+    const visitor = { headers: { 'user-agent': BROWSER }, address: ADDRESS };
+    const landing = await visitPage(slug, aVisitor({ ...visitor, now: before }));
+    const v = new URL(landing).searchParams.get('v') ?? '';
+    await trackPage(slug, { v }, aVisitor({ ...visitor, now: after }));
+    await trackPage(slug, {}, aVisitor({ ...visitor, now: after }));
+    const [visit, view, later] = recorded;
+    expect(view).toMatchObject({ targetId: _id, id: visit?.id, time: visit?.time, visitor: visit?.visitor });
+    expect(later?.visitor).not.toBe(visit?.visitor);
   });
 
   it('records nothing beyond the limit of the address', async () => {

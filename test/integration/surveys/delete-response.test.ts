@@ -32,7 +32,7 @@ let afterQuery: () => Promise<void> | void = () => {};
 tableOfFile();
 
 beforeAll(() => {
-  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['SERVICE_KEY'] = 'key';
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'QueryCommand') return next(args);

@@ -41,7 +41,7 @@ tableOfFile();
 
 beforeAll(() => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['SERVICE_KEY'] = 'key';
   process.env['MAIL_FROM'] = 'signpost@example.com';
   process.env['MAIL_CONFIGURATION_SET'] = 'signpost-test';
   process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;

@@ -25,7 +25,7 @@ tableOfFile();
 
 beforeAll(() => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['SERVICE_KEY'] = 'key';
 });
 
 beforeEach(async () => {

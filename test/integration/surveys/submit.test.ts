@@ -37,7 +37,7 @@ tableOfFile();
 
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['SERVICE_KEY'] = 'key';
 });
 
 beforeEach(async () => {

@@ -23,7 +23,7 @@ tableOfFile();
 
 const writes = vi.mocked(awsCall);
 beforeEach(() => {
-  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+  vi.stubEnv('SERVICE_KEY', 'key');
   forgetPairs();
   captureLog();
   writes.mockClear();

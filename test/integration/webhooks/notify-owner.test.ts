@@ -27,7 +27,7 @@ const later = (ms: number) => new Date(start.getTime() + ms);
 tableOfFile();
 beforeAll(() => {
   Object.assign(process.env, {
-    VISITOR_HASH_KEY: 'key',
+    SERVICE_KEY: 'key',
     MAIL_CONFIGURATION_SET: 'signpost-test',
     PUBLIC_ORIGIN: 'https://sp.example',
     CONSOLE_ORIGIN: 'https://console.example',

@@ -40,7 +40,7 @@ export const HASH_KEY = 'key';
 
 /** The environment of the use cases below. */
 export const SETTINGS = {
-  VISITOR_HASH_KEY: HASH_KEY,
+  SERVICE_KEY: HASH_KEY,
   MAIL_FROM: 'signpost@example.com',
   MAIL_CONFIGURATION_SET: 'signpost-test',
   PUBLIC_ORIGIN: HOSTS.publicOrigin,
@@ -78,7 +78,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await inviteMember({ ...author, permissions: ['*'] }, { email: invited, role: 'editor' }, now);
   const userId = userIdOf(member);
   await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
-  await issueCode(userId, now);
+  await issueCode(userId, 'sign-in/1', now);
 
   const upload = async () => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);

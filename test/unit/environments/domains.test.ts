@@ -122,6 +122,23 @@ describe('the rest of the edge', () => {
       'firewall.requestsPerFiveMinutes must be a whole number from 30,000 to 2,000,000,000, not 100',
       { firewall: { requestsPerFiveMinutes: 100, attached: true } },
     ],
+    ['signInKeyVersion must be a whole number from 1 to 1,000,000, not 1.5', { signInKeyVersion: 1.5 }],
+    [
+      'visitorKey.from must be a day in UTC, such as 2027-01-31, not "31.1.2027"',
+      { visitorKey: { version: 2, from: '31.1.2027' } },
+    ],
+    [
+      'visitorKey.from is the first day of a version that replaces another one, and visitorKey.version is 1',
+      { visitorKey: { version: 1, from: '2027-01-31' } },
+    ],
+    [
+      'environmentKey must be the ARN of a KMS key, not "alias/signpost"',
+      { environmentKey: 'alias/signpost' },
+    ],
+    [
+      'environmentKey must be a key in the region of the environment, eu-central-1',
+      { environmentKey: 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab' },
+    ],
     ['originSecretVersion must be a whole number from 1 to 1,000,000, not 0', { originSecretVersion: 0 }],
   ])('stops the synthesis with one line: %s', (fault, settings) => {
     expect(() => check(settings)).toThrow(new Error(`infra/environments.ts, prod: ${fault}`));

@@ -11,6 +11,7 @@ import { anAccount } from '../../../support/builders/accounts.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
 const hashKey = 'a key';
+const keys = { newest: 'sign-in/1', read: async () => hashKey };
 const now = new Date();
 const context = { userAgent: undefined, requestId: 'request', now };
 let people = 0;
@@ -40,10 +41,10 @@ describe('people of a domain that needs single sign-on', () => {
 
   it('cannot sign in with codes and links that they have, nor with passkeys', async () => {
     const { email, userId } = await aMember('example.com');
-    const { salt } = await issueCode(userId, now);
+    const { salt } = await issueCode(userId, keys.newest, now);
     const attempts = [
-      () => signInWithCode({ email, code: codeOf(userId, salt, hashKey) }, hashKey, context),
-      () => signInWithLink(linkTokenOf(userId, salt, hashKey), hashKey, context),
+      () => signInWithCode({ email, code: codeOf(userId, salt, hashKey) }, keys, context),
+      () => signInWithLink(linkTokenOf(userId, salt, hashKey), keys, context),
       () => startSession(userId, 'passkey', [], context),
     ];
     for (const attempt of attempts) {

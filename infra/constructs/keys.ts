@@ -1,0 +1,66 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { visitorKeySetting } from '../../shared/clicks/visitor-key.ts';
+import { secretName } from '../../shared/platform/runtime/secret-name.ts';
+import type { Environment } from '../environment/schema.ts';
+import { secretReference, VersionedSecret } from './versioned-secret.ts';
+
+interface KeysProps {
+  environment: Environment;
+  /** Of keys that stored data depend on. */
+  removalPolicy: RemovalPolicy;
+}
+
+/** The generated keys of an environment, each for one purpose: see `docs/security.md`. */
+export class Keys extends Construct {
+  /** The setting `visitorKey` of functions. */
+  readonly visitor: string;
+  /** The setting `serviceKey` of functions. */
+  readonly service: string;
+  /** The name of the service key's secret. */
+  readonly serviceName: string;
+  /** The name of the sign-in key's secret. Its value is in no function's configuration. */
+  readonly signInName: string;
+
+  constructor(scope: Construct, id: string, { environment, removalPolicy }: KeysProps) {
+    super(scope, id);
+    const { name, visitorKey, serviceKeyVersion, signInKeyVersion } = environment;
+    new VersionedSecret(this, 'Visitors', {
+      environment: name,
+      purpose: 'visitors',
+      version: visitorKey.version,
+      description: 'Key of the hash that turns a visitor of a link or page into a fingerprint.',
+      removalPolicy,
+      rotation:
+        'Every visitor counts as new with another key, from a day that the operator chooses: see visitorKey.',
+    });
+    new VersionedSecret(this, 'Service', {
+      environment: name,
+      purpose: 'service',
+      version: serviceKeyVersion,
+      description: 'Key of hashed recipients, registrants and network addresses, and of links in emails.',
+      removalPolicy,
+      rotation: 'With another key, suppressed recipients would not be recognized: see serviceKeyVersion.',
+    });
+    new VersionedSecret(this, 'SignIn', {
+      environment: name,
+      purpose: 'sign-in',
+      version: signInKeyVersion,
+      description: 'Key that sign-in codes and links are derived with.',
+      // No stored data depend on it for longer than a code is valid.
+      removalPolicy: RemovalPolicy.DESTROY,
+      rotation:
+        'Rotated by a deployment, while codes of the version before stay valid: see signInKeyVersion.',
+    });
+    const visitors = (version: number) => secretReference(name, 'visitors', version);
+    this.visitor = visitorKeySetting(
+      visitors(visitorKey.version),
+      visitorKey.from === undefined
+        ? undefined
+        : { key: visitors(visitorKey.version - 1), until: visitorKey.from },
+    );
+    this.service = secretReference(name, 'service', serviceKeyVersion);
+    this.serviceName = secretName(name, 'service', serviceKeyVersion);
+    this.signInName = secretName(name, 'sign-in', signInKeyVersion);
+  }
+}
