@@ -45,13 +45,14 @@ const keysAt = (linkId: string, due: Date): Record<string, string> =>
 /** Due checks of some shards, in pages. */
 export async function* dueChecks(shards: readonly number[], now: Date): AsyncGenerator<DueCheck[]> {
   for (const shard of shards) {
-    for await (const items of dueFirst(checkPartition(shard), now)) yield items.map(toCheck);
+    for await (const items of dueFirst(checkPartition(shard), now))
+      yield items.map((item) => toCheck(item, shard));
   }
 }
 
-const toCheck = (item: Record<string, unknown>): DueCheck => ({
+const toCheck = (item: Record<string, unknown>, shard: number): DueCheck => ({
   linkId: String(item['linkId']),
-  shard: shardOf(String(item['linkId']), CHECK_SHARDS),
+  shard,
   position: String(item[DUE]),
   failing: item['failing'] === undefined ? [] : failingListSchema.parse(JSON.parse(String(item['failing']))),
 });

@@ -14,7 +14,7 @@ import {
 import { type CheckRun, checkLinks, MAX_TOGETHER } from '../../../shared/link-health/check-links.ts';
 import { returnLeases, scheduleCheck, takeLeases } from '../../../shared/link-health/check-store.ts';
 import type { Verdict } from '../../../shared/link-health/failing.ts';
-import type { HostPace } from '../../../shared/link-health/host-pace.ts';
+import { HostPace } from '../../../shared/link-health/host-pace.ts';
 import { recordHealth } from '../../../shared/link-health/record-health.ts';
 import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -36,6 +36,7 @@ import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.t
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/link-health/host-pace.ts', { spy: true });
 
 lossyEngineOfFile();
 
@@ -356,9 +357,8 @@ describe('checkLinks: more links than one process can check', () => {
 
   it('checks a shard in one process, and different ones at the same time', async () => {
     const [first, second] = [await linkOf(1), await linkOf(2)];
-    const paces: HostPace[] = [];
-    const check = async (url: string, pace: HostPace) => {
-      paces.push(pace);
+    vi.mocked(HostPace).mockClear();
+    const check = async (url: string) => {
       asked.push(url);
       await sleep(200);
       return verdicts.get(url) ?? ({ found: 'reachable' } as const);
@@ -367,7 +367,9 @@ describe('checkLinks: more links than one process can check', () => {
     const results = await Promise.all(all);
     expect(results.map(({ checked }) => checked > 0).toSorted()).toEqual([false, false, true, true]);
     expect(asked).toHaveLength(new Set(asked).size);
-    expect(new Set(paces).size).toBe(2);
+    // Each keeps to the seconds of its shard.
+    const paces = vi.mocked(HostPace).mock.calls.map(([options]) => options?.shards);
+    expect(paces.toSorted()).toEqual([[1], [2]]);
     for (const id of [first, second]) expect((await itemOf(id))?.['gsi2sk']).toMatch(/^2026-05-02/);
   });
 
