@@ -42,33 +42,30 @@ const KEPT_FOR = 30;
  * the item: up to 4 for the first owners, 9 for the millionth.
  */
 export async function addClickSubscriber(ownerId: string, now: Date): Promise<void> {
-  const shards = await readShardsInUse();
-  if (shards === undefined) {
-    const first = await addTo(FIRST, ownerId, now);
-    // From the next owner on. Unless the item has too many already, a concurrent one may still be added to it.
-    if (first && ownersOf(first).length >= MAX_FIRST) await useShard(shardOf(ownerId));
+  const shards = await read(SHARDS_IN_USE);
+  if (shards === undefined && ownersOf((await read(FIRST)) ?? {}).length < MAX_FIRST) {
+    await addTo(FIRST, ownerId, now);
     return;
   }
   const shard = shardOf(ownerId);
-  if (!shards.has(shard)) await useShard(shard);
+  if (!shardsOf(shards ?? {}).has(shard)) await useShard(shard);
   await addTo(shardKey(shard), ownerId, now);
 }
 
-const addTo = (Key: ItemKey, ownerId: string, now: Date): Promise<Record<string, unknown> | undefined> =>
-  updateItem({
+async function addTo(Key: ItemKey, ownerId: string, now: Date): Promise<void> {
+  await updateItem({
     Key,
     UpdateExpression: 'SET #owner = :now',
     ConditionExpression: `attribute_not_exists(#owner) OR #owner <= :now`,
     ExpressionAttributeNames: { '#owner': ownerId },
     ExpressionAttributeValues: { ':now': now.getTime() },
   });
+}
 
-/** Undefined as long as the first item has room. Strongly consistent. */
-async function readShardsInUse(): Promise<ReadonlySet<number> | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: SHARDS_IN_USE, ConsistentRead: true }),
-  );
-  return Item && shardsOf(Item);
+/** Strongly consistent. */
+async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+  return Item;
 }
 
 const shardsOf = (item: Record<string, unknown>): ReadonlySet<number> =>
