@@ -1,8 +1,10 @@
 import type { Context } from 'aws-lambda';
+import * as z from 'zod';
 import { checkDestination } from '../../shared/link-health/check-destination.ts';
+import { CHECK_SHARDS } from '../../shared/link-health/check-items.ts';
 import { type CheckLinksResult, checkLinks } from '../../shared/link-health/check-links.ts';
-import { HostPace } from '../../shared/link-health/host-pace.ts';
 import { isOnline } from '../../shared/link-health/is-online.ts';
+import { requestChecks } from '../../shared/link-health/request-checks.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { withLogging } from '../framework/logged.ts';
@@ -11,21 +13,37 @@ import { linkChecks } from '../framework/origins.ts';
 // Time for checks in progress to finish, with up to thirty destinations on one host.
 const RESERVE_MS = 60_000;
 
-/** Scheduled: checks the destinations of recently visited links. */
-export const handler = withLogging(async (_event: unknown, context: Context): Promise<CheckLinksResult> => {
+/** Of the schedule without `detail`; of the bus with the shard to check. */
+const eventSchema = z.object({
+  detail: z
+    .object({
+      data: z.object({
+        shard: z
+          .int()
+          .min(0)
+          .max(CHECK_SHARDS - 1),
+      }),
+    })
+    .optional(),
+});
+
+/** Checks the destinations of recently visited links: scheduled, and requested by the scheduled run if there are many. */
+export const handler = withLogging(async (event: unknown, context: Context): Promise<CheckLinksResult> => {
+  const shard = eventSchema.parse(event).detail?.data.shard;
   const publicOrigin = setting(SETTING.publicOrigin);
   const options = {
     userAgent: `Signpost-Link-Check/1.0 (+${publicOrigin})`,
     checks: linkChecks(),
-    pace: new HostPace(),
     isOnline: isOnline(publicOrigin),
   };
   const result = await checkLinks({
-    check: (url) => checkDestination(url, options),
+    shard,
+    check: (url, pace) => checkDestination(url, { ...options, pace }),
+    share: (shards) => requestChecks(shards, new Date()),
     publicOrigin,
     isOver: () => context.getRemainingTimeInMillis() < RESERVE_MS,
     until: new Date(Date.now() + context.getRemainingTimeInMillis()),
   });
-  log.close('links checked', { ...result });
+  log.close('links checked', { shard, ...result });
   return result;
 });

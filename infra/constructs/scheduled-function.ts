@@ -1,5 +1,6 @@
 import { Aws, type Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
@@ -11,6 +12,7 @@ export class ScheduledFunction extends Construct {
   readonly every: Duration;
   /** Its row in `functions/routes/`. */
   readonly row: string;
+  readonly scheduled: IFunction;
 
   constructor(
     scope: Construct,
@@ -21,6 +23,7 @@ export class ScheduledFunction extends Construct {
     this.every = every;
     this.row = spec.name;
     const scheduled = functions.create(scope, spec);
+    this.scheduled = scheduled;
     // EventBridge Scheduler invokes asynchronously, so Lambda would retry a failed run twice.
     scheduled.configureAsyncInvoke({ retryAttempts: 0 });
     // A custom role: CDK's could also invoke every version of the function.

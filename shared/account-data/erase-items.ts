@@ -22,7 +22,7 @@ import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { eachRegistration } from '../registrations/registration-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/smart-link.ts';
 import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/smart-link-store.ts';
-import { forgetClickSubscriber } from '../webhooks/click-subscribers.ts';
+import { forgetClickSubscriber } from '../webhooks/click-subscriber-store.ts';
 import { purgeDeliveries } from '../webhooks/delivery-store.ts';
 import { eraseWebhook, findWebhooks } from '../webhooks/webhook-store.ts';
 import { deletionKey } from './account-data-items.ts';

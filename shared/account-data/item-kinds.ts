@@ -103,6 +103,7 @@ export const ITEM_KINDS = [
   { pk: 'WEBHOOK#', sk: 'DELIVERY#', is: 'webhook delivery', removal: 'webhooks', export: null },
   { pk: 'WEBHOOK#', sk: 'NOTICE#', is: 'email about a webhook', removal: 'webhooks', export: null },
   { pk: 'CLICK-SUBSCRIBERS', is: 'accounts with a webhook for clicks', removal: 'webhooks', export: null },
+  { pk: 'CLICK-SUBSCRIBERS#', is: 'the same, in shards', removal: 'webhooks', export: null },
   { pk: 'SUBSCRIBER#', is: 'choice of a recipient', removal: 'recipients', export: null },
   { pk: 'AUDIT#', is: 'audit log', removal: 'audit', export: 'audit' },
   { pk: 'DOMAIN#', is: 'binding of a host', removal: 'domains', export: null },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isbot } from 'isbot';
 import { EDGE_HEADER, type RequestHeaders } from '../platform/http/edge-headers.ts';
-import { newId } from '../platform/runtime/ids.ts';
+import { idOfDigest, newId } from '../platform/runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from './click-fields.ts';
 
@@ -23,7 +23,7 @@ export interface VisitFacts {
   event?: string | undefined;
   /** Detail of the event: for `click`, the clicked link. */
   meta?: string | undefined;
-  /** ID of a known click; default: a new one. */
+  /** ID of a known click, of the time `now`; default: that of the request. */
   id?: string | undefined;
   /** False: the report has no valid page token. */
   verified?: boolean | undefined;
@@ -64,8 +64,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   const event = shortText(facts.event, CLICK_LIMITS.event);
   const meta = event && event !== VIEW && shortText(facts.meta, CLICK_LIMITS.meta);
   return {
-    id: facts.id ?? newId('click'),
-    time: facts.now.toISOString(),
+    ...identityOf(facts),
     targetId: facts.targetId,
     source: facts.source ?? 'redirect',
     visitor: fingerprint(facts),
@@ -79,6 +78,23 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     ...(meta ? { meta } : {}),
     ...(facts.verified === false ? { verified: false } : {}),
   };
+}
+
+/** CloudFront sends a GET three times at most, with timeouts of 35 seconds; the rest is for clocks that differ. */
+const MAX_RESENT_MS = 5 * 60_000;
+
+/**
+ * ID and time of a click. CloudFront sends a GET again if its origin does not respond: both requests have the same click, which
+ * counts once. Only from the distribution: callers reject other requests.
+ */
+function identityOf({ id, now, headers, targetId, hashKey }: VisitFacts): Pick<ClickEvent, 'id' | 'time'> {
+  const request = headers[EDGE_HEADER.viewerRequest];
+  const ms = Number(/^(\d{13})\../.exec(request ?? '')?.[1]);
+  if (id !== undefined || !(Math.abs(now.getTime() - ms) <= MAX_RESENT_MS)) {
+    return { id: id ?? newId('click'), time: now.toISOString() };
+  }
+  const digest = createHmac('sha256', hashKey).update(`${targetId}\n${request}`).digest('hex');
+  return { id: idOfDigest('click', digest), time: new Date(ms).toISOString() };
 }
 
 /** The visitor's country, from the distribution. */

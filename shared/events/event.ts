@@ -56,6 +56,9 @@ export const PAGES_OUTDATED = 'smart_links.outdated';
 /** There are links whose titles are to be read from their pages. Internal. */
 export const TITLE_REQUESTED = 'link.title_requested';
 
+/** More links are due to be checked than one process can do: another one is to check a shard of them. Internal. */
+export const CHECKS_DUE = 'links.checks_due';
+
 /** Events that are not sent to webhooks. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
@@ -66,6 +69,7 @@ export const INTERNAL_EVENTS = [
   EXPORT_REQUESTED,
   PAGES_OUTDATED,
   TITLE_REQUESTED,
+  CHECKS_DUE,
 ] as const;
 
 /** `source` of our events on the bus. */

@@ -88,21 +88,22 @@ const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeou
 
 async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise<Response> {
   const { userAgent, checks, pace, policy = CHECK_POLICY[checks], time, requestMs } = options;
-  await pace.turn(url.host);
-  const start = performance.now();
-  try {
-    const { status, headers } = await safeRequest(
-      {
-        method,
-        url,
-        headers: { accept: '*/*', 'user-agent': userAgent },
-        maxBodyBytes: 0,
-        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(requestMs, time.leftMs)))),
-      },
-      policy,
-    );
-    return { status, location: headers.location };
-  } finally {
-    time.leftMs -= performance.now() - start;
-  }
+  return pace.inTurn(url.host, async () => {
+    const start = performance.now();
+    try {
+      const { status, headers } = await safeRequest(
+        {
+          method,
+          url,
+          headers: { accept: '*/*', 'user-agent': userAgent },
+          maxBodyBytes: 0,
+          signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(requestMs, time.leftMs)))),
+        },
+        policy,
+      );
+      return { status, location: headers.location };
+    } finally {
+      time.leftMs -= performance.now() - start;
+    }
+  });
 }

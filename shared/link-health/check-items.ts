@@ -3,14 +3,16 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /** Keys and times of the checks of links. */
 
-/** Shards of the index, to avoid a hot partition. */
+/** Shards of the index, each of which one process can check. */
 export const CHECK_SHARDS = 4;
+
+export const ALL_SHARDS: readonly number[] = Array.from({ length: CHECK_SHARDS }, (_, shard) => shard);
 
 export const checkKey = (linkId: string): ItemKey => ({ pk: `LINK-CHECK#${linkId}`, sk: 'CHECK' });
 
 export const checkPartition = (shard: number): string => `LINK-CHECKS#${shard}`;
 
-/** Lease of the run that checks links: one at a time. */
+/** Leases of the runs that check links: one at a time for each shard. */
 export const RUN_KEY: ItemKey = { pk: 'LINK-CHECKS', sk: 'RUN' };
 
 const DAY_MS = 86_400_000;

@@ -4,9 +4,10 @@ import { readLinks } from '../links/link-store.ts';
 import { PUBLIC_OWNER_ID } from '../links/public-owner.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
-import { nextCheck } from './check-items.ts';
-import { type DueCheck, dueChecks, endChecks, moveCheck, returnLease, takeLease } from './check-store.ts';
+import { ALL_SHARDS, nextCheck } from './check-items.ts';
+import { type DueCheck, dueChecks, endChecks, moveCheck, returnLeases, takeLeases } from './check-store.ts';
 import { failingAfter, type Verdict } from './failing.ts';
+import { HostPace } from './host-pace.ts';
 import { recordHealth, urlsOf } from './record-health.ts';
 
 /** Links are checked once a day for this long after a visit. */
@@ -14,14 +15,21 @@ const CHECKED_FOR_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum checks per run; the next run does the rest. */
-const MAX_CHECKS = 3000;
-const PARALLEL_HOSTS = 64;
+/** Due checks that one process does. With more, each shard gets a process of its own. */
+export const MAX_TOGETHER = 3000;
+/** Maximum checks of a shard per run; the next run does the rest. */
+const MAX_OF_SHARD = 10_000;
+/** Most of them wait for their turn. */
+const PARALLEL_HOSTS = 400;
 const PARALLEL_WRITES = 32;
 
 export interface CheckRun {
-  /** Requests a destination; never throws for remote failures. */
-  check(url: string): Promise<Verdict>;
+  /** Requests a destination in its host's turn; never throws for remote failures. */
+  check(url: string, pace: HostPace): Promise<Verdict>;
+  /** The shard to check; default: all that are due, or the first of them if there is too much for one process. */
+  shard?: number | undefined;
+  /** Asks other processes to check shards. May be lost: the next run asks again. */
+  share(shards: readonly number[]): Promise<void>;
   publicOrigin: string;
   /** Whether no further check should start. */
   isOver(): boolean;
@@ -39,6 +47,8 @@ export interface CheckLinksResult {
   ended: number;
   /** Links that had to wait too long for their host: moved to another time of the day. */
   postponed: number;
+  /** Links whose host had no turn in this run: they stay due. */
+  left: number;
   /** Links whose result could not be stored; they stay due. */
   failed: number;
 }
@@ -49,44 +59,68 @@ export interface CheckLinksResult {
  */
 export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   const { clock = () => new Date() } = run;
-  const result = { checked: 0, broken: 0, recovered: 0, ended: 0, postponed: 0, failed: 0 };
-  const due = await collectDue(clock());
-  if (due.length === 0 || !(await takeLease(clock(), run.until))) return result;
+  const result = { checked: 0, broken: 0, recovered: 0, ended: 0, postponed: 0, left: 0, failed: 0 };
+  const { due, shards } = await planRun(run, clock());
+  if (due.length === 0) return result;
+  const leases = await takeLeases(shards, clock(), run.until);
+  if (leases.shards.length === 0) return result;
   try {
-    const links = await readLinks(due.map(({ linkId }) => linkId));
-    const wanted = await worthChecking([...links.values()], clock());
-    const ended = due.filter(({ linkId }) => !wanted.has(linkId));
-    await inParallel(ended, PARALLEL_WRITES, endChecks);
-    result.ended = ended.length;
-    const chains = Map.groupBy(
-      due.filter(({ linkId }) => wanted.has(linkId)),
-      ({ linkId }) => hostOf(links.get(linkId) as Link),
-    );
-    await inParallel(chains.values(), PARALLEL_HOSTS, async (chain) => {
-      for (const check of chain) {
-        try {
-          if (run.isOver()) await postpone(check, clock(), result);
-          else await checkLink(check, links.get(check.linkId) as Link, run, clock, result);
-        } catch (error) {
-          result.failed++;
-          log.error('link not checked', { linkId: check.linkId, error });
-        }
-      }
-    });
+    const own = due.filter(({ shard }) => leases.shards.includes(shard));
+    await checkDue(own, { ...run, clock, pace: new HostPace({ shards: leases.shards }) }, result);
   } finally {
-    await returnLease(run.until);
+    await returnLeases(leases);
   }
   return result;
 }
 
-async function collectDue(now: Date): Promise<DueCheck[]> {
+/** What this run checks. Asks other processes for help if there is too much for one. */
+async function planRun({ shard, share }: CheckRun, now: Date) {
+  if (shard !== undefined) return collectDue([shard], now, MAX_OF_SHARD);
+  const all = await collectDue(ALL_SHARDS, now, MAX_TOGETHER);
+  if (all.due.length < MAX_TOGETHER) return all;
+  const [first = 0, ...others] = ALL_SHARDS;
+  await share(others);
+  return collectDue([first], now, MAX_OF_SHARD);
+}
+
+async function collectDue(shards: readonly number[], now: Date, most: number) {
   // By link: the index may hold one twice for a moment.
   const due = new Map<string, DueCheck>();
-  for await (const page of dueChecks(now)) {
+  for await (const page of dueChecks(shards, now)) {
     for (const check of page) due.set(check.linkId, check);
-    if (due.size >= MAX_CHECKS) break;
+    if (due.size >= most) break;
   }
-  return [...due.values()];
+  return { due: [...due.values()], shards };
+}
+
+type ShardRun = CheckRun & { clock: () => Date; pace: HostPace };
+
+async function checkDue(due: readonly DueCheck[], run: ShardRun, result: CheckLinksResult): Promise<void> {
+  const { clock } = run;
+  const links = await readLinks(due.map(({ linkId }) => linkId));
+  const wanted = await worthChecking([...links.values()], clock());
+  const ended = due.filter(({ linkId }) => !wanted.has(linkId));
+  await inParallel(ended, PARALLEL_WRITES, endChecks);
+  result.ended = ended.length;
+  const chains = Map.groupBy(
+    due.filter(({ linkId }) => wanted.has(linkId)),
+    ({ linkId }) => hostOf(links.get(linkId) as Link),
+  );
+  await inParallel(chains.values(), PARALLEL_HOSTS, async (chain) => {
+    if (run.isOver()) {
+      result.left += chain.length;
+      return;
+    }
+    for (const check of chain) {
+      try {
+        if (run.isOver()) await postpone(check, clock(), result);
+        else await checkLink(check, links.get(check.linkId) as Link, run, result);
+      } catch (error) {
+        result.failed++;
+        log.error('link not checked', { linkId: check.linkId, error });
+      }
+    }
+  });
 }
 
 /** Ids of active links with an owner that were visited within a week. */
@@ -105,17 +139,11 @@ async function postpone(check: DueCheck, now: Date, result: CheckLinksResult): P
   result.postponed++;
 }
 
-async function checkLink(
-  due: DueCheck,
-  link: Link,
-  run: CheckRun,
-  clock: () => Date,
-  result: CheckLinksResult,
-): Promise<void> {
+async function checkLink(due: DueCheck, link: Link, run: ShardRun, result: CheckLinksResult): Promise<void> {
   const urls = urlsOf(link);
-  const found = await Promise.all(urls.map(run.check));
+  const found = await Promise.all(urls.map((url) => run.check(url, run.pace)));
   const verdicts = new Map(urls.map((url, i) => [url, found[i] as Verdict]));
-  const now = clock();
+  const now = run.clock();
   const failing = failingAfter(due.failing, verdicts, now);
   // Before the check is rescheduled: after a crash in between, it is still due.
   const change = await recordHealth(link, failing, verdicts, run.publicOrigin, now);

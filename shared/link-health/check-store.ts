@@ -17,6 +17,7 @@ import { type Failing, failingListSchema } from './failing.ts';
 /** A check that is due. */
 export interface DueCheck {
   linkId: string;
+  shard: number;
   /** Its position in the index, which changes with every check. */
   position: string;
   failing: Failing[];
@@ -41,15 +42,17 @@ export async function scheduleCheck(linkId: string, now: Date): Promise<void> {
 const keysAt = (linkId: string, due: Date): Record<string, string> =>
   dueKeys(checkPartition(shardOf(linkId, CHECK_SHARDS)), due.toISOString(), linkId);
 
-/** Due checks of all shards, in pages. */
-export async function* dueChecks(now: Date): AsyncGenerator<DueCheck[]> {
-  for (let shard = 0; shard < CHECK_SHARDS; shard++) {
-    for await (const items of dueFirst(checkPartition(shard), now)) yield items.map(toCheck);
+/** Due checks of some shards, in pages. */
+export async function* dueChecks(shards: readonly number[], now: Date): AsyncGenerator<DueCheck[]> {
+  for (const shard of shards) {
+    for await (const items of dueFirst(checkPartition(shard), now))
+      yield items.map((item) => toCheck(item, shard));
   }
 }
 
-const toCheck = (item: Record<string, unknown>): DueCheck => ({
+const toCheck = (item: Record<string, unknown>, shard: number): DueCheck => ({
   linkId: String(item['linkId']),
+  shard,
   position: String(item[DUE]),
   failing: item['failing'] === undefined ? [] : failingListSchema.parse(JSON.parse(String(item['failing']))),
 });
@@ -95,25 +98,47 @@ export async function removeCheck(linkId: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: checkKey(linkId) }));
 }
 
-/** Acquires the lease of a run until `until`; false while another run holds it. */
-export async function takeLease(now: Date, until: Date): Promise<boolean> {
-  const refused = await updateIf({
-    Key: RUN_KEY,
-    UpdateExpression: 'SET #until = :until',
-    ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
-    ExpressionAttributeNames: { '#until': 'until' },
-    ExpressionAttributeValues: { ':until': until.getTime(), ':now': now.getTime() },
-  });
-  return refused === undefined;
+/** Leases of shards. */
+export interface Leases {
+  shards: readonly number[];
+  /** When they expire, less a random part of a millisecond: unique, so that a repeated write finds that it took effect. */
+  token: number;
 }
 
-/** Releases the lease that was acquired until `until`. */
-export async function returnLease(until: Date): Promise<void> {
+const leaseOf = (shard: number): string => `until${shard}`;
+/** Of all shards; earlier releases set it. */
+const LEASE_OF_ALL = 'until';
+
+/** Acquires the leases of those of some shards that no other run holds. One write unit, as long as no other run is active. */
+export async function takeLeases(shards: readonly number[], now: Date, until: Date): Promise<Leases> {
+  const token = until.getTime() - Math.random();
+  let wanted = shards;
+  while (wanted.length > 0) {
+    const names = [LEASE_OF_ALL, ...wanted.map(leaseOf)];
+    const stored = await updateIf({
+      Key: RUN_KEY,
+      UpdateExpression: `SET ${wanted.map((shard) => `${leaseOf(shard)} = :token`).join(', ')}`,
+      ConditionExpression: names
+        .map((_, i) => `(attribute_not_exists(#n${i}) OR #n${i} <= :now)`)
+        .join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#n${i}`, name])),
+      ExpressionAttributeValues: { ':token': token, ':now': now.getTime() },
+    });
+    const isHeld = (name: string) => Number(stored?.[name] ?? 0) > now.getTime();
+    if (!stored || wanted.every((shard) => stored[leaseOf(shard)] === token))
+      return { shards: wanted, token };
+    if (isHeld(LEASE_OF_ALL)) break;
+    wanted = wanted.filter((shard) => !isHeld(leaseOf(shard)));
+  }
+  return { shards: [], token };
+}
+
+/** Releases leases that no other run has acquired since. */
+export async function returnLeases({ shards, token }: Leases): Promise<void> {
   await updateIf({
     Key: RUN_KEY,
-    UpdateExpression: 'SET #until = :none',
-    ConditionExpression: '#until = :until',
-    ExpressionAttributeNames: { '#until': 'until' },
-    ExpressionAttributeValues: { ':until': until.getTime(), ':none': 0 },
+    UpdateExpression: `SET ${shards.map((shard) => `${leaseOf(shard)} = :none`).join(', ')}`,
+    ConditionExpression: shards.map((shard) => `${leaseOf(shard)} = :token`).join(' AND '),
+    ExpressionAttributeValues: { ':token': token, ':none': 0 },
   });
 }

@@ -2,6 +2,7 @@ import { WEB_PORTS } from '../links/destinations/check-url.ts';
 import { isLoopback } from '../platform/net/public-address.ts';
 import type { NetPolicy } from '../platform/net/safe-request.ts';
 import type { LinkChecks } from './link-checks.ts';
+import { resolveName } from './resolve-name.ts';
 
 /** Whether a destination may be requested. Otherwise the local run would send requests to the Internet. */
 export function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
@@ -11,7 +12,7 @@ export function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
 
 /** What a request to one may reach. */
 export const CHECK_POLICY: Readonly<Record<LinkChecks, NetPolicy>> = {
-  public: { ports: WEB_PORTS },
+  public: { ports: WEB_PORTS, resolve: (host) => resolveName(host) },
   local: { allowLoopback: true },
   off: { ports: [] },
 };

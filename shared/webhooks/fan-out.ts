@@ -1,5 +1,5 @@
 import { type DomainEvent, INTERNAL_EVENTS, TEST_EVENT_TYPE } from '../events/event.ts';
-import { removeClickSubscriber } from './click-subscribers.ts';
+import { removeClickSubscriber } from './click-subscriber-store.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { holdDelivery, storeDelivery } from './delivery-store.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
-import { addClickSubscriber } from './click-subscribers.ts';
+import { addClickSubscriber } from './click-subscriber-store.ts';
 import {
   DELIVERY_POSITION,
   DELIVERY_RETENTION_MS,

@@ -5,7 +5,7 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
-import { addClickSubscriber } from './click-subscribers.ts';
+import { addClickSubscriber } from './click-subscriber-store.ts';
 import { newWebhookSecret } from './signature.ts';
 import { assertReadable } from './subscription.ts';
 import {

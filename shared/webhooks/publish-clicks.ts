@@ -8,7 +8,7 @@ import { derivedId, isId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { clickSubscribers } from './click-subscribers.ts';
+import { clickSubscribers, hasClickSubscribers } from './click-subscriber-store.ts';
 import type { LinkClick } from './event-catalog.ts';
 
 /**
@@ -49,7 +49,7 @@ function remember(id: string, known: Known): void {
 
 /**
  * Queues events for new clicks, and for clicks that may have been counted by a process that crashed before it published them.
- * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs half a read unit per
+ * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs one read unit per
  * 30 seconds.
  */
 export async function publishClicks(
@@ -63,12 +63,18 @@ export async function publishClicks(
   );
   if (clicks.length === 0) return new Set();
   try {
-    const subscribers = await clickSubscribers(now);
-    if (subscribers.size === 0) return new Set();
-    await loadLinks(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
-    const wanted = clicks.filter(({ targetId }) => subscribers.has(links.get(targetId)?.ownerId ?? ''));
-    const events = [...Map.groupBy(wanted, ({ targetId }) => links.get(targetId)?.ownerId as string)].flatMap(
-      ([ownerId, group]) => eventsOf(ownerId, group),
+    if (!(await hasClickSubscribers(now))) return new Set();
+    const ids = [...new Set(clicks.map(({ targetId }) => targetId))];
+    const known = new Map(ids.flatMap((id) => (links.has(id) ? [[id, links.get(id) as Known]] : [])));
+    const load = (missing: readonly string[]) => loadLinks(missing, known, publicOrigin, now);
+    await load(ids.filter((id) => !known.has(id)));
+    const owners = new Set([...known.values()].map(({ ownerId }) => ownerId));
+    const subscribers = await clickSubscribers(owners, now);
+    const wants = (id: string) => subscribers.has(known.get(id)?.ownerId ?? '');
+    await load(ids.filter((id) => wants(id) && !isCurrent(known.get(id), now)));
+    const wanted = clicks.filter(({ targetId }) => wants(targetId));
+    const events = [...Map.groupBy(wanted, ({ targetId }) => known.get(targetId)?.ownerId as string)].flatMap(
+      ([ownerId, group]) => eventsOf(ownerId, group, known),
     );
     if (events.length === 0) return new Set();
     await sendMessages(
@@ -84,31 +90,35 @@ export async function publishClicks(
   }
 }
 
-/** Reads the unknown links: without a subscriber, only the owner matters. */
+/** Without a subscriber, only the owner of a link matters. */
+const isCurrent = (known: Known | undefined, now: Date): boolean =>
+  known?.shortUrl !== undefined && now.getTime() - known.at < KEPT_MS;
+
+/** Reads links into `known`, and remembers them for later batches. */
 async function loadLinks(
-  ids: ReadonlySet<string>,
-  subscribers: ReadonlySet<string>,
+  ids: readonly string[],
+  known: Map<string, Known>,
   publicOrigin: string,
   now: Date,
 ): Promise<void> {
-  const missing = [...ids].filter((id) => {
-    const known = links.get(id);
-    if (!known) return true;
-    return subscribers.has(known.ownerId) && (!known.shortUrl || now.getTime() - known.at >= KEPT_MS);
-  });
-  if (missing.length === 0) return;
+  if (ids.length === 0) return;
   // Consistent: a link may have just been created.
-  for (const link of (await readLinks(missing, { consistent: true })).values()) {
-    const shortUrl = shortUrlOf(link, publicOrigin);
-    remember(link.id, { ownerId: link.ownerId, shortUrl, at: now.getTime() });
+  for (const link of (await readLinks(ids, { consistent: true })).values()) {
+    const read = { ownerId: link.ownerId, shortUrl: shortUrlOf(link, publicOrigin), at: now.getTime() };
+    known.set(link.id, read);
+    remember(link.id, read);
   }
 }
 
 /** Events for an owner's clicks; the same ones for the same clicks. Unverified views and other pixel events are not clicks. */
-function eventsOf(ownerId: string, clicks: readonly ClickEvent[]): DomainEvent[] {
+function eventsOf(
+  ownerId: string,
+  clicks: readonly ClickEvent[],
+  known: ReadonlyMap<string, Known>,
+): DomainEvent[] {
   const records = clicks.flatMap((click): LinkClick[] => {
     const row = rowOf(click);
-    const { shortUrl = '' } = links.get(click.targetId) ?? {};
+    const { shortUrl = '' } = known.get(click.targetId) ?? {};
     return isClick(row) ? [{ _id: click.id, ...clickRecord(click.targetId, row), shortUrl }] : [];
   });
   records.sort((a, b) => compare(a.time, b.time) || compare(a._id, b._id));

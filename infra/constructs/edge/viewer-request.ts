@@ -6,7 +6,7 @@ import type { Environment } from '../../environment/schema.ts';
 
 /**
  * The CloudFront function in front of our own: drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's
- * host and IP address, and routes short URLs that end in `+` to the preview function.
+ * host and IP address and an ID of the request, and routes short URLs that end in `+` to the preview function.
  */
 export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
@@ -45,6 +45,8 @@ function handler(event) {
   if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
   headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };
+  // Runs once for a visitor's request, however often CloudFront sends it to its origin.
+  headers['${EDGE_HEADER.viewerRequest}'] = { value: Date.now() + '.' + event.context.requestId };
   return request;
 }
 `;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 
 /** A viewer request as a function receives and returns it. */
@@ -39,7 +40,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
     const before = Object.fromEntries(READ_ONLY.map((name) => [name, shown[name]?.value]));
     const { uri, headers = {} } = handler({
       version: '1.0',
-      context: { eventType: 'viewer-request' },
+      context: { eventType: 'viewer-request', requestId: `${randomBytes(40).toString('base64url')}==` },
       viewer: { ip: address },
       request: { method, uri: path, headers: shown },
     });

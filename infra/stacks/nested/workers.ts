@@ -42,7 +42,7 @@ export class WorkersStack extends NestedStack {
     const sendsMail = events.mailSender !== undefined;
     new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
     if (environment.linkChecks !== 'off') {
-      new LinkChecks(this, 'LinkChecks', { functions });
+      new LinkChecks(this, 'LinkChecks', { bus: events.bus, functions });
       new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });
     }
     new ExpirySweep(this, 'Expiry', { functions });

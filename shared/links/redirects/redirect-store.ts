@@ -6,6 +6,7 @@ import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { newSlot, nextVisit, outdatedSlot, type Slot, withSlot } from './visit-slots.ts';
 
 /** DynamoDB access of the redirect, without the SDK: it runs on every click. */
 
@@ -23,32 +24,71 @@ export const readEntry = hotCache(readItem, hotReadMs);
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 
 /**
- * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency.
- * Rejected once the limit is reached or the link is no longer active. The same call detects a block, even if the visit has
- * read a stale entry.
+ * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency and
+ * if the response is lost: a repeated write finds the visit's number in its slot, and changes nothing. Rejected once the limit
+ * is reached or the link is no longer active. The same call detects a block, even if the visit has read a stale entry.
  */
-export async function consumeVisit(code: string): Promise<Consumption> {
+export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consumption> =>
+  withSlot(async (name) => {
+    const slot = { name, visit: nextVisit() };
+    const outdated = outdatedSlot(seen, slot);
+    return (
+      (outdated && (await tryToConsume(code, slot, outdated))) ??
+      (await tryToConsume(code, slot)) ??
+      // Another process has chosen the same name.
+      (await tryToConsume(code, { ...slot, name: newSlot() })) ??
+      'rejected'
+    );
+  });
+
+const MAY_CONSUME =
+  '#status = :active AND attribute_not_exists(blocked) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
+
+/** Undefined if nothing but the slots prevented it. Removes the outdated slot, unless it is in use again. */
+async function tryToConsume(
+  code: string,
+  { name, visit }: Slot,
+  outdated?: Slot,
+): Promise<Consumption | undefined> {
   try {
     const { Attributes } = await awsCall<{ Attributes: FlatItem }>('dynamodb', 'UpdateItem', {
       TableName: setting(SETTING.tableName),
       Key: flatKey(redirectKey(code)),
-      UpdateExpression: 'ADD #visits :one',
+      UpdateExpression: `ADD #visits :one SET #slot = :visit${outdated ? ' REMOVE #outdated' : ''}`,
       ConditionExpression:
-        '#status = :active AND attribute_not_exists(blocked) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
-      ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
-      ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
+        `${MAY_CONSUME} AND (attribute_not_exists(#slot) OR #slot < :visit)` +
+        (outdated ? ' AND (attribute_not_exists(#outdated) OR #outdated = :outdated)' : ''),
+      ExpressionAttributeNames: {
+        '#visits': VISITS,
+        '#status': 'status',
+        '#slot': name,
+        ...(outdated && { '#outdated': outdated.name }),
+      },
+      ExpressionAttributeValues: {
+        ':one': { N: '1' },
+        ':active': { S: 'active' },
+        ':visit': { N: String(visit) },
+        ...(outdated && { ':outdated': { N: String(outdated.visit) } }),
+      },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    const { visits, maxClicks } = entryOf(valuesOf(Attributes));
-    return visits === maxClicks ? 'limit reached' : 'consumed';
+    return consumed(entryOf(valuesOf(Attributes)));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-    const { item = {} } = error as AwsCallError;
-    const { blocked } = entryOf(valuesOf(item as FlatItem));
-    return blocked === undefined ? 'rejected' : { blocked };
+    const item = valuesOf(((error as AwsCallError).item ?? {}) as FlatItem);
+    const entry = entryOf(item);
+    if (entry.blocked !== undefined) return { blocked: entry.blocked };
+    // Consumed by a write whose response was lost.
+    if (item[name] === visit) return consumed(entry);
+    const { status, maxClicks, visits = 0 } = entry;
+    const isOpen = status === 'active' && (maxClicks === undefined || visits < maxClicks);
+    return isOpen ? undefined : 'rejected';
   }
 }
+
+const consumed = ({ visits = 0, maxClicks }: RedirectEntry): Consumption =>
+  maxClicks !== undefined && visits >= maxClicks ? 'limit reached' : 'consumed';
 
 /** Adds a link that reached its click limit to the expiry index. Idempotent. */
 export async function flagClickLimitReached(code: string, now: Date): Promise<void> {

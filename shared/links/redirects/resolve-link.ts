@@ -79,7 +79,7 @@ export async function resolveLink(
     return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
   }
   if (entry.maxClicks !== undefined && counts) {
-    const consumption = await consumeVisit(code);
+    const consumption = await consumeVisit(code, entry);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
     if (consumption === 'rejected') return gone(entry, denied);
     if (consumption === 'limit reached') await flag(code, now);

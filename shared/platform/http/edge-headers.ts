@@ -8,6 +8,11 @@ export const EDGE_HEADER = {
   viewerAddress: 'x-viewer-address',
   /** The host of the visitor's request; `host` itself is the gateway's. */
   viewerHost: 'x-viewer-host',
+  /**
+   * Epoch milliseconds and CloudFront's ID of the visitor's request, `<time>.<id>`. The same when CloudFront sends the request
+   * to its origin again.
+   */
+  viewerRequest: 'x-viewer-request',
   /** ISO 3166 alpha-2; absent when unknown. */
   viewerCountry: 'cloudfront-viewer-country',
 } as const;

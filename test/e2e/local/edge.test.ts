@@ -18,6 +18,8 @@ import { aCaller } from '../../support/deployment/visitors.ts';
 const FORGED = {
   'x-origin-secret': 'forged',
   'x-viewer-address': '198.51.100.77',
+  // With the same for several visits, only one of them would count.
+  'x-viewer-request': `${Date.now()}.forged`,
   'cloudfront-viewer-address': '198.51.100.77:443',
   'x-forwarded-for': '198.51.100.77',
   'true-client-ip': '198.51.100.77',

@@ -174,7 +174,7 @@ describe('HostPace', () => {
     const pace = new HostPace({ everyMs: 100 });
     const start = performance.now();
     const at = async (host: string) => {
-      await pace.turn(host);
+      await pace.inTurn(host, async () => {});
       return performance.now() - start;
     };
     const [first = 0, second = 0, third = 0, other = 0] = await Promise.all([

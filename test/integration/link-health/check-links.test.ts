@@ -1,11 +1,20 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityKeys, markActive } from '../../../shared/clicks/activity-store.ts';
 import { pendingEvents } from '../../../shared/events/outbox-store.ts';
-import { checkKey, nextCheck } from '../../../shared/link-health/check-items.ts';
-import { type CheckRun, checkLinks } from '../../../shared/link-health/check-links.ts';
-import { scheduleCheck, takeLease } from '../../../shared/link-health/check-store.ts';
+import {
+  ALL_SHARDS,
+  CHECK_SHARDS,
+  checkKey,
+  checkPartition,
+  nextCheck,
+  RUN_KEY,
+} from '../../../shared/link-health/check-items.ts';
+import { type CheckRun, checkLinks, MAX_TOGETHER } from '../../../shared/link-health/check-links.ts';
+import { returnLeases, scheduleCheck, takeLeases } from '../../../shared/link-health/check-store.ts';
 import type { Verdict } from '../../../shared/link-health/failing.ts';
+import { HostPace } from '../../../shared/link-health/host-pace.ts';
 import { recordHealth } from '../../../shared/link-health/record-health.ts';
 import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -17,13 +26,26 @@ import { readLink, replaceLink } from '../../../shared/links/link-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
+import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { dueKeys, shardOf } from '../../../shared/platform/dynamo/due-index.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/link-health/host-pace.ts', { spy: true });
+
+lossyEngineOfFile();
+
+let loseResponse = false;
+lossy.loses = (action) => {
+  const loses = loseResponse && action === 'UpdateItem';
+  if (loses) loseResponse = false;
+  return loses;
+};
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const DAY_MS = 86_400_000;
@@ -32,13 +54,15 @@ const START = Date.parse('2026-05-01T00:00:00Z');
 /** What the checks find, by URL; others are reachable. */
 let verdicts: Map<string, Verdict>;
 let asked: string[];
+/** Shards that other processes were asked to check. */
+let shared: number[];
 let ownerId: string;
 let urls = 0;
 
 beforeEach(async () => {
   await (await startDynamoEngine()).createTable();
   captureLog();
-  [verdicts, asked, ownerId] = [new Map(), [], newId('owner')];
+  [verdicts, asked, shared, ownerId] = [new Map(), [], [], newId('owner')];
 });
 
 const gone: Verdict = { found: 'broken', reason: 'http_error', statusCode: 404 };
@@ -66,6 +90,7 @@ const runAt = (day: number, overrides: Partial<CheckRun> = {}) => {
       asked.push(url);
       return verdicts.get(url) ?? { found: 'reachable' };
     },
+    share: async (shards) => void shared.push(...shards),
     publicOrigin: hosts.publicOrigin,
     isOver: () => false,
     until: new Date(at.getTime() + 300_000),
@@ -270,7 +295,7 @@ describe('checkLinks', () => {
   it('is one run at a time, and starts again when one has crashed', async () => {
     const link = await visitedLink();
     const at = new Date(START + DAY_MS - 1);
-    expect(await takeLease(at, new Date(at.getTime() + 1000))).toBe(true);
+    expect((await takeLeases(ALL_SHARDS, at, new Date(at.getTime() + 1000))).shards).toEqual(ALL_SHARDS);
     expect(await runAt(0)).toMatchObject({ checked: 0 });
     const later = new Date(at.getTime() + 1001);
     expect(await runAt(0, { clock: () => later, until: new Date(later.getTime() + 1000) })).toMatchObject({
@@ -289,6 +314,129 @@ describe('checkLinks', () => {
     expect(await runAt(0, { check })).toMatchObject({ checked: 1, failed: 1 });
     expect(asked).toEqual([good.originalUrl]);
     expect(await runAt(0)).toMatchObject({ checked: 1 });
+  });
+});
+
+describe('checkLinks: more links than one process can check', () => {
+  /** A link whose check is in a shard. */
+  async function linkOf(shard: number): Promise<string> {
+    for (;;) {
+      const { _id } = await visitedLink();
+      if ((await itemOf(_id))?.['gsi2pk'] === checkPartition(shard)) return _id;
+    }
+  }
+
+  async function putDue(shard: number, count: number): Promise<void> {
+    const items = [];
+    while (items.length < count) {
+      const linkId = newId('link');
+      if (shardOf(linkId, CHECK_SHARDS) !== shard) continue;
+      const keys = dueKeys(checkPartition(shard), new Date(START).toISOString(), linkId);
+      items.push({ ...checkKey(linkId), linkId, ...keys });
+    }
+    await batchPut(items);
+  }
+
+  it('shares them by shards, and checks the first one', async () => {
+    const perShard = await Promise.all(ALL_SHARDS.map(linkOf));
+    await putDue(3, MAX_TOGETHER);
+    const isChecked = async (shard: number) =>
+      !String((await itemOf(perShard[shard] as string))?.['gsi2sk']).startsWith('2026-05-01');
+    expect((await runAt(0)).checked).toBeGreaterThan(0);
+    expect(shared).toEqual([1, 2, 3]);
+    expect(await Promise.all(ALL_SHARDS.map(isChecked))).toEqual([true, false, false, false]);
+    // As each request may come twice.
+    for (const shard of [1, 2, 1, 2]) await runAt(0, { shard });
+    expect(await Promise.all(ALL_SHARDS.map(isChecked))).toEqual([true, true, true, false]);
+    expect(asked).toHaveLength(new Set(asked).size);
+    // The requests are lost.
+    shared = [];
+    await runAt(0);
+    expect(shared).toEqual([1, 2, 3]);
+  });
+
+  it('checks a shard in one process, and different ones at the same time', async () => {
+    const [first, second] = [await linkOf(1), await linkOf(2)];
+    vi.mocked(HostPace).mockClear();
+    const check = async (url: string) => {
+      asked.push(url);
+      await sleep(200);
+      return verdicts.get(url) ?? ({ found: 'reachable' } as const);
+    };
+    const all = [1, 1, 2, 2].map((shard) => runAt(0, { shard, check }));
+    const results = await Promise.all(all);
+    expect(results.map(({ checked }) => checked > 0).toSorted()).toEqual([false, false, true, true]);
+    expect(asked).toHaveLength(new Set(asked).size);
+    // Each keeps to the seconds of its shard.
+    const paces = vi.mocked(HostPace).mock.calls.map(([options]) => options?.shards);
+    expect(paces.toSorted()).toEqual([[1], [2]]);
+    for (const id of [first, second]) expect((await itemOf(id))?.['gsi2sk']).toMatch(/^2026-05-02/);
+  });
+
+  it('checks the shards that no other process is checking', async () => {
+    const [busy, free] = [await linkOf(1), await linkOf(2)];
+    const at = new Date(START + DAY_MS - 1);
+    const other = await takeLeases([1], at, new Date(at.getTime() + 1000));
+    expect((await runAt(0)).checked).toBeGreaterThan(0);
+    expect((await itemOf(busy))?.['gsi2sk']).toMatch(/^2026-05-01/);
+    expect((await itemOf(free))?.['gsi2sk']).toMatch(/^2026-05-02/);
+    await returnLeases(other);
+    await runAt(0);
+    expect((await itemOf(busy))?.['gsi2sk']).toMatch(/^2026-05-02/);
+  });
+
+  it('leaves links due whose host had no turn', async () => {
+    const id = await linkOf(1);
+    expect(await runAt(0, { isOver: () => true })).toMatchObject({ checked: 0, postponed: 0 });
+    expect((await itemOf(id))?.['gsi2sk']).toMatch(/^2026-05-01/);
+    expect((await runAt(0)).checked).toBeGreaterThan(0);
+  });
+
+  it('writes nothing if none is due', async () => {
+    await runAt(0);
+    expect(await leases()).toBeUndefined();
+  });
+});
+
+const leases = async () =>
+  (await dynamo().send(new GetCommand({ TableName: tableName(), Key: RUN_KEY, ConsistentRead: true }))).Item;
+
+describe('takeLeases', () => {
+  const now = new Date(START);
+  const until = new Date(START + 1000);
+
+  it('gives each shard to one of several processes at once', async () => {
+    const taken = await Promise.all(
+      [[0, 1], [1, 2], [2, 3], ALL_SHARDS, [3]].map((shards) => takeLeases(shards, now, until)),
+    );
+    const shards = taken.flatMap((one) => one.shards);
+    expect(shards.toSorted()).toEqual([...new Set(shards)].toSorted());
+    expect(shards.length).toBe(4);
+  });
+
+  it('gives leases that have expired, and returns none of another process', async () => {
+    const crashed = await takeLeases([2], now, until);
+    expect((await takeLeases([2], new Date(START + 999), until)).shards).toEqual([]);
+    const next = await takeLeases([2], until, new Date(START + 2000));
+    expect(next.shards).toEqual([2]);
+    await returnLeases(crashed);
+    expect((await takeLeases([2], until, new Date(START + 2000))).shards).toEqual([]);
+    await returnLeases(next);
+    expect((await takeLeases([2], until, new Date(START + 2000))).shards).toEqual([2]);
+  });
+
+  it('gives none while a process of an earlier release runs', async () => {
+    const Item = { ...RUN_KEY, until: until.getTime() };
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+    expect((await takeLeases(ALL_SHARDS, now, until)).shards).toEqual([]);
+    expect((await takeLeases(ALL_SHARDS, until, new Date(START + 2000))).shards).toEqual(ALL_SHARDS);
+  });
+
+  it('holds leases whose write is repeated after a lost response', async () => {
+    loseResponse = true;
+    expect((await takeLeases([1, 3], now, until)).shards).toEqual([1, 3]);
+    expect(loseResponse).toBe(false);
+    expect((await takeLeases([3, 0], now, until)).shards).toEqual([0]);
   });
 });
 

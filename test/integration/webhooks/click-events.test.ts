@@ -6,7 +6,7 @@ import { createLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
-import { clickSubscribers } from '../../../shared/webhooks/click-subscribers.ts';
+import { clickSubscribers } from '../../../shared/webhooks/click-subscriber-store.ts';
 import { sendDeliveries } from '../../../shared/webhooks/delivery-queue.ts';
 import { listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
@@ -216,7 +216,7 @@ describe('link.clicked', () => {
 });
 
 describe('the owners who want clicks', () => {
-  const isListed = async (ownerId: string) => (await clickSubscribers(now)).has(ownerId);
+  const isListed = async (ownerId: string) => (await clickSubscribers([ownerId], now)).has(ownerId);
   const later = (ms: number) => new Date(now.getTime() + ms);
   const anEvent = (ownerId: string, link: { _id: string }): DomainEvent => ({
     id: newId('event'),

@@ -128,6 +128,43 @@ describe('clickFrom', () => {
     expect(clickFrom(aVisit({ meta: 'a' }))).not.toHaveProperty('meta');
   });
 
+  it('makes the same click of a request that CloudFront sends again later', () => {
+    const headers = { 'user-agent': CHROME, 'x-viewer-request': '1741607999123.SG5Z-EXAMPLE==' };
+    const first = clickFrom(aVisit({ headers }));
+    const again = clickFrom(aVisit({ headers, now: new Date('2025-03-10T12:01:45.000Z') }));
+    expect(clickEvent.parse(first)).toMatchObject({ time: '2025-03-10T11:59:59.123Z' });
+    expect(again).toEqual(first);
+    const other = { ...headers, 'x-viewer-request': '1741607999123.SG5Z-EXAMPLE2=' };
+    expect(clickFrom(aVisit({ headers: other })).id).not.toBe(first.id);
+    const onAnother = aVisit({ headers, targetId: 'lnk_00000000000000000001' });
+    expect(clickFrom(onAnother).id).not.toBe(first.id);
+    expect(clickFrom(aVisit({ headers, hashKey: 'another' })).id).not.toBe(first.id);
+  });
+
+  it('makes the known click of a request that reports it again', () => {
+    const headers = { 'user-agent': CHROME, 'x-viewer-request': '1741607999123.SG5Z-EXAMPLE==' };
+    expect(clickFrom(aVisit({ headers, id: 'clk_00000000000000000000' }))).toMatchObject({
+      id: 'clk_00000000000000000000',
+      time: '2025-03-10T12:00:00.000Z',
+    });
+  });
+
+  it.each([
+    undefined,
+    '',
+    '1741607999123',
+    '1741607999123.',
+    'x.a',
+    '0.a',
+    '9741607999123.a',
+    '1741607000000.a',
+  ])('makes a new click of a request without an ID of these minutes: %s', (request) => {
+    const headers = { 'user-agent': CHROME, 'x-viewer-request': request };
+    const [first, second] = [clickFrom(aVisit({ headers })), clickFrom(aVisit({ headers }))];
+    expect(first).toMatchObject({ time: '2025-03-10T12:00:00.000Z' });
+    expect(second.id).not.toBe(first.id);
+  });
+
   it('keeps nothing of the address', () => {
     expect(JSON.stringify(clickFrom(aVisit({ address: '203.0.113.7' })))).not.toContain('203.0.113');
   });

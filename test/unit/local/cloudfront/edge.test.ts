@@ -427,12 +427,14 @@ describe('the stand-in', () => {
       host: 'go.acme.com',
       'x-viewer-host': 'forged.example',
       'X-Viewer-Address': '203.0.113.78',
+      'X-Viewer-Request': `${Date.now()}.forged`,
       'x-forwarded-for': '203.0.113.78',
     });
     expect(found).toMatchObject({
       host: 'localhost:3000',
       'x-viewer-host': 'go.acme.com',
       'x-viewer-address': '127.0.0.1',
+      'x-viewer-request': expect.stringMatching(/^\d{13}\.[\w-]{54}==$/),
       'x-forwarded-for': '127.0.0.1',
     });
     expect(JSON.stringify(found)).not.toMatch(/forged|203\.0\.113\.78/);
