@@ -3,13 +3,14 @@ import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { hotReadMs } from '../platform/runtime/settings.ts';
+import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
 
 /**
  * The owners who subscribe to `link.clicked`, in one small item: so counting a click reads nothing if there are none. An
  * owner's attribute contains the time of the last subscription. The item may contain owners without a subscription.
  */
 
-const KEY: ItemKey = { pk: 'CLICK-SUBSCRIBERS', sk: 'OWNERS' };
+const KEY: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'OWNERS' };
 
 /** A webhook is stored within seconds after its owner is added. */
 const MIN_AGE_MS = 3600_000;
