@@ -6,6 +6,7 @@ import { developerRoutes } from './routes/developer.ts';
 import { linkRoutes } from './routes/links.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { smartLinkRoutes } from './routes/smart-links.ts';
+import { AUTHENTICATION } from './routes/table-grants.ts';
 import { pageRows } from './routes/visitor-pages.ts';
 import { visitorRows } from './routes/visitors.ts';
 import { workers } from './routes/workers.ts';
@@ -56,8 +57,7 @@ export const apiRoutes: readonly RouteSpec[] = [
 export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes, ...visitorRoutes];
 export const chatRoutes: readonly RouteSpec[] = chatRows;
 
-/** Authentication reads the owner and the key, or session and member, in one call, and counts the use. */
-export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
+export const AUTHENTICATION_GRANTS: Grants = { partitions: AUTHENTICATION };
 
 /** Settings of every function behind an API, and those of functions that authenticate. */
 export const settingsOf = ({ access, settings = [] }: RouteSpec): OptionalSetting[] => [

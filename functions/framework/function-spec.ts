@@ -6,7 +6,9 @@ type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
-  | 'Scan'
+  /** Of an index. Its partitions are the index's own: lists (`OWNER#*#LINKS`), or what is due. */
+  | 'QueryByOwner'
+  | 'QueryByExpiry'
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
@@ -15,12 +17,13 @@ type TableAction =
 
 /** AWS actions of a function's role, per resource; nothing else is allowed. */
 export interface Grants {
-  /** On the whole table. */
-  table?: readonly TableAction[];
-  /** On these partitions of the table only. */
+  /** On these partitions of the table. Use the patterns exported next to the keys of the items (`REDIRECT_PARTITIONS`). */
   partitions?: PartitionGrants;
-  /** Query on these indexes. */
-  query?: readonly ('byOwner' | 'byExpiry')[];
+  /**
+   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be limited. Only for the
+   * job that finds pages of earlier versions.
+   */
+  scan?: 'byOwner';
   /** On the queue of click events. */
   clickQueue?: readonly 'SendMessage'[];
   /** On the queue of events to publish. */
@@ -58,13 +61,14 @@ export type PartitionGrants = {
   readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
 };
 
-/**
- * Grants of a function without authentication: single partitions, so that a vulnerability in it exposes no other data. Use
- * the patterns exported next to the keys that its stores read and write (`REDIRECT_PARTITIONS`).
- */
-export interface PublicGrants extends Grants {
-  table?: never;
-  query?: never;
+/** Grants of a function with a route. */
+export interface RouteGrants extends Grants {
+  scan?: never;
+}
+
+/** Grants of a function without authentication, which never lists what accounts have. */
+export interface PublicGrants extends RouteGrants {
+  partitions?: PartitionGrants & { readonly QueryByOwner?: never; readonly QueryByExpiry?: never };
 }
 
 /** Settings besides those implied by grants (see `shared/platform/runtime/settings.ts`). */
@@ -125,6 +129,7 @@ interface Route extends FunctionSpec {
 /** Requires an API key or a session; grants the role what authentication reads. */
 interface AuthenticatedRoute extends Route {
   access: 'api-key';
+  grants: RouteGrants;
 }
 
 /** No authentication. */

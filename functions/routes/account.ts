@@ -1,4 +1,10 @@
+import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '../../shared/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { AUDITED, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
 export const accountRoutes = [
@@ -8,7 +14,7 @@ export const accountRoutes = [
     path: '/v1/api/members',
     file: 'api/members/list',
     access: 'api-key',
-    grants: { table: ['Query'] },
+    grants: { partitions: { Query: [MEMBER_PARTITIONS] } },
   },
   {
     name: 'members-invite',
@@ -16,7 +22,15 @@ export const accountRoutes = [
     path: '/v1/api/members',
     file: 'api/members/invite',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'ConditionCheckItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      partitions: union(PUBLISHED, {
+        GetItem: [MEMBER_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
+        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, ratePartitions('invitations')],
+      }),
+      eventQueue: ['SendMessage'],
+    },
   },
   {
     name: 'members-update',
@@ -24,7 +38,7 @@ export const accountRoutes = [
     path: '/v1/api/members/{id}',
     file: 'api/members/update',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: { partitions: union(AUDITED, { GetItem: [MEMBER_PARTITIONS], UpdateItem: [MEMBER_PARTITIONS] }) },
   },
   {
     name: 'members-delete',
@@ -32,7 +46,13 @@ export const accountRoutes = [
     path: '/v1/api/members/{id}',
     file: 'api/members/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [MEMBER_PARTITIONS],
+        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
+        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'audit-list',
@@ -40,7 +60,7 @@ export const accountRoutes = [
     path: '/v1/api/audit',
     file: 'api/audit/list',
     access: 'api-key',
-    grants: { table: ['Query'] },
+    grants: { partitions: { Query: [AUDIT_PARTITIONS] } },
     // A filter may read thousands of entries.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -51,7 +71,14 @@ export const accountRoutes = [
     path: '/v1/api/account/export',
     file: 'api/account/exports/create',
     access: 'api-key',
-    grants: { table: ['Query', 'PutItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      partitions: union(PUBLISHED, REPEATABLE, {
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+      eventQueue: ['SendMessage'],
+    },
   },
   {
     name: 'account-exports-list',
@@ -60,7 +87,7 @@ export const accountRoutes = [
     file: 'api/account/exports/list',
     access: 'api-key',
     // Through presigned URLs.
-    grants: { table: ['Query'], exports: ['GetObject'] },
+    grants: { partitions: { Query: [OWNER_PARTITIONS] }, exports: ['GetObject'] },
   },
   {
     name: 'account-exports-get',
@@ -68,7 +95,7 @@ export const accountRoutes = [
     path: '/v1/api/account/exports/{id}',
     file: 'api/account/exports/get',
     access: 'api-key',
-    grants: { table: ['GetItem'], exports: ['GetObject'] },
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] }, exports: ['GetObject'] },
   },
   {
     name: 'account-delete',
@@ -76,7 +103,13 @@ export const accountRoutes = [
     path: '/v1/api/account',
     file: 'api/account/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'account-restore',
@@ -84,6 +117,12 @@ export const accountRoutes = [
     path: '/v1/api/account/restore',
     file: 'api/account/restore',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+        DeleteItem: [OWNER_PARTITIONS],
+      }),
+    },
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,4 +1,6 @@
+import { ownerLists } from '../../shared/accounts/account-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { ACCOUNT_CLICKS, union } from './table-grants.ts';
 
 /** Analytics of the whole account. */
 export const analyticsRoutes = [
@@ -8,7 +10,9 @@ export const analyticsRoutes = [
     path: '/v1/api/analytics',
     file: 'api/analytics/account',
     access: 'api-key',
-    grants: { table: ['BatchGetItem', 'Query'], query: ['byOwner'] },
+    grants: {
+      partitions: union(ACCOUNT_CLICKS, { QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')] }),
+    },
     settings: ['publicOrigin'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
@@ -20,7 +24,7 @@ export const analyticsRoutes = [
     path: '/v1/api/clicks',
     file: 'api/analytics/clicks',
     access: 'api-key',
-    grants: { table: ['BatchGetItem', 'Query'] },
+    grants: { partitions: ACCOUNT_CLICKS },
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

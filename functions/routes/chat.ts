@@ -1,7 +1,17 @@
+import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { PUBLISHED, union } from './table-grants.ts';
 
 /** Timeout of a response, which also limits the generation after an undetected disconnect (see `chat/chat-stack.ts`). */
 const CHAT_TIMEOUT_SECONDS = 600;
+
+/** Reserves and settles the cost of a call, which may pause the account. */
+const CHAT_CALL = union(PUBLISHED, {
+  GetItem: [OWNER_PARTITIONS],
+  PutItem: [OWNER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS],
+  DeleteItem: [OWNER_PARTITIONS],
+});
 
 /** The chat API, a separate API that streams. */
 export const chatRows = [
@@ -14,7 +24,7 @@ export const chatRows = [
     access: 'api-key',
     canary: true,
     grants: {
-      table: ['GetItem', 'PutItem', 'DeleteItem'],
+      partitions: CHAT_CALL,
       eventQueue: ['SendMessage'],
       chatModels: ['Invoke'],
     },
@@ -30,7 +40,7 @@ export const chatRows = [
     access: 'api-key',
     canary: true,
     grants: {
-      table: ['GetItem', 'PutItem', 'DeleteItem'],
+      partitions: CHAT_CALL,
       eventQueue: ['SendMessage'],
       chatModels: ['Invoke'],
     },

@@ -1,4 +1,28 @@
+import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
+import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import {
+  ACCOUNT_CLICKS,
+  AUDITED,
+  CLICK_SUBSCRIPTION,
+  FIRST_COUNT,
+  LINK_CREATION,
+  LINK_LOOKUP,
+  LINK_REMOVAL,
+  LINK_UPDATE,
+  OWNER_ITEM_REMOVAL,
+  PAGE_REMOVAL,
+  PAGE_UPDATE,
+  REPEATABLE,
+  SURVEY_SUMMARY,
+  union,
+} from './table-grants.ts';
 
 /** Settings for developers: keys, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
@@ -8,7 +32,12 @@ export const developerRoutes = [
     path: '/v1/api/keys',
     file: 'api/keys/create',
     access: 'api-key',
-    grants: { table: ['PutItem'] },
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, {
+        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, ratePartitions('key-creations')],
+      }),
+    },
   },
   {
     name: 'keys-list',
@@ -16,7 +45,7 @@ export const developerRoutes = [
     path: '/v1/api/keys',
     file: 'api/keys/list',
     access: 'api-key',
-    grants: { table: ['Query'] },
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
   },
   {
     name: 'keys-update',
@@ -24,7 +53,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
   },
   {
     name: 'keys-delete',
@@ -32,7 +61,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL) },
   },
   {
     name: 'domains-create',
@@ -40,7 +69,13 @@ export const developerRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/create',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+    },
     settings: ['defaultHosts'],
   },
   {
@@ -49,7 +84,7 @@ export const developerRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/list',
     access: 'api-key',
-    grants: { table: ['Query'] },
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
   },
   {
     name: 'domains-get',
@@ -57,7 +92,7 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/get',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
   },
   {
     name: 'domains-verify',
@@ -65,7 +100,13 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}/verify',
     file: 'api/domains/verify',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [DOMAIN_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, ratePartitions('domain-checks')],
+      }),
+    },
     settings: ['dnsResolver'],
   },
   {
@@ -74,7 +115,7 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [DOMAIN_PARTITIONS] }) },
   },
   {
     name: 'webhooks-create',
@@ -82,7 +123,14 @@ export const developerRoutes = [
     path: '/v1/api/webhooks',
     file: 'api/webhooks/create',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem'] },
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, CLICK_SUBSCRIPTION, {
+        GetItem: [UNIQUE_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+    },
     settings: ['webhookTargets'],
   },
   {
@@ -91,7 +139,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks',
     file: 'api/webhooks/list',
     access: 'api-key',
-    grants: { table: ['Query'] },
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
   },
   {
     name: 'webhooks-get',
@@ -99,7 +147,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/get',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
   },
   {
     name: 'webhooks-update',
@@ -107,7 +155,15 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/update',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
+    grants: {
+      partitions: union(AUDITED, CLICK_SUBSCRIPTION, {
+        GetItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [UNIQUE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+        DeleteItem: [UNIQUE_PARTITIONS],
+      }),
+    },
     settings: ['webhookTargets'],
   },
   {
@@ -116,7 +172,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [UNIQUE_PARTITIONS] }) },
   },
   {
     name: 'webhooks-rotate-secret',
@@ -124,7 +180,9 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/rotate-secret',
     file: 'api/webhooks/rotate-secret',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'] },
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
   },
   {
     name: 'webhooks-test',
@@ -132,7 +190,13 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/test',
     file: 'api/webhooks/test',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      partitions: union(REPEATABLE, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [DELIVERY_PARTITIONS, OUTBOX_PARTITIONS],
+      }),
+      eventQueue: ['SendMessage'],
+    },
   },
   {
     name: 'webhooks-deliveries',
@@ -141,7 +205,13 @@ export const developerRoutes = [
     file: 'api/webhooks/deliveries',
     access: 'api-key',
     // Reading keeps a webhook in pull mode recording.
-    grants: { table: ['GetItem', 'Query', 'UpdateItem'] },
+    grants: {
+      partitions: union(CLICK_SUBSCRIPTION, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [DELIVERY_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+    },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -151,7 +221,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}',
     file: 'api/webhooks/delivery',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS] } },
   },
   {
     name: 'webhooks-replay',
@@ -160,7 +230,10 @@ export const developerRoutes = [
     file: 'api/webhooks/replay',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem'],
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+        UpdateItem: [DELIVERY_PARTITIONS],
+      }),
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -171,7 +244,10 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}/replay',
     file: 'api/webhooks/replay-range',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'], slowWebhookQueue: ['SendMessage'] },
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+      slowWebhookQueue: ['SendMessage'],
+    },
   },
   {
     name: 'me',
@@ -180,7 +256,7 @@ export const developerRoutes = [
     file: 'api/account/me',
     access: 'api-key',
     // The first use of an account counts its links and media. A member's accounts are listed, too.
-    grants: { table: ['Query'], query: ['byOwner'] },
+    grants: { partitions: union(FIRST_COUNT, { Query: [USER_PARTITIONS] }) },
   },
   {
     name: 'mcp',
@@ -190,8 +266,17 @@ export const developerRoutes = [
     access: 'api-key',
     // Together what its tools need: see the rows of the endpoints that do the same.
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-      query: ['byOwner'],
+      partitions: union(
+        LINK_CREATION,
+        LINK_UPDATE,
+        LINK_REMOVAL,
+        LINK_LOOKUP,
+        PAGE_UPDATE,
+        PAGE_REMOVAL,
+        SURVEY_SUMMARY,
+        ACCOUNT_CLICKS,
+        { GetItem: [PAGE_PARTITIONS], Query: [OWNER_PARTITIONS, USER_PARTITIONS] },
+      ),
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],

@@ -1,4 +1,21 @@
+import { ownerLists } from '../../shared/accounts/account-items.ts';
+import { IMPORT_PARTITIONS } from '../../shared/imports/import-items.ts';
+import { LINK_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
+import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
+import {
+  CLICK_REPORTS,
+  LINK_CHANGES,
+  LINK_CREATION,
+  LINK_LIST,
+  LINK_LOOKUP,
+  LINK_REMOVAL,
+  LINK_UPDATE,
+  LINK_USAGE,
+  REPEATABLE,
+  union,
+} from './table-grants.ts';
 
 /** Turns an upload into the image of a preview. */
 const USES_IMAGES = {
@@ -16,8 +33,7 @@ export const linkRoutes = [
     access: 'api-key',
     canary: true,
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-      query: ['byOwner'],
+      partitions: union(LINK_CREATION, REPEATABLE),
       eventQueue: ['SendMessage'],
       ...USES_IMAGES,
       urlChecker: ['Ask'],
@@ -31,7 +47,7 @@ export const linkRoutes = [
     file: 'api/links/list',
     access: 'api-key',
     canary: true,
-    grants: { query: ['byOwner'] },
+    grants: { partitions: union(LINK_LIST, LINK_USAGE) },
     settings: ['publicOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -43,8 +59,7 @@ export const linkRoutes = [
     file: 'api/links/bulk',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-      query: ['byOwner'],
+      partitions: union(LINK_CREATION, REPEATABLE),
       eventQueue: ['SendMessage'],
       ...USES_IMAGES,
       urlChecker: ['Ask'],
@@ -60,7 +75,7 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk-update',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'UpdateItem'], eventQueue: ['SendMessage'] },
+    grants: { partitions: LINK_CHANGES, eventQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -72,7 +87,7 @@ export const linkRoutes = [
     file: 'api/links/bulk-delete',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      partitions: LINK_REMOVAL,
       eventQueue: ['SendMessage'],
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
@@ -87,7 +102,7 @@ export const linkRoutes = [
     path: '/v1/api/links/tags',
     file: 'api/links/tags',
     access: 'api-key',
-    grants: { query: ['byOwner'] },
+    grants: { partitions: LINK_LIST },
     // Reads 20,000 links.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -99,8 +114,7 @@ export const linkRoutes = [
     file: 'api/links/rename-tag',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem'],
-      query: ['byOwner'],
+      partitions: union(LINK_LIST, LINK_CHANGES),
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
@@ -113,7 +127,7 @@ export const linkRoutes = [
     path: '/v1/api/links/export',
     file: 'api/links/export',
     access: 'api-key',
-    grants: { query: ['byOwner'] },
+    grants: { partitions: union(LINK_LIST, LINK_USAGE) },
     settings: ['publicOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -124,7 +138,10 @@ export const linkRoutes = [
     path: '/v1/api/links/import',
     file: 'api/links/import',
     access: 'api-key',
-    grants: { table: ['PutItem', 'BatchWriteItem'], importQueue: ['SendMessage'] },
+    grants: {
+      partitions: union(REPEATABLE, { PutItem: [IMPORT_PARTITIONS], BatchWriteItem: [IMPORT_PARTITIONS] }),
+      importQueue: ['SendMessage'],
+    },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
     // Reads and checks 10,000 rows.
     memoryMb: 1769,
@@ -147,7 +164,7 @@ export const linkRoutes = [
     path: '/v1/api/links/import',
     file: 'api/links/import-list',
     access: 'api-key',
-    grants: { table: ['Query'], query: ['byOwner'] },
+    grants: { partitions: { Query: [IMPORT_PARTITIONS], QueryByOwner: [ownerLists('IMPORTS')] } },
   },
   {
     name: 'links-import-get',
@@ -155,7 +172,7 @@ export const linkRoutes = [
     path: '/v1/api/links/import/{id}',
     file: 'api/links/import-get',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    grants: { partitions: { GetItem: [IMPORT_PARTITIONS], Query: [IMPORT_PARTITIONS] } },
   },
   {
     name: 'links-get',
@@ -165,7 +182,7 @@ export const linkRoutes = [
     documentedAs: '/v1/api/links/{id}',
     file: 'api/links/get',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: union(LINK_LOOKUP, LINK_USAGE) },
     settings: ['publicOrigin', 'ownHosts'],
   },
   {
@@ -175,7 +192,7 @@ export const linkRoutes = [
     file: 'api/links/update',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      partitions: LINK_UPDATE,
       eventQueue: ['SendMessage'],
       ...USES_IMAGES,
       media: ['PutObject', 'DeleteObject'],
@@ -190,7 +207,7 @@ export const linkRoutes = [
     file: 'api/links/delete',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      partitions: LINK_REMOVAL,
       eventQueue: ['SendMessage'],
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
@@ -203,7 +220,7 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}/analytics',
     file: 'api/links/analytics',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
     // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -214,7 +231,11 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}/qrcode',
     file: 'api/links/qrcode',
     access: 'api-key',
-    grants: { table: ['GetItem'], media: ['GetObject'], uploads: ['GetObject'] },
+    grants: {
+      partitions: { GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, MEDIA_PARTITIONS] },
+      media: ['GetObject'],
+      uploads: ['GetObject'],
+    },
     settings: ['publicOrigin'],
     // 2,048 pixels with a logo of 4 megapixels take a second of a full vCPU.
     memoryMb: 1769,

@@ -1,4 +1,23 @@
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REGISTRATION_LISTS } from '../../shared/registrations/registration-items.ts';
+import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import {
+  AUDITED,
+  CLICK_REPORTS,
+  FIRST_COUNT,
+  PAGE_CREATION,
+  PAGE_REMOVAL,
+  PAGE_UPDATE,
+  REPEATABLE,
+  SURVEY_SUMMARY,
+  union,
+} from './table-grants.ts';
 
 /** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
@@ -8,7 +27,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses',
     file: 'api/smart-links/responses',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] } },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -18,7 +37,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses/summary',
     file: 'api/smart-links/responses-summary',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'] },
+    grants: { partitions: SURVEY_SUMMARY },
     // The first summary after many submissions reads all of them.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -29,7 +48,16 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses/{submissionId}',
     file: 'api/smart-links/delete-response',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+        ConditionCheckItem: [SMART_LINK_PARTITIONS],
+      }),
+    },
     // Searches for a response of an earlier version.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -40,7 +68,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/registrations',
     file: 'api/smart-links/registrations',
     access: 'api-key',
-    grants: { table: ['GetItem'], query: ['byOwner'] },
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [REGISTRATION_LISTS] } },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -50,7 +78,13 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/registrations/{registrationId}',
     file: 'api/smart-links/delete-registration',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'smart-links-confirm-email',
@@ -58,7 +92,14 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/mail-confirmation',
     file: 'api/smart-links/confirm-email',
     access: 'api-key',
-    grants: { table: ['GetItem', 'BatchGetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS],
+        BatchGetItem: [SUBSCRIBER_PARTITIONS],
+        PutItem: [OUTBOX_PARTITIONS],
+      },
+      eventQueue: ['SendMessage'],
+    },
     settings: ['serviceKey'],
   },
   {
@@ -67,7 +108,13 @@ export const smartLinkRoutes = [
     path: '/v1/api/uploads',
     file: 'api/uploads/create',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, FIRST_COUNT, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [MEDIA_PARTITIONS],
+      }),
+      uploads: ['PutObject'],
+    },
   },
   {
     name: 'smart-links-create',
@@ -76,8 +123,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/create',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      query: ['byOwner'],
+      partitions: union(PAGE_CREATION, REPEATABLE),
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
@@ -94,7 +140,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/lookup',
     file: 'api/smart-links/lookup',
     access: 'api-key',
-    grants: {},
+    grants: { partitions: { UpdateItem: [ratePartitions('music-lookups')] } },
     settings: ['publicOrigin', 'linkChecks'],
   },
   {
@@ -103,7 +149,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links',
     file: 'api/smart-links/list',
     access: 'api-key',
-    grants: { query: ['byOwner'] },
+    grants: { partitions: { BatchGetItem: [JOURNAL_PARTITIONS], QueryByOwner: [ownerLists('SMART')] } },
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -114,7 +160,12 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}',
     file: 'api/smart-links/get',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS, SUBSCRIBER_PARTITIONS],
+      },
+    },
     settings: ['publicOrigin', 'mediaOrigin', 'serviceKey'],
   },
   {
@@ -124,8 +175,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/update',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      query: ['byOwner'],
+      partitions: PAGE_UPDATE,
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
@@ -142,7 +192,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/delete',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      partitions: PAGE_REMOVAL,
       eventQueue: ['SendMessage'],
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
@@ -155,7 +205,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/analytics',
     file: 'api/smart-links/analytics',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query'] },
+    grants: { partitions: union(CLICK_REPORTS, { GetItem: [SMART_LINK_PARTITIONS] }) },
     // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,

@@ -1,4 +1,70 @@
-import type { FunctionSpec } from '../framework/function-spec.ts';
+import { DELETIONS_DUE } from '../../shared/account-data/account-data-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
+import { OWNER_SCOPES } from '../../shared/accounts/account-limits.ts';
+import { MEMBER_PARTITIONS } from '../../shared/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
+import { ACTIVITY_PARTITIONS } from '../../shared/clicks/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/expiry/expiry-index.ts';
+import { IMPORT_PARTITIONS } from '../../shared/imports/import-items.ts';
+import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../shared/link-health/check-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
+import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
+import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
+import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
+import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { PAGE_REFRESH } from '../../shared/smart-links/media/refresh-items.ts';
+import {
+  PAGE_PARTITIONS,
+  SESSIONS_DUE,
+  SMART_LINK_PARTITIONS,
+} from '../../shared/smart-links/visits/page-entry.ts';
+import { DIGESTS_DUE } from '../../shared/surveys/digest-items.ts';
+import {
+  CLICK_SUBSCRIBER_SHARDS,
+  CLICK_SUBSCRIBERS,
+  DELIVERY_PARTITIONS,
+} from '../../shared/webhooks/webhook-items.ts';
+import type { FunctionSpec, PartitionGrants } from '../framework/function-spec.ts';
+import {
+  AUDITED,
+  CLICK_REPORTS,
+  COUNTED_MAIL,
+  FILE_REMOVAL,
+  LINK_CHANGES,
+  LINK_USAGE,
+  MAIL,
+  NEW_LINKS,
+  PUBLISHED,
+  SURVEY_MAIL,
+  union,
+} from './table-grants.ts';
+
+type Several = readonly [Partitions, ...Partitions[]];
+
+/** Removes everything in these partitions. */
+const purge = (partitions: Several): PartitionGrants => ({ Query: partitions, BatchWriteItem: partitions });
+
+/** Partitions of an account whose items are not removed one by one. */
+const ERASED: Several = [
+  OWNER_PARTITIONS,
+  MEMBER_PARTITIONS,
+  AUDIT_PARTITIONS,
+  ACTIVITY_PARTITIONS,
+  JOURNAL_PARTITIONS,
+  SMART_LINK_PARTITIONS,
+  DELIVERY_PARTITIONS,
+  IMPORT_PARTITIONS,
+  ...OWNER_SCOPES.map(ratePartitions),
+];
+
+/** A link or page and the entry that serves it. */
+const BLOCKED: Several = [LINK_PARTITIONS, REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS];
 
 /** Functions without a route; the construct that owns a function sets its trigger. */
 export const workers = {
@@ -6,7 +72,19 @@ export const workers = {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
     grants: {
-      table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      partitions: {
+        BatchGetItem: [
+          JOURNAL_PARTITIONS,
+          CLICK_SUBSCRIBERS,
+          CLICK_SUBSCRIBER_SHARDS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          CHECK_PARTITIONS,
+        ],
+        Query: [JOURNAL_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS],
+        UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
+      },
       urlCheckQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
     },
@@ -18,8 +96,11 @@ export const workers = {
     name: 'import-links',
     file: 'workers/import-links',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      query: ['byOwner'],
+      partitions: union(NEW_LINKS, {
+        GetItem: [IMPORT_PARTITIONS],
+        BatchGetItem: [IMPORT_PARTITIONS],
+        PutItem: [IMPORT_PARTITIONS],
+      }),
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
@@ -32,8 +113,12 @@ export const workers = {
     name: 'export-account',
     file: 'workers/export-account',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      query: ['byOwner'],
+      partitions: union(MAIL, LINK_USAGE, CLICK_REPORTS, AUDITED, {
+        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+        Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS, SMART_LINK_PARTITIONS],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
       media: ['GetObject'],
       exports: ['PutObject'],
       mail: ['SendEmail'],
@@ -47,8 +132,32 @@ export const workers = {
     name: 'sweep-deletions',
     file: 'workers/sweep-deletions',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-      query: ['byOwner', 'byExpiry'],
+      partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS],
+        Query: [USER_PARTITIONS],
+        QueryByOwner: [
+          ownerLists('LINKS'),
+          ownerLists('SMART'),
+          ownerLists('UPLOADS'),
+          ownerLists('IMPORTS'),
+        ],
+        QueryByExpiry: [DELETIONS_DUE],
+        // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
+        PutItem: [OWNER_PARTITIONS, USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+        DeleteItem: [
+          OWNER_PARTITIONS,
+          MEMBER_PARTITIONS,
+          USER_PARTITIONS,
+          DOMAIN_PARTITIONS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          UNIQUE_PARTITIONS,
+          CHECK_PARTITIONS,
+        ],
+        BatchWriteItem: [USER_PARTITIONS, SUBSCRIBER_PARTITIONS],
+      }),
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
       exports: ['DeleteObject'],
@@ -61,20 +170,31 @@ export const workers = {
   relayEvents: {
     name: 'relay-events',
     file: 'workers/relay-events',
-    grants: { table: ['BatchWriteItem'], eventBus: ['PutEvents'] },
+    grants: {
+      partitions: { BatchWriteItem: [OUTBOX_PARTITIONS] },
+      eventBus: ['PutEvents'],
+    },
     timeoutSeconds: 30,
   },
   sweepOutbox: {
     name: 'sweep-outbox',
     file: 'workers/sweep-outbox',
-    grants: { table: ['Query', 'BatchWriteItem'], eventBus: ['PutEvents'] },
+    grants: {
+      partitions: { Query: [OUTBOX_PARTITIONS], BatchWriteItem: [OUTBOX_PARTITIONS] },
+      eventBus: ['PutEvents'],
+    },
     timeoutSeconds: 60,
   },
   fanOutEvents: {
     name: 'fan-out-events',
     file: 'workers/fan-out-events',
     grants: {
-      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'],
+      partitions: {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [DELIVERY_PARTITIONS],
+        UpdateItem: [DELIVERY_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+      },
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -84,7 +204,13 @@ export const workers = {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      // A webhook with its health is in the partition of its account.
+      partitions: union(PUBLISHED, {
+        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+        BatchGetItem: [OWNER_PARTITIONS],
+        Query: [DELIVERY_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS, ratePartitions('webhook-host')],
+      }),
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],
@@ -99,7 +225,10 @@ export const workers = {
     name: 'check-visited-urls',
     file: 'workers/check-visited-urls',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      partitions: union(LINK_USAGE, PUBLISHED, {
+        GetItem: BLOCKED,
+        UpdateItem: BLOCKED,
+      }),
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
     },
@@ -111,8 +240,14 @@ export const workers = {
     name: 'check-links',
     file: 'workers/check-links',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      query: ['byExpiry'],
+      partitions: union(LINK_USAGE, {
+        GetItem: [LINK_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
+        QueryByExpiry: [CHECKS_DUE],
+        PutItem: [OUTBOX_PARTITIONS],
+        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN],
+        DeleteItem: [CHECK_PARTITIONS],
+      }),
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'linkChecks'],
@@ -123,7 +258,10 @@ export const workers = {
     name: 'fetch-title',
     file: 'workers/fetch-title',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      partitions: union(LINK_CHANGES, {
+        Query: [DENIED_PARTITIONS],
+        UpdateItem: [ratePartitions('titles'), ratePartitions('title-hosts')],
+      }),
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'ownHosts', 'linkChecks'],
@@ -132,7 +270,13 @@ export const workers = {
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',
     file: 'workers/notify-webhook-owner',
-    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    grants: {
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+        UpdateItem: [DELIVERY_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },
@@ -140,7 +284,12 @@ export const workers = {
     name: 'mail-people',
     file: 'workers/mail-people',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS],
+        BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+        Query: [USER_PARTITIONS],
+        PutItem: [USER_PARTITIONS],
+      }),
       mail: ['SendEmail'],
       signInKey: ['Read'],
     },
@@ -150,7 +299,13 @@ export const workers = {
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',
-    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    grants: {
+      partitions: union(SURVEY_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
+      }),
+      mail: ['SendEmail'],
+    },
     settings: ['publicOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },
@@ -159,7 +314,15 @@ export const workers = {
     file: 'workers/mail-registrant',
     // If no emails are sent, it confirms registrations itself.
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        PutItem: [OUTBOX_PARTITIONS],
+        UpdateItem: [
+          SMART_LINK_PARTITIONS,
+          ratePartitions('mail-confirmations'),
+          ratePartitions('mail-registrations'),
+        ],
+      }),
       mail: ['SendEmail'],
       eventQueue: ['SendMessage'],
     },
@@ -171,8 +334,12 @@ export const workers = {
     name: 'remind-registered',
     file: 'workers/remind-registered',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
-      query: ['byExpiry'],
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS],
+        QueryByExpiry: [SESSIONS_DUE],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+      }),
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'serviceKey'],
@@ -184,8 +351,14 @@ export const workers = {
     name: 'mail-digests',
     file: 'workers/mail-digests',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'BatchWriteItem'],
-      query: ['byExpiry'],
+      partitions: union(SURVEY_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        BatchGetItem: [SMART_LINK_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS],
+        QueryByExpiry: [DIGESTS_DUE],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        BatchWriteItem: [SMART_LINK_PARTITIONS],
+      }),
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
@@ -194,7 +367,9 @@ export const workers = {
   recordMailFeedback: {
     name: 'record-mail-feedback',
     file: 'workers/record-mail-feedback',
-    grants: { table: ['PutItem'] },
+    grants: {
+      partitions: { PutItem: [SUPPRESSION_PARTITIONS] },
+    },
     settings: ['serviceKey'],
     timeoutSeconds: 30,
   },
@@ -202,8 +377,15 @@ export const workers = {
     name: 'sweep-expired',
     file: 'workers/sweep-expired',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-      query: ['byExpiry'],
+      partitions: union(LINK_CHANGES, purge([JOURNAL_PARTITIONS, SMART_LINK_PARTITIONS]), {
+        GetItem: [REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS],
+        QueryByExpiry: [EXPIRY_PARTITIONS],
+        // Temporary links, and calls of the chat API that did not end.
+        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
+        UpdateItem: [LINK_PARTITIONS, OWNER_PARTITIONS],
+        DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, PURGE_PARTITIONS, OWNER_PARTITIONS],
+        BatchWriteItem: [ACTIVITY_PARTITIONS],
+      }),
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin'],
@@ -213,22 +395,40 @@ export const workers = {
     name: 'copy-images',
     file: 'workers/copy-images',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'],
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS],
+        UpdateItem: [PAGE_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      },
       media: ['GetObject', 'PutObject', 'DeleteObject'],
     },
     // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
     memoryMb: 2048,
     timeoutSeconds: 300,
   },
+  findOutdatedPages: {
+    name: 'find-outdated-pages',
+    file: 'workers/find-outdated-pages',
+    grants: {
+      partitions: {
+        GetItem: [PAGE_REFRESH],
+        PutItem: [PAGE_REFRESH, OUTBOX_PARTITIONS],
+      },
+      // The only scan: pages are listed by account, and this finds those of all accounts.
+      scan: 'byOwner',
+      eventQueue: ['SendMessage'],
+    },
+    // Shorter than its interval: it hands over a page every two seconds.
+    timeoutSeconds: 280,
+  },
   sweepMedia: {
     name: 'sweep-media',
     file: 'workers/sweep-media',
     grants: {
-      table: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      query: ['byExpiry'],
+      partitions: union(FILE_REMOVAL, { QueryByExpiry: [MEDIA_DUE] }),
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
-      eventQueue: ['SendMessage'],
     },
     timeoutSeconds: 300,
   },

@@ -1,30 +1,20 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { domainEventSchema, PAGES_OUTDATED } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { updateCard } from '../../shared/smart-links/cards/update-card.ts';
 import { addPictures } from '../../shared/smart-links/media/add-pictures.ts';
-import { refreshPages } from '../../shared/smart-links/media/refresh-pages.ts';
 import { withLogging } from '../framework/logged.ts';
 
-const eventSchema = z.object({ detail: domainEventSchema });
-
-const pageSchema = z.object({ _id: z.string() });
+const eventSchema = z.object({ detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }) });
 
 /**
- * Makes the copies of a page's images, and draws its social card; or refreshes older pages. Lambda retries a failed event
- * twice and then sends it to the dead-letter queue.
+ * Makes the copies of a page's images, and draws its social card. Lambda retries a failed event twice and then sends it to
+ * the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
-  const { type, data } = eventSchema.parse(event).detail;
-  const remainingMs = () => context.getRemainingTimeInMillis();
-  if (type === PAGES_OUTDATED)
-    log.close('pages refreshed', { ...(await refreshPages(remainingMs, new Date())) });
-  else await updatePage(pageSchema.parse(data)._id, remainingMs);
-});
-
-async function updatePage(id: string, remainingMs: () => number): Promise<void> {
-  const { images, failure } = await addPictures(id, remainingMs).then(
+  const { _id: id } = eventSchema.parse(event).detail.data;
+  const { images, failure } = await addPictures(id, () => context.getRemainingTimeInMillis()).then(
     (images) => ({ images, failure: undefined }),
     (failure: unknown) => ({ images: 0, failure }),
   );
@@ -32,4 +22,4 @@ async function updatePage(id: string, remainingMs: () => number): Promise<void> 
   const hasNewCard = await updateCard(id, new Date());
   if (failure !== undefined) throw failure;
   log.close('images copied', { smartLinkId: id, images, hasNewCard });
-}
+});

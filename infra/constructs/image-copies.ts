@@ -1,10 +1,12 @@
+import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType, PAGES_OUTDATED } from '../../shared/events/event.ts';
+import { EVENT_SOURCE, type EventType, PAGE_OUTDATED } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 
 export interface ImageCopiesProps {
@@ -32,7 +34,7 @@ export class ImageCopies extends Construct {
           'smart_link.created',
           'smart_link.updated',
           'smart_link.unblocked',
-          PAGES_OUTDATED,
+          PAGE_OUTDATED,
         ] satisfies EventType[],
       },
       targets: [
@@ -40,6 +42,11 @@ export class ImageCopies extends Construct {
           deadLetterQueue,
         }),
       ],
+    });
+    new ScheduledFunction(this, 'Outdated', {
+      every: Duration.minutes(15),
+      spec: workers.findOutdatedPages,
+      functions,
     });
   }
 }

@@ -291,7 +291,7 @@ const signInKeyNames = ({ name, signInKeyVersion: newest }: Environment): string
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.table || grant.partitions || grant.query)) {
+  if (grants.some((grant) => grant.partitions || grant.scan)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {
@@ -333,14 +333,9 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     const unique = [...new Set(actions)].sort().map((action) => `${service}:${action}`);
     result.push(new PolicyStatement({ actions: unique, resources }));
   };
-  allow(
-    'dynamodb',
-    grants.flatMap((grant) => grant.table ?? []),
-    [table.tableArn],
-  );
   result.push(...partitionStatements(grants, table.tableArn));
-  for (const index of new Set(grants.flatMap((grant) => grant.query ?? []))) {
-    allow('dynamodb', ['Query'], [Fn.join('/', [table.tableArn, 'index', INDEX[index].name])]);
+  for (const index of new Set(grants.flatMap((grant) => grant.scan ?? []))) {
+    allow('dynamodb', ['Scan'], [indexArn(table.tableArn, index)]);
   }
   for (const name of QUEUE_NAMES) {
     allow(
@@ -373,6 +368,15 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   return result;
 }
 
+const indexArn = (tableArn: string, index: keyof typeof INDEX): string =>
+  Fn.join('/', [tableArn, 'index', INDEX[index].name]);
+
+/** The indexes of the actions that are not on the table itself. */
+const QUERIED: Readonly<Record<string, keyof typeof INDEX>> = {
+  QueryByOwner: 'byOwner',
+  QueryByExpiry: 'byExpiry',
+};
+
 /**
  * One statement for each set of partitions. All partitions of an action are in the same statement: DynamoDB
  * authorizes a batch with all of its keys at once.
@@ -382,12 +386,18 @@ function partitionStatements(grants: readonly Grants[], tableArn: string): Polic
   for (const [action, partitions] of grants.flatMap((grant) => Object.entries(grant.partitions ?? {}))) {
     patterns.set(action, new Set([...(patterns.get(action) ?? []), ...partitions]));
   }
-  const sets = Map.groupBy(patterns, ([, partitions]) => [...partitions].sort().join());
+  const resourceOf = (action: string) => {
+    const index = QUERIED[action];
+    return index ? indexArn(tableArn, index) : tableArn;
+  };
+  const sets = Map.groupBy(patterns, ([action, partitions]) =>
+    JSON.stringify([QUERIED[action], ...[...partitions].sort()]),
+  );
   return [...sets.values()].map(
     (group) =>
       new PolicyStatement({
-        actions: group.map(([action]) => `dynamodb:${action}`).sort(),
-        resources: [tableArn],
+        actions: group.map(([action]) => `dynamodb:${QUERIED[action] ? 'Query' : action}`).sort(),
+        resources: [resourceOf(group[0]?.[0] ?? '')],
         conditions: {
           'ForAllValues:StringLike': { [LEADING_KEYS]: [...(group[0]?.[1] ?? [])].sort() },
           // Without it, the condition above would hold for a request that names no partition.

@@ -1,7 +1,11 @@
 import { ownerKey } from '../accounts/account-items.ts';
+import { singlePartition } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /** Keys of the deletion and the exports of an account, in its partition. */
+
+/** The deletions of all accounts, by due time: one partition of the index. */
+export const DELETIONS_DUE = singlePartition('DELETIONS');
 
 const itemOf = (ownerId: string, sk: string): ItemKey => ({ pk: ownerKey(ownerId).pk, sk });
 

@@ -9,15 +9,14 @@ import { TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
-import { deletionKey } from './account-data-items.ts';
+import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
 import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
 
 /** The items of deletions: one next to the account's own item, which it outlives, in the index of due times. */
 
 /** One partition of the index: deletions are rare. */
-const DUE_PARTITION = 'DELETIONS';
 
-const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(DUE_PARTITION, due, ownerId);
+const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(DELETIONS_DUE, due, ownerId);
 
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
@@ -32,7 +31,7 @@ export async function findDeletion(ownerId: string): Promise<Deletion | undefine
 
 /** Due deletions, earliest first. The index lags: read each one again before acting on it. */
 export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {
-  for await (const items of dueFirst(DUE_PARTITION, now)) yield items.map(({ ownerId }) => String(ownerId));
+  for await (const items of dueFirst(DELETIONS_DUE, now)) yield items.map(({ ownerId }) => String(ownerId));
 }
 
 /** False when a condition fails. */

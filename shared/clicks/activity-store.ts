@@ -3,6 +3,7 @@ import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
 import { queryBetween } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { activityPartition } from './activity-items.ts';
 import { isoDate } from './time-zone.ts';
 
 /**
@@ -12,7 +13,7 @@ import { isoDate } from './time-zone.ts';
  */
 
 const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
-  pk: `ACTIVITY#${ownerId}`,
+  pk: activityPartition(ownerId),
   sk: `${month}#${targetId}`,
 });
 

@@ -50,8 +50,8 @@ export const PASSKEY_CHANGED = 'passkey.changed';
 /** An export of an account is requested. Internal. */
 export const EXPORT_REQUESTED = 'account.export_requested';
 
-/** Some pages have images or social cards from an earlier version. Internal. */
-export const PAGES_OUTDATED = 'smart_links.outdated';
+/** A page has images or a social card from an earlier version. Internal. */
+export const PAGE_OUTDATED = 'smart_link.outdated';
 
 /** There are links whose titles are to be read from their pages. Internal. */
 export const TITLE_REQUESTED = 'link.title_requested';
@@ -67,7 +67,7 @@ export const INTERNAL_EVENTS = [
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   EXPORT_REQUESTED,
-  PAGES_OUTDATED,
+  PAGE_OUTDATED,
   TITLE_REQUESTED,
   CHECKS_DUE,
 ] as const;

@@ -1,15 +1,12 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
-import { expiryIndexKeys } from './expiry-index.ts';
+import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 
 /** Markers of deleted links and Smart Links whose statistics the sweep has yet to remove. */
 
 /** Delay before statistics are purged: longer than a click can stay in the queue (4 days at most). */
 const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
-
-const purgeKey = (targetId: string): ItemKey => ({ pk: `PURGE#${targetId}`, sk: 'PURGE' });
 
 /** Action that schedules the purge of a deleted link or Smart Link; add it to the transaction that deletes it. */
 export function schedulePurge(targetId: string, ownerId: string, now: Date): TransactItems[number] {

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ownerList } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -16,6 +17,7 @@ import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import { importPartition } from './import-items.ts';
 import {
   type Chunk,
   type ChunkResult,
@@ -29,12 +31,11 @@ import {
 
 /** The items of an import, all in one partition: the job, its rows in chunks, and the chunks' results. */
 
-const partition = (jobId: string) => `IMPORT#${jobId}`;
-const jobKey = (jobId: string): ItemKey => ({ pk: partition(jobId), sk: 'JOB' });
+const jobKey = (jobId: string): ItemKey => ({ pk: importPartition(jobId), sk: 'JOB' });
 
 const CHUNK_DIGITS = 4;
 const chunkKey = (kind: 'ROWS' | 'DONE' | 'ERRORS', jobId: string, chunk: number): ItemKey => ({
-  pk: partition(jobId),
+  pk: importPartition(jobId),
   sk: `${kind}#${String(chunk).padStart(CHUNK_DIGITS, '0')}`,
 });
 
@@ -63,7 +64,7 @@ export async function storeJob(job: ImportJob): Promise<void> {
   await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-const jobsOf = (ownerId: string) => `OWNER#${ownerId}#IMPORTS`;
+const jobsOf = (ownerId: string) => ownerList(ownerId, 'IMPORTS');
 
 /** Undefined once the job has expired; TTL deletes lag. */
 export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
@@ -100,7 +101,7 @@ export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
 
 /** Removes a job with its rows. False when stopped; the next call continues. */
 export const purgeJob = (jobId: string, shouldStop: () => boolean): Promise<boolean> =>
-  purgePartition(partition(jobId), shouldStop);
+  purgePartition(importPartition(jobId), shouldStop);
 
 /** Chunks `from` to `to` (exclusive) without a result, by number. */
 export async function pendingChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
@@ -223,6 +224,6 @@ export async function* failuresAfter(
 const itemsFrom = (jobId: string, from: string, to: string) =>
   queryPages({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': partition(jobId), ':from': from, ':to': to },
+    ExpressionAttributeValues: { ':pk': importPartition(jobId), ':from': from, ':to': to },
     ConsistentRead: true,
   });

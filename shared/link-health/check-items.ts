@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Partitions, singlePartition } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /** Keys and times of the checks of links. */
@@ -8,12 +9,25 @@ export const CHECK_SHARDS = 4;
 
 export const ALL_SHARDS: readonly number[] = Array.from({ length: CHECK_SHARDS }, (_, shard) => shard);
 
-export const checkKey = (linkId: string): ItemKey => ({ pk: `LINK-CHECK#${linkId}`, sk: 'CHECK' });
+const CHECK = 'LINK-CHECK#';
 
-export const checkPartition = (shard: number): string => `LINK-CHECKS#${shard}`;
+/** The checks of all links. */
+export const CHECK_PARTITIONS: Partitions = `${CHECK}*`;
+
+export const checkKey = (linkId: string): ItemKey => ({ pk: `${CHECK}${linkId}`, sk: 'CHECK' });
+
+const DUE = 'LINK-CHECKS#';
+
+/** All shards of the index. */
+export const CHECKS_DUE: Partitions = `${DUE}*`;
+
+export const checkPartition = (shard: number): string => `${DUE}${shard}`;
+
+/** The lease of the run. */
+export const CHECK_RUN = singlePartition('LINK-CHECKS');
 
 /** Leases of the runs that check links: one at a time for each shard. */
-export const RUN_KEY: ItemKey = { pk: 'LINK-CHECKS', sk: 'RUN' };
+export const RUN_KEY: ItemKey = { pk: CHECK_RUN, sk: 'RUN' };
 
 const DAY_MS = 86_400_000;
 

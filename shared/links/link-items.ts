@@ -1,3 +1,4 @@
+import { ownerList } from '../accounts/account-items.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import { listKeys } from '../platform/dynamo/newest-first.ts';
 import type { Link } from './link.ts';
@@ -9,7 +10,7 @@ import { linkKey } from './redirects/redirect-entry.ts';
 /** How long a temporary link is kept after it expires. */
 const GRACE_MS = 7 * 24 * 3600 * 1000;
 
-export const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#LINKS`;
+export const ownerPartition = (ownerId: string) => ownerList(ownerId, 'LINKS');
 
 export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `${link.createdAt}#${link.id}`;
 

@@ -26,6 +26,16 @@ export function subscriptionOf(sortKey: string): { list: string; ownerId: string
   return list === undefined || ownerId === undefined ? undefined : { list, ownerId };
 }
 
+const SUPPRESSION = 'RECIPIENT#';
+
+/** The suppressions of all recipients. */
+export const SUPPRESSION_PARTITIONS: Partitions = `${SUPPRESSION}*`;
+
+export const suppressionKey = (recipient: string): ItemKey => ({
+  pk: `${SUPPRESSION}${recipient}`,
+  sk: 'SUPPRESSION',
+});
+
 /** A recipient's opt-out from all email. */
 export const optOutKey = (recipient: string): ItemKey => ({
   pk: subscriberPartition(recipient),

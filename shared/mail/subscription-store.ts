@@ -7,9 +7,15 @@ import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { MAIL_LISTS, type MailList } from './mail-kinds.ts';
-import { optOutKey, subscriberPartition, subscriptionKey, subscriptionOf } from './subscriber-items.ts';
+import {
+  optOutKey,
+  subscriberPartition,
+  subscriptionKey,
+  subscriptionOf,
+  suppressionKey,
+} from './subscriber-items.ts';
 import type { RecipientState, Subscription } from './subscription.ts';
-import { readSuppression, suppressionKey } from './suppression-store.ts';
+import { readSuppression } from './suppression-store.ts';
 
 /** Reads recipients' choices, and stores that they were asked. `choice-store.ts` stores the choices. */
 

@@ -4,8 +4,9 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { putIf } from '../platform/dynamo/conditional-write.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
 import { transactWrite } from '../platform/dynamo/transact.ts';
+import { suppressionKey } from './subscriber-items.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 
 /**
@@ -13,11 +14,6 @@ import { type Suppression, suppressionSchema } from './suppression.ts';
  * that none of them suppresses the recipient again.
  */
 const LIFTED_DAYS = 30;
-
-export const suppressionKey = (recipient: string): ItemKey => ({
-  pk: `RECIPIENT#${recipient}`,
-  sk: 'SUPPRESSION',
-});
 
 const itemSchema = z.discriminatedUnion('status', [
   suppressionSchema.extend({ status: z.literal('suppressed') }),

@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { ownerList } from '../accounts/account-items.ts';
 import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -8,10 +9,11 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys, dueUntil, shardOf } from '../platform/dynamo/due-index.ts';
 import { newestFirst } from '../platform/dynamo/newest-first.ts';
-import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
+import { INDEX } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
+import { duePartition, MEDIA_SHARDS, mediaIdIn, mediaKey } from './media-items.ts';
 import { type Picture, pictureSchema } from './picture.ts';
 
 /**
@@ -46,17 +48,10 @@ const mediaSchema = z.object({
 
 export type Media = z.infer<typeof mediaSchema>;
 
-const itemKey = (id: string): ItemKey => ({ pk: `MEDIA#${id}`, sk: 'MEDIA' });
-
-/** Sharded to avoid a hot partition. */
-export const MEDIA_SHARDS = 4;
-
-const duePartition = (shard: number) => `MEDIA-DUE#${shard}`;
-
 const keysAt = (at: Date, id: string): Record<string, string> =>
   dueKeys(duePartition(shardOf(id, MEDIA_SHARDS)), at.toISOString(), id);
 
-const uploadsPartition = (ownerId: string) => `OWNER#${ownerId}#UPLOADS`;
+const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
 
 /**
  * Stores a new media item, removed at `due` unless attached, with the action `use` that counts it. Otherwise the ID exists,
@@ -70,7 +65,7 @@ export async function insertMedia(
 ): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {
-    ...itemKey(media.id),
+    ...mediaKey(media.id),
     ...keysAt(due, media.id),
     ...(isUpload && {
       [INDEX.byOwner.partitionKey]: uploadsPartition(media.ownerId),
@@ -92,13 +87,13 @@ export async function insertMedia(
  * does not count against a quota. Throws if the ID exists.
  */
 export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
-  await transactWrite([insert({ ...itemKey(media.id), ...keysAt(due, media.id), ...media })]);
+  await transactWrite([insert({ ...mediaKey(media.id), ...keysAt(due, media.id), ...media })]);
 }
 
 /** An owner's media item, strongly consistent; undefined for another owner's. */
 export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
   const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: itemKey(id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: mediaKey(id), ConsistentRead: true }),
   );
   const media = Item && mediaSchema.parse(Item);
   return media?.ownerId === ownerId ? media : undefined;
@@ -107,7 +102,7 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
 /** Reserves the final name of a pending upload. False if it is not pending, or has another name reserved. */
 export async function reserveFileName(id: string, file: string): Promise<boolean> {
   const changed = await updateItem({
-    Key: itemKey(id),
+    Key: mediaKey(id),
     UpdateExpression: 'SET #file = :file',
     ConditionExpression: '#state = :pending AND (attribute_not_exists(#file) OR #file = :file)',
     ExpressionAttributeNames: { '#file': 'file', '#state': 'state' },
@@ -126,7 +121,7 @@ export async function markUploadStored(
 ): Promise<boolean> {
   const Update = {
     TableName: tableName(),
-    Key: itemKey(id),
+    Key: mediaKey(id),
     UpdateExpression: 'SET #state = :stored, contentType = :type, #size = :size',
     ConditionExpression: '#state = :pending',
     ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
@@ -157,7 +152,7 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
   return {
     Update: {
       TableName: tableName(),
-      Key: itemKey(id),
+      Key: mediaKey(id),
       UpdateExpression: `SET #state = :attached, smartLinkId = :link REMOVE ${keys.join(', ')}`,
       ConditionExpression: 'ownerId = :owner AND #state = :stored',
       ExpressionAttributeNames: { '#state': 'state' },
@@ -177,7 +172,7 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
  */
 export async function beginCopying(id: string, until: Date): Promise<boolean> {
   const changed = await updateItem({
-    Key: itemKey(id),
+    Key: mediaKey(id),
     UpdateExpression: 'SET copyableUntil = :until',
     ConditionExpression: '#state = :attached',
     ExpressionAttributeNames: { '#state': 'state' },
@@ -190,7 +185,7 @@ export async function beginCopying(id: string, until: Date): Promise<boolean> {
 export async function endCopying(id: string, until: Date, picture: Picture): Promise<boolean> {
   const record = (more: string, condition: string) =>
     updateItem({
-      Key: itemKey(id),
+      Key: mediaKey(id),
       UpdateExpression: `SET picture = :picture${more}`,
       ConditionExpression: `#state = :attached${condition}`,
       ExpressionAttributeNames: { '#state': 'state' },
@@ -215,7 +210,7 @@ export function releaseAction(id: string, file: string, now: Date): TransactItem
   return {
     Update: {
       TableName: tableName(),
-      Key: itemKey(id),
+      Key: mediaKey(id),
       UpdateExpression:
         'SET #state = :released, #file = :file, ' +
         `${Object.keys(keys)
@@ -252,7 +247,7 @@ export interface Removal {
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
   const item = await updateItem({
-    Key: itemKey(id),
+    Key: mediaKey(id),
     UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
     ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${due ? ` AND ${sortKey} < :until` : ''}`,
     ExpressionAttributeNames: { '#state': 'state' },
@@ -269,7 +264,7 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
 
 /** Deletes the item, after its objects, and frees its storage. Idempotent. */
 export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<void> {
-  const Key = itemKey(id);
+  const Key = mediaKey(id);
   if (ownerId === undefined || !size) {
     await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
     return;
@@ -280,7 +275,7 @@ export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<v
 
 /** Total bytes of the existing media among these. */
 export async function sizesOf(ids: readonly string[]): Promise<number[]> {
-  const items = await batchGet(ids.map(itemKey), { attributes: ['size'] });
+  const items = await batchGet(ids.map(mediaKey), { attributes: ['size'] });
   return items.map((item) => Number(item['size']));
 }
 
@@ -288,7 +283,7 @@ export async function sizesOf(ids: readonly string[]): Promise<number[]> {
 export async function postponeRemoval(id: string, due: Date): Promise<void> {
   const keys = Object.entries(keysAt(due, id));
   await updateItem({
-    Key: itemKey(id),
+    Key: mediaKey(id),
     UpdateExpression: `SET ${keys.map(([name]) => `${name} = :${name}`).join(', ')}`,
     ConditionExpression: '#state = :removing',
     ExpressionAttributeNames: { '#state': 'state' },
@@ -302,7 +297,7 @@ export async function postponeRemoval(id: string, due: Date): Promise<void> {
 /** Ids of due media in one shard, in pages. The index lags: `beginRemoval` checks again. */
 export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string[]> {
   for await (const items of dueFirst(duePartition(shard), now)) {
-    yield items.map((item) => String(item['pk']).replace('MEDIA#', ''));
+    yield items.map((item) => mediaIdIn(String(item['pk'])));
   }
 }
 

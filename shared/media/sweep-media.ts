@@ -1,5 +1,6 @@
 import { log } from '../platform/runtime/log.ts';
-import { dueMedia, MEDIA_SHARDS } from './media-store.ts';
+import { MEDIA_SHARDS } from './media-items.ts';
+import { dueMedia } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 export interface MediaSweepResult {

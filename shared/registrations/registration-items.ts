@@ -1,5 +1,6 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
-import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
+import { SMART_LINK_PARTITIONS, smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 
 /** Keys of registrations, in the partition of their page. No zod, no AWS SDK. */
 
@@ -13,6 +14,10 @@ export const registrationKey = (smartLinkId: string, id: string): ItemKey => ({
   sk: `${PREFIX}${id}`,
 });
 
+const LIST = '#REGISTRATIONS';
+
+/** The lists of all pages. */
+export const REGISTRATION_LISTS: Partitions = `${SMART_LINK_PARTITIONS}${LIST}`;
+
 /** The list of a page's registrations, newest first. */
-export const registrationList = (smartLinkId: string): string =>
-  `${smartLinkPartition(smartLinkId)}#REGISTRATIONS`;
+export const registrationList = (smartLinkId: string): string => `${smartLinkPartition(smartLinkId)}${LIST}`;

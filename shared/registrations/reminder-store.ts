@@ -1,12 +1,8 @@
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { type ItemUpdate, updateItem } from '../platform/dynamo/update.ts';
-import { webinarSessionKey } from '../smart-links/visits/page-entry.ts';
-import {
-  SESSIONS_PARTITION,
-  type SessionStep,
-  sessionKeys,
-} from '../smart-links/webinars/webinar-session.ts';
+import { SESSIONS_DUE, webinarSessionKey } from '../smart-links/visits/page-entry.ts';
+import { type SessionStep, sessionKeys } from '../smart-links/webinars/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';
 import { registrationKey } from './registration-items.ts';
 import { MARK, type Next, type Session } from './session.ts';
@@ -16,7 +12,7 @@ import { MARK, type Next, type Session } from './session.ts';
 /** IDs of webinars with something to send, earliest due first. The index lags: read the session before acting on it. */
 export async function dueWebinars(now: Date, most: number): Promise<string[]> {
   const found: string[] = [];
-  for await (const items of dueFirst(SESSIONS_PARTITION, now)) {
+  for await (const items of dueFirst(SESSIONS_DUE, now)) {
     found.push(...items.map(({ smartLinkId }) => String(smartLinkId)));
     if (found.length >= most) break;
   }

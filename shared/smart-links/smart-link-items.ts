@@ -1,3 +1,4 @@
+import { ownerList } from '../accounts/account-items.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { listKeys } from '../platform/dynamo/newest-first.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
@@ -16,7 +17,7 @@ export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string 
 /** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sml_[0-9A-Za-z]{20}$/;
 
-export const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#SMART`;
+export const ownerPartition = (ownerId: string) => ownerList(ownerId, 'SMART');
 export const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 
 /** One item per owner, type and title: its condition makes the combination unique. */

@@ -9,7 +9,7 @@ import { schedulePurge } from '../expiry/purge-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { countBetween, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
+import { INDEX } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -248,25 +248,30 @@ export async function* listSmartLinks(
 /** A batch of all Smart Links, and the start of the next one; null after the last. */
 export interface ScannedPart {
   links: SmartLink[];
-  next: ItemKey | null;
+  next: Record<string, string> | null;
 }
 
+/** Items read for a part. */
+const SCANNED = 100;
+
 /**
- * All Smart Links of all owners after a key, unordered. Reads the whole table: for upgrades only. Unreadable ones are
- * skipped.
+ * All Smart Links of all owners after a position, unordered. Reads the whole index of lists, which has neither accounts nor
+ * people, for upgrades only. Unreadable ones are skipped.
  */
-export async function* scanSmartLinks(after: ItemKey | null): AsyncGenerator<ScannedPart> {
+export async function* scanSmartLinks(after: ScannedPart['next']): AsyncGenerator<ScannedPart> {
   let start = after;
   do {
     const { Items = [], LastEvaluatedKey } = await dynamo().send(
       new ScanCommand({
         TableName: tableName(),
+        IndexName: INDEX.byOwner.name,
+        Limit: SCANNED,
         FilterExpression: 'sk = :sk AND begins_with(pk, :prefix)',
         ExpressionAttributeValues: { ':sk': smartLinkKey('').sk, ':prefix': smartLinkKey('').pk },
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    const next = (LastEvaluatedKey as ItemKey | undefined) ?? null;
+    const next = (LastEvaluatedKey as Record<string, string> | undefined) ?? null;
     yield { links: Items.flatMap(readableLink), next };
     start = next;
   } while (start !== null);

@@ -1,4 +1,5 @@
 import { dueKeys } from '../platform/dynamo/due-index.ts';
+import { singlePartition } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 
@@ -7,7 +8,7 @@ import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 const PREFIX = 'DIGEST#';
 
 /** One partition of the index: a survey writes to it once a day. */
-export const DIGESTS_DUE = 'DIGESTS';
+export const DIGESTS_DUE = singlePartition('DIGESTS');
 
 export const digestKey = (smartLinkId: string, day: string): ItemKey => ({
   pk: smartLinkPartition(smartLinkId),

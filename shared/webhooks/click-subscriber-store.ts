@@ -6,6 +6,7 @@ import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { hotReadMs } from '../platform/runtime/settings.ts';
+import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
 
 /**
  * The owners who subscribe to `link.clicked`, an attribute each, which contains the time of the last subscription. The first
@@ -16,9 +17,8 @@ import { hotReadMs } from '../platform/runtime/settings.ts';
  * Releases before the shards read and wrote only the first item, with any number of owners: all of them stay subscribed.
  */
 
-const PARTITION = 'CLICK-SUBSCRIBERS';
-const FIRST: ItemKey = { pk: PARTITION, sk: 'OWNERS' };
-const SHARDS_IN_USE: ItemKey = { pk: PARTITION, sk: 'SHARDS' };
+const FIRST: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'OWNERS' };
+const SHARDS_IN_USE: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'SHARDS' };
 
 /** 3 to 4 KB. */
 const MAX_FIRST = 100;
@@ -26,7 +26,7 @@ const MAX_FIRST = 100;
 /** A million owners are 244 for each shard: 8 KB. With all in use, their numbers take 12 KB. */
 const SHARDS = 4096;
 
-const shardKey = (shard: number): ItemKey => ({ pk: `${PARTITION}#${shard}`, sk: 'OWNERS' });
+const shardKey = (shard: number): ItemKey => ({ pk: `${CLICK_SUBSCRIBERS}#${shard}`, sk: 'OWNERS' });
 
 const shardOf = (ownerId: string): number =>
   createHash('sha256').update(ownerId).digest().readUInt16BE() % SHARDS;

@@ -18,18 +18,17 @@ import {
   deliverySchema,
   KEPT_ATTEMPTS,
 } from './delivery.ts';
+import { deliveryPartition } from './webhook-items.ts';
 
 /** Sort keys of deliveries start with it. */
 const PREFIX = 'DELIVERY#';
 
-const partition = (webhookId: string) => `WEBHOOK#${webhookId}`;
-
 /** Removes all deliveries and notices of a webhook. False when stopped; the next call continues. */
 export const purgeDeliveries = (webhookId: string, shouldStop: () => boolean): Promise<boolean> =>
-  purgePartition(partition(webhookId), shouldStop);
+  purgePartition(deliveryPartition(webhookId), shouldStop);
 
 const keyAt = (webhookId: string, position: string): ItemKey => ({
-  pk: partition(webhookId),
+  pk: deliveryPartition(webhookId),
   sk: `${PREFIX}${position}`,
 });
 
@@ -77,7 +76,7 @@ export async function findDelivery(webhookId: string, id: string): Promise<Deliv
 export const deliveryRange = (webhookId: string, from: string, to: string) => ({
   KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
   ExpressionAttributeValues: {
-    ':pk': partition(webhookId),
+    ':pk': deliveryPartition(webhookId),
     ':from': `${PREFIX}${from}`,
     ':to': `${PREFIX}${to}`,
   },

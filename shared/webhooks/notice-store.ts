@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
+import { deliveryPartition } from './webhook-items.ts';
 
 /** Notices to owners about their webhooks: one item per event, so that its email is sent once. */
 
@@ -14,7 +15,7 @@ interface NoticeId {
 }
 
 const noticeKey = ({ webhookId, eventId }: NoticeId): ItemKey => ({
-  pk: `WEBHOOK#${webhookId}`,
+  pk: deliveryPartition(webhookId),
   sk: `NOTICE#${eventId}`,
 });
 

@@ -21,6 +21,10 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'sweep-deletions': async () =>
     (await import('../../functions/workers/sweep-deletions.ts')).handler as Handler,
   'mail-digests': async () => (await import('../../functions/workers/mail-digests.ts')).handler as Handler,
+  'remind-registered': async () =>
+    (await import('../../functions/workers/remind-registered.ts')).handler as Handler,
+  'find-outdated-pages': async () =>
+    (await import('../../functions/workers/find-outdated-pages.ts')).handler as Handler,
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicGrants, RouteSpec } from '../../functions/framework/function-spec.ts';
+import type {
+  Grants,
+  PublicGrants,
+  RouteGrants,
+  RouteSpec,
+} from '../../functions/framework/function-spec.ts';
 import { signInRoutes } from '../../functions/routes/sign-in.ts';
-import { routes } from '../../functions/routes.ts';
+import { union } from '../../functions/routes/table-grants.ts';
+import { allFunctions, routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
-import { OWNER_PARTITIONS, ownerKey } from '../../shared/accounts/account-items.ts';
+import { wildcard } from '../../infra/local/platform/wildcard.ts';
+import { ITEM_KINDS } from '../../shared/account-data/item-kinds.ts';
+import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '../../shared/accounts/account-items.ts';
 import { MEMBER_PARTITIONS, memberKey } from '../../shared/accounts/members/member-items.ts';
 import { USER_PARTITIONS, userKey } from '../../shared/accounts/members/user-items.ts';
 import { pkOf } from '../../shared/clicks/partition.ts';
+import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
 import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { indexIn, type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
 /** One of each kind of partition that public functions must not reach, with the index that lists it. */
 const CLOSED = [
@@ -30,37 +39,146 @@ const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
-describe.each(variantNames)('partitions that public functions reach in %s', (name) => {
+/** The only function with a scan: it finds the pages of earlier versions. */
+const SCANS = 'find-outdated-pages';
+
+interface Reached {
+  row: string;
+  action: string;
+  pattern: string;
+  /** Of an index. */
+  isList: boolean;
+}
+
+const onTable = ({ Action }: Statement) => Action.some((action) => action.startsWith('dynamodb:'));
+
+const patternsOf = ({ Condition }: Statement): string[] =>
+  [Condition?.['ForAllValues:StringLike']?.[LEADING_KEYS] ?? []].flat() as string[];
+
+function statementsIn(name: (typeof variantNames)[number]) {
   const template = synthesized(name);
-  const rows = (routes as readonly RouteSpec[]).filter(({ access }) => access === 'public');
-  const statements = rows.flatMap(({ name: row }) => {
+  return allFunctions.flatMap(({ name: row }) => {
     const lambda = template.functions.find(
       ({ Properties }) => Properties.FunctionName === functionName(variants[name].name, row),
     );
+    if (!lambda) return [];
     return template
       .statementsOf(lambda as Resource)
-      .filter(({ Action }) => Action.some((action) => action.startsWith('dynamodb:')))
+      .filter(onTable)
       .map((statement) => ({ row, statement }));
   });
-  const patterns = statements.flatMap(({ row, statement }) =>
-    ([statement.Condition?.['ForAllValues:StringLike']?.[LEADING_KEYS] ?? []].flat() as string[]).map(
-      (pattern) => ({ row, pattern, writes: statement.Action.some((action) => WRITES.test(action)) }),
+}
+
+const reachedBy = (statements: ReturnType<typeof statementsIn>): Reached[] =>
+  statements.flatMap(({ row, statement }) =>
+    statement.Action.flatMap((action) =>
+      patternsOf(statement).map((pattern) => ({
+        row,
+        action,
+        pattern,
+        isList: indexIn(statement.Resource) !== undefined,
+      })),
     ),
   );
 
-  it.each(statements)('is limited to partitions: $statement.Action of $row', ({ row, statement }) => {
-    const advice = `${row} is public: name its partitions in functions/routes/ (grants.partitions)`;
-    expect(statement.Condition, advice).toEqual({
-      'ForAllValues:StringLike': { [LEADING_KEYS]: expect.arrayContaining([expect.any(String)]) },
-      // What has no leading keys, such as a scan, would pass the condition above.
-      Null: { [LEADING_KEYS]: 'false' },
-    });
-    expect(JSON.stringify(statement.Resource)).not.toContain('index');
-    expect(statement.Action.join()).not.toMatch(/Scan|PartiQL|Table/);
+describe.each(variantNames)('partitions that functions reach in %s', (name) => {
+  const statements = statementsIn(name);
+  const reached = reachedBy(statements);
+
+  it('are all that they are granted of the table and its indexes', () => {
+    const others = statements.filter(({ row }) => row !== SCANS);
+    expect(others.length).toBeGreaterThan(100);
+    for (const { row, statement } of others) {
+      expect(statement.Condition, `${row}: ${statement.Action}`).toEqual({
+        'ForAllValues:StringLike': { [LEADING_KEYS]: expect.arrayContaining([expect.any(String)]) },
+        // What has no leading keys, such as a scan, would pass the condition above.
+        Null: { [LEADING_KEYS]: 'false' },
+      });
+      expect(statement.Action.join()).not.toMatch(/Scan|PartiQL|Table/);
+    }
   });
 
-  it.each(patterns)('is one kind of partition: $pattern for $row', ({ pattern }) => {
-    expect(pattern).toMatch(/^[A-Z-]+#(?:[\w-]+#)?\*$/);
+  it('are not asked for by one job, which reads the lists of all accounts and writes nothing there', () => {
+    const unlimited = statements.filter(({ statement }) => statement.Condition === undefined);
+    expect(unlimited.map(({ row, statement }) => [row, statement.Action])).toEqual([
+      [SCANS, ['dynamodb:Scan']],
+    ]);
+    expect(indexIn(unlimited[0]?.statement.Resource)).toBe('gsi1');
+    const writes = reached.filter(({ row, action }) => row === SCANS && WRITES.test(action));
+    expect(writes.map(({ pattern }) => pattern).sort()).toEqual(['OUTBOX#*', 'PAGE-REFRESH']);
+  });
+
+  it('are of a kind that is stored, or a list', () => {
+    const kinds = ITEM_KINDS.map(({ pk }) => pk as string);
+    for (const { row, pattern, isList } of reached) {
+      const [prefix] = /^[A-Z-]+#?/.exec(pattern) ?? [];
+      expect(pattern, row).toMatch(/^[A-Z-]+(?:#(?:[\w-]+#)?\*(?:#[A-Z]+)?)?$/);
+      if (!isList) expect(kinds, row).toContain(prefix);
+    }
+  });
+
+  it('are in one statement for each action, because a batch is authorized as a whole', () => {
+    for (const { name: row } of allFunctions) {
+      const actions = statements
+        .filter((it) => it.row === row)
+        .flatMap(({ statement }) =>
+          statement.Action.map((action) => `${action} ${indexIn(statement.Resource)}`),
+        );
+      expect(actions, row).toEqual([...new Set(actions)]);
+    }
+  });
+});
+
+/** Workers that read what strangers send: images, pages, responses of servers, feedback about emails. */
+const OF_STRANGERS = [
+  'copy-images',
+  'fetch-title',
+  'check-links',
+  'check-visited-urls',
+  'record-mail-feedback',
+];
+
+/** Workers that deliver for accounts, and read answers of strangers or rows of files. */
+const FOR_ACCOUNTS = [
+  'deliver-webhook',
+  'fan-out-events',
+  'import-links',
+  'mail-submission',
+  'mail-registrant',
+];
+
+const CREDENTIALS = [apiKeyKey('own_a', 'key_a').pk, memberKey('own_a').pk, userKey('usr_a').pk];
+
+describe.each(variantNames)('workers that handle what strangers send in %s', (name) => {
+  const reached = reachedBy(statementsIn(name));
+  const touches = (rows: readonly string[], pks: readonly string[]) =>
+    reached.filter(({ row, pattern }) => rows.includes(row) && pks.some((pk) => wildcard(pattern).test(pk)));
+
+  it('reach no balance, key, member or session', () => {
+    expect(touches(OF_STRANGERS, CREDENTIALS)).toEqual([]);
+  });
+
+  it('reach no people where they need an account, and neither add nor delete anything of it', () => {
+    const people = CREDENTIALS.slice(1);
+    expect(touches(FOR_ACCOUNTS, people)).toEqual([]);
+    const writes = touches(FOR_ACCOUNTS, CREDENTIALS).filter(({ action }) => WRITES.test(action));
+    // Links are counted and charged; the health of a webhook is stored with it.
+    expect(writes.map(({ row, action }) => `${row} ${action}`).sort()).toEqual([
+      'deliver-webhook dynamodb:UpdateItem',
+      'import-links dynamodb:UpdateItem',
+    ]);
+  });
+});
+
+describe.each(variantNames)('partitions that public functions reach in %s', (name) => {
+  const rows = (routes as readonly RouteSpec[]).filter(({ access }) => access === 'public');
+  const patterns = reachedBy(statementsIn(name))
+    .filter(({ row }) => rows.some((it) => it.name === row))
+    .map((it) => ({ ...it, writes: WRITES.test(it.action) }));
+
+  it('are in no index', () => {
+    expect(patterns.length).toBeGreaterThan(0);
+    expect(patterns.filter(({ isList }) => isList)).toEqual([]);
   });
 
   // Who signs in is a stranger until then: their accounts are read, and nothing of them is written but members.
@@ -69,32 +187,41 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
   const ofStrangers = patterns.filter((it) => !isForSignIn(it));
 
-  it.each(ofStrangers)('is nothing of an account: $pattern for $row', ({ pattern, writes }) => {
-    const reached = (writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED).filter((pk) =>
-      pk.startsWith(pattern.slice(0, -1)),
-    );
-    expect(reached).toEqual([]);
-  });
-
-  it('is in one statement for each action, because a batch is authorized as a whole', () => {
-    for (const { name: row } of rows) {
-      const actions = statements.filter((it) => it.row === row).flatMap(({ statement }) => statement.Action);
-      expect(actions, row).toEqual([...new Set(actions)]);
-    }
+  it.each(ofStrangers)('are nothing of an account: $action $pattern for $row', ({ pattern, writes }) => {
+    const closed = writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED;
+    expect(closed.filter((pk) => wildcard(pattern).test(pk))).toEqual([]);
   });
 });
 
-describe('a row of a public function', () => {
+describe('a row', () => {
   it('compiles with partitions only', () => {
-    const grants: PublicGrants = { partitions: { GetItem: ['CODE#*'] } };
+    const grants: Grants = { partitions: { GetItem: ['CODE#*'], QueryByOwner: ['OWNER#*#LINKS'] } };
     // @ts-expect-error: the whole table
-    const table: PublicGrants = { table: ['GetItem'] };
-    // @ts-expect-error: a whole index
-    const index: PublicGrants = { query: ['byOwner'] };
+    const table: Grants = { table: ['GetItem'] };
     // @ts-expect-error: every partition
-    const every: PublicGrants = { partitions: { GetItem: ['*'] } };
+    const every: Grants = { partitions: { GetItem: ['*'] } };
+    // @ts-expect-error: partitions that only start alike
+    const alike: Grants = { partitions: { GetItem: ['OWNER*'] } };
     // @ts-expect-error: an action on no partition
-    const none: PublicGrants = { partitions: { GetItem: [] } };
-    expect([grants, table, index, every, none]).toHaveLength(5);
+    const none: Grants = { partitions: { GetItem: [] } };
+    // @ts-expect-error: a scan as one of the actions
+    const action: Grants = { partitions: { Scan: ['CODE#*'] } };
+    // @ts-expect-error: a scan for an endpoint
+    const scan: RouteGrants = { scan: 'byOwner' };
+    // @ts-expect-error: lists of accounts for a public endpoint
+    const lists: PublicGrants = { partitions: { QueryByOwner: ['OWNER#*#LINKS'] } };
+    expect([grants, table, every, alike, none, action, scan, lists]).toHaveLength(8);
+  });
+});
+
+describe('union', () => {
+  it('has each partition of an action once, of all sets', () => {
+    const [one, other]: Partitions[] = ['CODE#*', 'LINK#*'];
+    if (!one || !other) throw new Error('none');
+    expect(union({ GetItem: [one], Query: [one] }, { GetItem: [one, other] }, { PutItem: [other] })).toEqual({
+      GetItem: [one, other],
+      Query: [one],
+      PutItem: [other],
+    });
   });
 });

@@ -7,6 +7,7 @@ import { functionName } from '../../infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import {
+  indexIn,
   type Resource,
   type Statement,
   type Synthesized,
@@ -18,6 +19,13 @@ const templates = new Map<string, Synthesized>(
   (['dev', 'staging', 'prod'] as const).map((name) => [name, synthesized(name)]),
 );
 const prod = templates.get('prod') as Synthesized;
+
+/** An action as rows name it. */
+function nameOf(action: string, index: string | undefined): string {
+  const name = action.replace('dynamodb:', '');
+  const [of] = Object.entries(INDEX).find(([, it]) => index === it.name) ?? [];
+  return name === 'Query' && of ? `QueryB${of.slice(1)}` : name;
+}
 
 describe('the environments', () => {
   it('are refused by name, with the choices, when unknown or missing', () => {
@@ -267,20 +275,24 @@ describe('every function', () => {
   it.each(functions)('$name is allowed its grants on the table and nothing more', ({ name, lambda }) => {
     const row = rows.find((it) => it.name === name);
     const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
-    const further = row?.access === 'api-key' ? (AUTHENTICATION_GRANTS.table ?? []) : [];
-    const onTable = new Set(
-      [...(spec?.grants.table ?? []), ...Object.keys(spec?.grants.partitions ?? {}), ...further].map(
-        (action) => `dynamodb:${action}`,
-      ),
+    const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
+    const expected = new Set(
+      grants.flatMap(({ partitions = {}, scan }) => [
+        ...Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
+        ...(scan === undefined ? [] : [`Scan ${INDEX[scan].name}`]),
+      ]),
     );
     const granted = prod
       .statementsOf(lambda)
-      .filter(
-        ({ Resource: on }) =>
-          JSON.stringify(on).includes('"Fn::GetAtt":["Table') && !JSON.stringify(on).includes('index'),
-      )
-      .flatMap(({ Action }) => Action);
-    expect(granted.sort()).toEqual([...onTable].sort());
+      .filter(({ Resource: on }) => JSON.stringify(on).includes('"Fn::GetAtt":["Table'))
+      .flatMap(({ Action, Resource: on, Condition }) => {
+        const index = indexIn(on);
+        const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [index];
+        return Action.flatMap((action) =>
+          (partitions as string[]).map((one) => `${nameOf(action, index)} ${one}`),
+        );
+      });
+    expect(granted.sort()).toEqual([...expected].sort());
   });
 
   it.each(functions)('$name is allowed its grants on media and nothing more', ({ name, lambda }) => {
@@ -305,7 +317,7 @@ describe('every function', () => {
     const needed = [SETTING.environmentName, ...(spec?.settings ?? []).map((key): string => SETTING[key])];
     if (row) needed.push(SETTING.originSecret);
     if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
-    if (row?.access === 'api-key' || grants.table || grants.partitions || grants.query) {
+    if (row?.access === 'api-key' || grants.partitions || grants.scan) {
       needed.push(SETTING.tableName);
     }
     if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);

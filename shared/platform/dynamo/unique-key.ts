@@ -4,6 +4,9 @@ import type { ItemKey } from './table.ts';
 
 const PREFIX = 'UNIQUE#';
 
+/** The guards of all owners. */
+export const UNIQUE_PARTITIONS: Partitions = `${PREFIX}*`;
+
 /** The guards of one owner. */
 export const uniquePartitions = (ownerId: string): Partitions => `${PREFIX}${ownerId}#*`;
 

@@ -1,17 +1,26 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { PAGE_REFRESH } from './refresh-items.ts';
 
 /** The progress of refreshing older pages. */
 
-const KEY: ItemKey = { pk: 'PAGE-REFRESH', sk: 'PAGE-REFRESH' };
+const KEY: ItemKey = { pk: PAGE_REFRESH, sk: 'PAGE-REFRESH' };
+
+/** The keys of an item in the index. Earlier versions stored those in the table, with which it cannot continue. */
+const START = Object.fromEntries(
+  [TABLE.partitionKey, TABLE.sortKey, INDEX.byOwner.partitionKey, INDEX.byOwner.sortKey].map((name) => [
+    name,
+    z.string(),
+  ]),
+);
 
 const refreshSchema = z.object({
   /** The design version that pages are refreshed to. */
   version: z.int(),
-  /** Key of the last Smart Link that was refreshed, or is being refreshed; null: none. */
-  after: z.object({ pk: z.string(), sk: z.string() }).nullable(),
+  /** Where the search continues, in the index of lists; null: at its start. */
+  after: z.object(START).nullable().catch(null),
   isDone: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
 import type { BlockReason } from '../../moderation/block.ts';
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 import type { SmartLinkType } from '../slug.ts';
 
@@ -40,7 +40,7 @@ export interface DeletedEntry {
 const SMART = 'SMART#';
 
 /** All Smart Links with everything purged with them. */
-export const SMART_LINK_PARTITIONS: Partitions = `${SMART}*`;
+export const SMART_LINK_PARTITIONS = `${SMART}*` satisfies Partitions;
 
 /** Partition of a Smart Link's record and of everything purged with it. */
 export const smartLinkPartition = (id: string): string => `${SMART}${id}`;
@@ -52,6 +52,9 @@ export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartiti
 
 /** The session of a webinar: its date, the number of taken seats, and the next emails. */
 export const webinarSessionKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SESSION' });
+
+/** The sessions with emails to send, by due time: one partition of the index. */
+export const SESSIONS_DUE = singlePartition('WEBINARS');
 
 const SLUG = 'SLUG#';
 

@@ -3,15 +3,13 @@ import { dueKeys } from '../../platform/dynamo/due-index.ts';
 import { INDEX, type ItemKey } from '../../platform/dynamo/table.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import type { SmartLink } from '../smart-link.ts';
-import { webinarSessionKey } from '../visits/page-entry.ts';
+import { SESSIONS_DUE, webinarSessionKey } from '../visits/page-entry.ts';
 import { webinarTimes } from './webinar.ts';
 
 /**
  * The session of a webinar that has, or had, a registration form. It is in the index of due items while emails are to be
  * sent: so a change of the date is one write, however many have registered.
  */
-
-export const SESSIONS_PARTITION = 'WEBINARS';
 
 /** The next emails: the date has changed, and the reminders. */
 export type SessionStep = 'moved' | 'day' | 'hour';
@@ -35,7 +33,7 @@ export function stepDue(step: SessionStep, startsAt: string, movedAt: string): D
 }
 
 export const sessionKeys = (at: Date, smartLinkId: string): Record<string, string> =>
-  dueKeys(SESSIONS_PARTITION, at.toISOString(), smartLinkId);
+  dueKeys(SESSIONS_DUE, at.toISOString(), smartLinkId);
 
 type Dated = Pick<SmartLink, 'startsAt' | 'durationMinutes' | 'registration'>;
 

@@ -4,16 +4,78 @@ import { readRun } from '../../../infra/local/run/run-file.ts';
 const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [/ (?:logs|xray):/, 'used by the Lambda service itself, which the local run does not send to'],
   [/ sqs:(?:ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/, 'AWS asks for them of every consumer'],
-  [/^import-links dynamodb:UpdateItem$/, 'for an owner who is suspended in the middle of an import'],
+  [
+    / dynamodb:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:OWNER|USER|MEMBERS)#\*$/,
+    'for keys and for sessions: the suite calls most endpoints with one of them',
+  ],
+  [
+    /^(?:links-create|links-bulk|import-links|smart-links-create) dynamodb:UpdateItem dynamodb:LeadingKeys (?:CODE|SLUG)#\*$/,
+    'for an owner who is suspended while links and pages are created',
+  ],
+  [
+    /^(?:links-create|links-bulk|smart-links-update|mcp) dynamodb:GetItem dynamodb:LeadingKeys OWNER#\*$/,
+    'for a quota that is reached, or a balance that is used up, in the meantime',
+  ],
+  [
+    /^(?:links-bulk-update|links-bulk-delete|links-tags-rename|check-links|fetch-title) dynamodb:BatchGetItem dynamodb:LeadingKeys CODE#\*$/,
+    'for links with a click limit',
+  ],
+  [
+    /^(?:links-bulk-delete|links-delete|links-update|mcp) dynamodb:DeleteItem dynamodb:LeadingKeys MEDIA#\*$/,
+    'for images that were uploaded an hour ago',
+  ],
+  [
+    /^links-get dynamodb:GetItem dynamodb:LeadingKeys DOMAIN#\*$/,
+    'for short URLs on other domains of an owner',
+  ],
+  [
+    /^(?:uploads-create|smart-links-create|me|mcp) dynamodb:BatchGetItem dynamodb:LeadingKeys MEDIA#\*$/,
+    'for accounts with files from before their quotas',
+  ],
+  [
+    /^smart-links-update dynamodb:(?:BatchGetItem dynamodb:LeadingKeys SUBSCRIBER|DeleteItem dynamodb:LeadingKeys SMART)#\*$/,
+    'for surveys with an email address, or another limit of responses',
+  ],
+  [
+    /^(?:webhooks-\w+|fan-out-events|sweep-deletions|aggregate-clicks) dynamodb:(?:Get|BatchGet|Update)Item dynamodb:LeadingKeys CLICK-SUBSCRIBERS(?:#\*)?$/,
+    'for webhooks that get clicks later, or no more, and for more than a hundred owners',
+  ],
+  [
+    /^mcp dynamodb:(?:GetItem|PutItem|UpdateItem|Query|BatchGetItem) dynamodb:LeadingKeys (?:DOMAIN|MEDIA|SMART|JOURNAL|USER|SUBSCRIBER|OWNER#\*#UPLOADS)(?:#\*)?$/,
+    'its tools run the use cases of endpoints that the suite calls',
+  ],
+  [
+    /^account-export dynamodb:(?:PutItem|UpdateItem) dynamodb:LeadingKeys IDEMPOTENCY#\*$/,
+    'the Idempotency-Key is the same for all endpoints that have it',
+  ],
+  [
+    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|BatchWriteItem) dynamodb:LeadingKeys (?:DOMAIN|WEBHOOK|IMPORT|SMART|USER|RATE#[\w-]+)#\*$/,
+    'for accounts with everything there is; the integration tests delete such ones',
+  ],
+  [
+    /^notify-webhook-owner dynamodb:GetItem dynamodb:LeadingKeys WEBHOOK#\*$/,
+    'for an event that comes twice',
+  ],
+  [
+    /^mail-digests dynamodb:UpdateItem dynamodb:LeadingKeys (?:RATE#mail-confirmations|SUBSCRIBER)#\*$/,
+    'for addresses that were never confirmed',
+  ],
+  [
+    /^find-outdated-pages (?:dynamodb:PutItem dynamodb:LeadingKeys OUTBOX#\*|sqs:SendMessage)$/,
+    'for pages of an earlier version',
+  ],
   [/^public-create-link dynamodb:GetItem$/, 'for a request that is repeated after a crash'],
   [/^sweep-outbox (?:events:PutEvents|dynamodb:BatchWriteItem)$/, 'for events that have waited for a minute'],
-  [/^sweep-expired dynamodb:(?:DeleteItem|BatchWriteItem|Query)$/, 'for what has been over for days'],
   [
-    /^(?:smart-links-analytics|public-link-state) dynamodb:Query$/,
+    /^sweep-expired dynamodb:(?:DeleteItem|BatchWriteItem|Query|(?:PutItem|GetItem|UpdateItem) dynamodb:LeadingKeys (?:CODE|PURGE|SMART|LINK)#\*)$/,
+    'for what has been over for days',
+  ],
+  [
+    /^(?:smart-links-analytics|public-link-state|clicks|export-account|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
     'for more clicks than the head of a journal holds; `links-analytics` reads such in the same way',
   ],
   [
-    /^webhooks-create dynamodb:GetItem$/,
+    /^webhooks-(?:create|update) dynamodb:GetItem dynamodb:LeadingKeys UNIQUE#\*$/,
     'for the URL of a webhook that a former version of the service deleted',
   ],
   [

@@ -54,6 +54,10 @@ export interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
+/** The name of the table's index in the resource of a statement. */
+export const indexIn = (resource: unknown): string | undefined =>
+  /index\/(\w+)/.exec(JSON.stringify(resource))?.[1];
+
 /** The templates of a variant; see `template-variants.ts`. */
 export function synthesized(variant: Variant): Synthesized {
   const stored: StoredTemplates = JSON.parse(

@@ -35,7 +35,6 @@ vi.mock('../../../shared/imports/run-import.ts');
 vi.mock('../../../shared/cleanup/sweep-expired.ts');
 vi.mock('../../../shared/links/redirects/visit-link.ts');
 vi.mock('../../../shared/media/sweep-media.ts');
-vi.mock('../../../shared/smart-links/media/request-refresh.ts');
 vi.mock('../../../shared/webhooks/deliver.ts');
 
 let log: ReturnType<typeof captureLog>;

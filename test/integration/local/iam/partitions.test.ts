@@ -27,7 +27,7 @@ import { SignatureVerifier } from '../../../../infra/local/iam/sigv4.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
 import { startSynthesis } from '../../../../infra/local/product/synthesize.ts';
 import { readApplication } from '../../../../infra/local/run/application.ts';
-import { OWNER_PARTITIONS, ownerKey } from '../../../../shared/accounts/account-items.ts';
+import { OWNER_PARTITIONS, ownerKey, ownerList } from '../../../../shared/accounts/account-items.ts';
 import { pkOf } from '../../../../shared/clicks/partition.ts';
 import { linkKey, redirectKey } from '../../../../shared/links/redirects/redirect-entry.ts';
 import { INDEX, type ItemKey } from '../../../../shared/platform/dynamo/table.ts';
@@ -148,6 +148,69 @@ describe.each(publicFunctions)('$name, with its own credentials', ({ name }) => 
       table.send(new QueryCommand({ ...query, IndexName, KeyConditionExpression: `${partitionKey} = :pk` })),
     ).rejects.toMatchObject(denied);
     await expect(table.send(new ScanCommand({ TableName }))).rejects.toMatchObject(denied);
+  });
+});
+
+describe.each(['copy-images', 'fetch-title', 'check-links', 'record-mail-feedback'])(
+  '%s, which handles what strangers send',
+  (name) => {
+    it('is denied every account and its balance', async () => {
+      const table = as(name);
+      const Get = { TableName, Key: owner };
+      await expect(table.send(new GetItemCommand(Get))).rejects.toMatchObject(denied);
+      const update = new UpdateItemCommand(add(ownerKey('own_a')));
+      await expect(table.send(update)).rejects.toMatchObject(denied);
+      for (const IndexName of [undefined, ...Object.values(INDEX).map((index) => index.name)]) {
+        await expect(table.send(new ScanCommand({ TableName, IndexName }))).rejects.toMatchObject(denied);
+      }
+    });
+  },
+);
+
+describe('a function with a list', () => {
+  it('reads that one, and no other in the same index', async () => {
+    const { name: IndexName, partitionKey } = INDEX.byOwner;
+    const query = (pk: string) =>
+      as('links-list').send(
+        new QueryCommand({
+          TableName,
+          IndexName,
+          KeyConditionExpression: `${partitionKey} = :pk`,
+          ExpressionAttributeValues: { ':pk': { S: pk } },
+        }),
+      );
+    expect((await query(ownerList('own_a', 'LINKS'))).Items).toEqual([]);
+    await expect(query(ownerList('own_a', 'UPLOADS'))).rejects.toMatchObject(denied);
+    await expect(query(ownerKey('own_a').pk)).rejects.toMatchObject(denied);
+  });
+
+  it('does not read the list of what is due', async () => {
+    const { name: IndexName, partitionKey } = INDEX.byExpiry;
+    const query = new QueryCommand({
+      TableName,
+      IndexName,
+      KeyConditionExpression: `${partitionKey} = :pk`,
+      ExpressionAttributeValues: { ':pk': { S: ownerList('own_a', 'LINKS') } },
+    });
+    await expect(as('links-list').send(query)).rejects.toMatchObject(denied);
+  });
+});
+
+describe('find-outdated-pages', () => {
+  const finder = () => as('find-outdated-pages');
+
+  it('scans the lists of all accounts', async () => {
+    const found = await finder().send(new ScanCommand({ TableName, IndexName: INDEX.byOwner.name }));
+    expect(found.Items).toEqual([]);
+  });
+
+  it('is denied the table, what is due, and the pages themselves', async () => {
+    await expect(finder().send(new ScanCommand({ TableName }))).rejects.toMatchObject(denied);
+    const due = new ScanCommand({ TableName, IndexName: INDEX.byExpiry.name });
+    await expect(finder().send(due)).rejects.toMatchObject(denied);
+    await expect(finder().send(new UpdateItemCommand(add(smartLinkKey('sml_a'))))).rejects.toMatchObject(
+      denied,
+    );
   });
 });
 

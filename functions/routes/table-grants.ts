@@ -1,0 +1,184 @@
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '../../shared/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
+import { ACTIVITY_PARTITIONS } from '../../shared/clicks/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { PURGE_PARTITIONS } from '../../shared/expiry/expiry-index.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
+import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
+import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
+import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
+import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '../../shared/webhooks/webhook-items.ts';
+import type { PartitionGrants } from '../framework/function-spec.ts';
+
+/**
+ * Sets of partitions that several rows share, named for what a use case does with the table. A set has the rare branches, too:
+ * an account that is counted first, a pause, a conflict. Authentication is granted to every row that needs it.
+ */
+
+/** All that these sets grant. */
+export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
+  const result: Partial<Record<keyof PartitionGrants, [Partitions, ...Partitions[]]>> = {};
+  for (const [action, partitions] of sets.flatMap(Object.entries) as [
+    keyof PartitionGrants,
+    Partitions[],
+  ][]) {
+    const [first, ...others] = new Set([...(result[action] ?? []), ...partitions]);
+    if (first !== undefined) result[action] = [first, ...others];
+  }
+  return result;
+}
+
+/**
+ * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key or a membership;
+ * renews a session.
+ */
+export const AUTHENTICATION: PartitionGrants = {
+  BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('owner')],
+};
+
+/** Of an endpoint with an Idempotency-Key. */
+export const REPEATABLE: PartitionGrants = {
+  PutItem: [IDEMPOTENCY_PARTITIONS],
+  UpdateItem: [IDEMPOTENCY_PARTITIONS],
+};
+
+/** The audit entry of a change. */
+export const AUDITED: PartitionGrants = { PutItem: [AUDIT_PARTITIONS] };
+
+/** The audit entry of a change, and its event. */
+export const PUBLISHED: PartitionGrants = { PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS] };
+
+/** Subscribing an owner to clicks. */
+export const CLICK_SUBSCRIPTION: PartitionGrants = {
+  GetItem: [CLICK_SUBSCRIBERS],
+  UpdateItem: [CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+};
+
+/** Reports of clicks. */
+export const CLICK_REPORTS: PartitionGrants = {
+  BatchGetItem: [JOURNAL_PARTITIONS],
+  Query: [JOURNAL_PARTITIONS],
+};
+
+/** Clicks of a whole account, with the names of its links and pages. */
+export const ACCOUNT_CLICKS = union(CLICK_REPORTS, {
+  BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+  Query: [ACTIVITY_PARTITIONS],
+});
+
+/** Removes what is in the partition of an account, and counts it no more. */
+export const OWNER_ITEM_REMOVAL: PartitionGrants = {
+  GetItem: [OWNER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS],
+  DeleteItem: [OWNER_PARTITIONS],
+};
+
+/** Removes a file, and frees its storage. */
+export const FILE_REMOVAL: PartitionGrants = {
+  UpdateItem: [MEDIA_PARTITIONS, OWNER_PARTITIONS],
+  DeleteItem: [MEDIA_PARTITIONS],
+};
+
+/** Counts the links and files of an account that is older than its quotas. */
+export const FIRST_COUNT: PartitionGrants = {
+  BatchGetItem: [MEDIA_PARTITIONS],
+  QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('UPLOADS')],
+  UpdateItem: [OWNER_PARTITIONS],
+};
+
+/** Links in responses and events, with their clicks and visits. */
+export const LINK_USAGE: PartitionGrants = { BatchGetItem: [JOURNAL_PARTITIONS, REDIRECT_PARTITIONS] };
+
+export const LINK_LIST: PartitionGrants = { QueryByOwner: [ownerLists('LINKS')] };
+
+/** Counts and charges links, which may pause the account, and applies its status to them. */
+export const NEW_LINKS = union(PUBLISHED, LINK_LIST, {
+  GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+  BatchGetItem: [OWNER_PARTITIONS],
+  Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
+  PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, UNIQUE_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS, REDIRECT_PARTITIONS],
+});
+
+/** The same for links with images of their own; the other link to the same URL is named. */
+export const LINK_CREATION = union(NEW_LINKS, {
+  GetItem: [LINK_PARTITIONS, MEDIA_PARTITIONS],
+  UpdateItem: [MEDIA_PARTITIONS],
+});
+
+/** Changes of links that keep their URL and domain. */
+export const LINK_CHANGES = union(LINK_USAGE, PUBLISHED, {
+  GetItem: [LINK_PARTITIONS],
+  PutItem: [LINK_PARTITIONS],
+  UpdateItem: [REDIRECT_PARTITIONS],
+});
+
+/** All changes of a link. */
+export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, {
+  GetItem: [DOMAIN_PARTITIONS, MEDIA_PARTITIONS],
+  Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
+  PutItem: [UNIQUE_PARTITIONS],
+  DeleteItem: [UNIQUE_PARTITIONS],
+});
+
+export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
+  GetItem: [LINK_PARTITIONS],
+  PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
+  DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS],
+});
+
+/** A link by its ID, code or short URL. */
+export const LINK_LOOKUP: PartitionGrants = {
+  GetItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, DOMAIN_PARTITIONS],
+};
+
+/** A new or changed page with its files, whether its emails are confirmed, and the status of its account. */
+export const PAGE_CREATION = union(PUBLISHED, FIRST_COUNT, FILE_REMOVAL, {
+  GetItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS, OWNER_PARTITIONS],
+  BatchGetItem: [SUBSCRIBER_PARTITIONS, OWNER_PARTITIONS],
+  Query: [DENIED_PARTITIONS],
+  PutItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, UNIQUE_PARTITIONS, MEDIA_PARTITIONS],
+  UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+});
+
+export const PAGE_UPDATE = union(PAGE_CREATION, {
+  BatchGetItem: [JOURNAL_PARTITIONS],
+  DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS],
+});
+
+export const PAGE_REMOVAL = union(PUBLISHED, FILE_REMOVAL, {
+  GetItem: [SMART_LINK_PARTITIONS],
+  BatchGetItem: [JOURNAL_PARTITIONS],
+  PutItem: [PAGE_PARTITIONS, PURGE_PARTITIONS],
+  DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS],
+});
+
+/** The summary of a survey's responses, and the stored totals of the older ones. */
+export const SURVEY_SUMMARY: PartitionGrants = {
+  GetItem: [SMART_LINK_PARTITIONS],
+  BatchGetItem: [SMART_LINK_PARTITIONS],
+  Query: [SMART_LINK_PARTITIONS],
+  PutItem: [SMART_LINK_PARTITIONS],
+  ConditionCheckItem: [SMART_LINK_PARTITIONS],
+};
+
+/** An email that its recipient is waiting for. */
+export const MAIL: PartitionGrants = { BatchGetItem: [SUPPRESSION_PARTITIONS, SUBSCRIBER_PARTITIONS] };
+
+/** One that counts against the recipient's limit. */
+export const COUNTED_MAIL = union(MAIL, { UpdateItem: [ratePartitions('mail-recipient')] });
+
+/** Of a survey, which may have to ask for consent first. */
+export const SURVEY_MAIL = union(COUNTED_MAIL, {
+  UpdateItem: [ratePartitions('mail-owner'), ratePartitions('mail-confirmations'), SUBSCRIBER_PARTITIONS],
+});
