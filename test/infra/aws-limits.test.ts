@@ -59,7 +59,7 @@ const LIMITS: Limit[] = [
   {
     what: 'the code of a CloudFront function',
     type: 'AWS::CloudFront::Function',
-    size: ({ Properties }) => Properties.FunctionCode.length,
+    size: ({ Properties }) => sizeOf(Properties.FunctionCode),
     limit: 10_240,
   },
   {
@@ -102,6 +102,22 @@ describe.each(variantNames)('AWS limits in %s', (name) => {
   it('has a batching window wherever Lambda receives more than ten messages', () => {
     for (const { id, Properties } of template.ofType('AWS::Lambda::EventSourceMapping'))
       if (Properties.BatchSize > 10) expect(Properties.MaximumBatchingWindowInSeconds, id).toBeGreaterThan(0);
+  });
+});
+
+describe('an account with six environments', () => {
+  /** Default quotas of CloudFront for an account. */
+  const QUOTAS: Record<string, number> = {
+    'AWS::CloudFront::CachePolicy': 20,
+    'AWS::CloudFront::Function': 100,
+    'AWS::CloudFront::OriginAccessControl': 100,
+    'AWS::CloudFront::OriginRequestPolicy': 20,
+    'AWS::CloudFront::ResponseHeadersPolicy': 20,
+  };
+
+  it.each(Object.entries(QUOTAS))('leaves room: %s', (type, quota) => {
+    const most = Math.max(...variantNames.map((name) => synthesized(name).ofType(type).length));
+    expect(6 * most).toBeLessThanOrEqual(MARGIN * quota);
   });
 });
 
