@@ -419,7 +419,7 @@ describe('webhooks', () => {
     const [mapping, ...others] = mappingsOf(queueOf(name));
     expect(others).toEqual([]);
     expect(prod.target(mapping?.Properties.FunctionName).id).toBe(functionOf('deliver-webhook').id);
-    expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 100 } });
+    expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 50 } });
   });
 
   it('have a worker that lives longer than a receiver may take, and may send to its queues only', () => {

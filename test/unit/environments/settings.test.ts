@@ -134,8 +134,8 @@ describe('the settings of an environment', () => {
     ],
     [
       'fewer senders than batches',
-      reserved({ 'deliver-webhook': 199 }),
-      'concurrency.reserved.deliver-webhook must be 200 or more: webhookSenders is 100, for each of two queues',
+      reserved({ 'deliver-webhook': 99 }),
+      'concurrency.reserved.deliver-webhook must be 100 or more: webhookSenders is 50, for each of two queues',
     ],
     ['a misspelled setting', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],
