@@ -10,6 +10,7 @@ import type { Bundles } from './build/bundles.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
 import type { Environment } from './environment/schema.ts';
+import { BackupStack } from './stacks/backup-stack.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -28,6 +29,9 @@ import { WorkersStack } from './stacks/workers-stack.ts';
 export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
   const id = (stack: StackName) => stackName(environment.name, stack);
   const data = new DataStack(app, id('data'), { environment });
+  if (BackupStack.isNeeded(environment)) {
+    data.addStackDependency(new BackupStack(app, id('backup'), { environment }));
+  }
   const events = new EventsStack(app, id('events'), { environment });
   const functions = new FunctionFactory({
     environment,

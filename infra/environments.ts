@@ -107,6 +107,7 @@ export const environments = {
   prod: {
     region: 'us-east-1',
     firewall: { requestsPerFiveMinutes: 60_000 },
+    backup: { copyTo: { region: 'us-west-2' } },
     retainData: true,
     logRetentionDays: 365,
     logLevel: 'INFO',

@@ -41,7 +41,8 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::Function',
     'AWS::Lambda::Version',
   ],
-  'billed by what it stores: the files of the console are less than a cent': [
+  'billed by what it stores: the files of the console and backups of an empty table are less than a cent': [
+    'AWS::Backup::BackupVault',
     'AWS::Lambda::LayerVersion',
     'AWS::Logs::LogGroup',
     'AWS::S3::Bucket',
@@ -61,6 +62,8 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::ApiGatewayV2::Integration',
     'AWS::ApiGatewayV2::Route',
     'AWS::ApiGatewayV2::Stage',
+    'AWS::Backup::BackupPlan',
+    'AWS::Backup::BackupSelection',
     'AWS::CloudFront::CachePolicy',
     'AWS::CloudFront::OriginAccessControl',
     'AWS::CloudFront::OriginRequestPolicy',

@@ -8,6 +8,7 @@ import { SETTING } from '../../shared/platform/runtime/settings.ts';
 /** The stacks of an environment. */
 export type StackName =
   | 'data'
+  | 'backup'
   | 'events'
   | 'global'
   | 'edge'
@@ -24,6 +25,9 @@ export type StackName =
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
   `signpost-${environment}-${stack}`;
+
+/** The name of an environment's backup vaults: the same in each region and account. */
+export const backupVaultName = (environment: string): string => `signpost-${environment}`;
 
 /**
  * The name of a row's function in AWS. Contains the stack's name, so that a row can move to another stack: AWS would refuse

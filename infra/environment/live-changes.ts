@@ -31,6 +31,7 @@ export const LIVE_CHANGES = {
   ownHosts: IN_PLACE,
   rootUrl: IN_PLACE,
   restoredTable: { effect: 'in place', note: 'the table itself stays' },
+  backup: { effect: 'in place', note: 'existing backups [stay](#backups)' },
   retainData: { effect: 'in place', note: 'only adds or removes protection' },
   logRetentionDays: IN_PLACE,
   logLevel: IN_PLACE,

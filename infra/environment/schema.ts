@@ -6,10 +6,12 @@ import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinatio
 import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/destinations/destination.ts';
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
+import { backupSchema, copiesInSamePlace } from './backup.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
 import {
+  awsRegion,
   emailAddress,
   host,
   messageOf,
@@ -100,7 +102,7 @@ const deploymentSchema = z
 
 /** The settings of an environment, in the order of the table in `docs/deploy.md`, which is generated from them. */
 export const settings = {
-  region: text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1').meta({
+  region: awsRegion().meta({
     description:
       'Region of everything except the certificate and the firewall of CloudFront, which are always in us-east-1.',
   }),
@@ -133,6 +135,10 @@ export const settings = {
       description:
         "A table restored from a backup, used in place of the stack's own. See [operations.md](operations.md#restore-from-a-backup).",
     }),
+  backup: backupSchema.optional().meta({
+    description:
+      'Daily backups of the table, copied to another region or account. Without it, there is only point-in-time recovery. See [Backups](#backups).',
+  }),
   retainData: trueOrFalse().meta({
     description:
       'Protect the table, the buckets and the host names against deletion. See [Deletion](#deletion).',
@@ -231,7 +237,7 @@ const localRunSchema = z.strictObject({
 const environmentSchema = z
   .strictObject({ name, localRun: localRunSchema.optional(), ...settings })
   .superRefine((environment, context) => {
-    for (const problem of workersShortOfExecutions(environment)) {
+    for (const problem of [...workersShortOfExecutions(environment), ...copiesInSamePlace(environment)]) {
       context.addIssue({ code: 'custom', ...problem });
     }
     const { domains, ownHosts, rootUrl } = environment;

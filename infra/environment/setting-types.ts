@@ -35,6 +35,8 @@ export const trueOrFalse = () => z.boolean(mustBe('true or false')).meta({ allow
 
 export const emailAddress = () => text(/^[^\s@<>]+@[^\s@<>]+$/, 'an email address');
 
+export const awsRegion = () => text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1');
+
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
 

@@ -20,6 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
+import { TableBackup } from '../constructs/table-backup.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
@@ -93,6 +94,8 @@ export class DataStack extends Stack {
       environment.restoredTable === undefined
         ? (table as ITable)
         : Table.fromTableName(this, 'RestoredTable', environment.restoredTable);
+
+    if (environment.backup) new TableBackup(this, 'Backup', { environment, table: this.table });
 
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,

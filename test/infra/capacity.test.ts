@@ -79,8 +79,9 @@ describe.each(variantNames)('the queues of %s', (name) => {
 
 describe('an account with the default quota', () => {
   it('has room for staging and prod together', () => {
-    const reserved = capacityOf('staging').reserved + capacityOf('everything').reserved;
-    expect(reserved).toBeLessThanOrEqual(ACCOUNT - UNRESERVED);
+    const names = ['staging', 'prod'] as const;
+    const both = names.map((name) => sum(Object.values(variants[name].concurrency?.reserved ?? {})));
+    expect(sum(both)).toBeLessThanOrEqual(ACCOUNT - UNRESERVED);
   });
 });
 
@@ -123,6 +124,7 @@ describe('the table "Who can starve whom"', () => {
       `**The rest** is ${unreserved} in \`prod\`: 1,000 without the ${prod.reserved} that`,
     );
     expect(section).toContain(`up to ${unreserved - prod.rest} of it, so at least ${prod.rest} remain`);
-    expect(section).toContain(`\`staging\` reserves ${capacityOf('staging').reserved}`);
+    const ofStaging = sum(Object.values(variants.staging.concurrency?.reserved ?? {}));
+    expect(section).toContain(`\`staging\` reserves ${ofStaging}`);
   });
 });

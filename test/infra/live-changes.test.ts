@@ -61,6 +61,12 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { restoredTable: 'signpost-prod-restored' }],
     [{ restoredTable: 'signpost-prod-restored' }, {}],
   ],
+  // For its removal, see `removed-settings.test.ts`.
+  backup: [
+    [{ backup: undefined }, {}],
+    [{}, { backup: { copyTo: { region: 'us-west-2' }, keepDays: 90 } }],
+    [{ backup: undefined }, { backup: { copyTo: { region: 'us-west-2', account: '111122223333' } } }],
+  ],
   retainData: [
     [{}, { retainData: false }],
     [{ retainData: false }, {}],

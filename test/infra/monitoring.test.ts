@@ -110,6 +110,10 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
     names: ['Requests', '5xxErrorRate', 'BytesDownloaded'],
     by: [['DistributionId', 'Region']],
   },
+  'AWS/Backup': {
+    names: ['NumberOfBackupJobsFailed', 'NumberOfCopyJobsFailed', 'NumberOfCopyJobsCompleted'],
+    by: [['BackupVaultName']],
+  },
   'AWS/Logs': { names: ['EMFParsingErrors', 'EMFValidationErrors', 'IncomingBytes'], by: [['LogGroupName']] },
 };
 

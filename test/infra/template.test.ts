@@ -46,7 +46,9 @@ describe('the environments', () => {
 describe('a stack with data, or with an address that others have noted down', () => {
   it('cannot be deleted by mistake', () => {
     expect(templates.get('dev')?.protectedStacks).toEqual([]);
-    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod-edge']));
+    expect(new Set(prod.protectedStacks)).toEqual(
+      new Set(['signpost-prod-backup', 'signpost-prod-data', 'signpost-prod-edge']),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import {
   Alarm,
   ComparisonOperator,
   type IMetric,
-  type MathExpression,
+  MathExpression,
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -137,6 +137,7 @@ function alarmSpecs(measurements: Measurements, targets: AlarmTargets): AlarmSpe
     ...queueAlarms(measurements, targets),
     ...sweepAlarms(measurements, targets),
     ...abuseAlarms(measurements),
+    ...(measurements.environment.backup ? backupAlarms(measurements) : []),
   ];
 }
 
@@ -244,6 +245,34 @@ function abuseAlarms(m: Measurements): AlarmSpec[] {
           } as const,
         ]
       : []),
+  ];
+}
+
+function backupAlarms(m: Measurements): AlarmSpec[] {
+  const failed = [m.backup('NumberOfBackupJobsFailed'), m.backup('NumberOfCopyJobsFailed')];
+  const [hour, day] = [Duration.hours(1), Duration.days(1)];
+  const copied = m.backup('NumberOfCopyJobsCompleted', { period: day });
+  return [
+    {
+      name: 'backup-failed',
+      runbook: 'a-backup-fails',
+      metric: total(failed, { id: 'backups', period: hour, label: 'Failed' }),
+      threshold: 0,
+    },
+    {
+      name: 'backup-missed',
+      runbook: 'a-backup-fails',
+      metric: new MathExpression({
+        expression: 'IF(FILL(copied, 0) < 1, 1, 0)',
+        usingMetrics: { copied },
+        label: 'Days without a copy',
+        period: day,
+      }),
+      threshold: 0,
+      // The copies of two days may be more than a day apart.
+      when: [2, 2],
+      firesOnSilence: true,
+    },
   ];
 }
 

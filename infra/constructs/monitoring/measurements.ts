@@ -6,7 +6,7 @@ import {
   type MetricSpec,
   NAMESPACE,
 } from '../../../shared/platform/runtime/metrics.ts';
-import { functionName } from '../../environment/deployed-names.ts';
+import { backupVaultName, functionName } from '../../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import type { Environment } from '../../environment/schema.ts';
 
@@ -75,6 +75,12 @@ export class Measurements {
   table(metricName: TableMetric, more: Record<string, string> = {}, options: MetricOptions = {}): Metric {
     const dimensionsMap = { TableName: this.#names.table, ...more };
     return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
+  }
+
+  /** For the vault of the environment: its backups, and the copies made of them. */
+  backup(metricName: BackupMetric, options: MetricOptions = {}): Metric {
+    const dimensionsMap = { BackupVaultName: backupVaultName(this.environment.name) };
+    return new Metric({ ...COUNTED, namespace: 'AWS/Backup', metricName, dimensionsMap, ...options });
   }
 
   httpApi(metricName: 'Count' | '4xx' | '5xx' | 'Latency', options: MetricOptions = {}): Metric {
@@ -249,6 +255,8 @@ type QueueMetric =
   | 'ApproximateNumberOfMessagesVisible'
   | 'ApproximateAgeOfOldestMessage'
   | 'NumberOfMessagesSent';
+
+type BackupMetric = 'NumberOfBackupJobsFailed' | 'NumberOfCopyJobsFailed' | 'NumberOfCopyJobsCompleted';
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'
