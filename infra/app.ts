@@ -102,7 +102,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       scopes: app.node.children,
     });
   }
-  if (environment.outsideProbe) {
+  if (ProbeStack.isNeeded(environment)) {
     const probe = new ProbeStack(app, id('probe'), { environment, edge: edgeStack });
     // Before that there is nothing to request.
     probe.addStackDependency(forVisitors);

@@ -47,6 +47,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Logs::LogGroup',
     'AWS::S3::Bucket',
   ],
+  'free without actions': ['AWS::Budgets::Budget'],
   'free on Lambda': ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup'],
   'free with AWS services': ['AWS::CertificateManager::Certificate'],
   'records are part of the zone, which is not of these stacks': ['AWS::Route53::RecordSet'],

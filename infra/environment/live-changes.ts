@@ -36,6 +36,7 @@ export const LIVE_CHANGES = {
   logRetentionDays: IN_PLACE,
   logLevel: IN_PLACE,
   alarmEmails: IN_PLACE,
+  budget: IN_PLACE,
   securityContact: IN_PLACE,
   outsideProbe: { effect: 'in place', note: 'without it, [delete its stack](#alarms)' },
   hotReadMs: IN_PLACE,

@@ -7,8 +7,9 @@ import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { backupSchema, copiesInSamePlace } from './backup.ts';
+import { budgetRecipients, budgetSchema } from './budget.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
-import { domainsSchema, edgeHosts } from './domains.ts';
+import { CLOUDFRONT_REGION, domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
 import {
   awsRegion,
@@ -151,13 +152,17 @@ export const settings = {
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
   }),
+  budget: budgetSchema.optional().meta({
+    description:
+      'Emails to `alarmEmails` when the cost of the AWS account exceeds it, or is forecast to. See [Alarms](#alarms).',
+  }),
   securityContact: securityContactSchema.optional().meta({
     description:
       'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability. Without it, the file does not exist.',
   }),
   outsideProbe: trueOrFalse().default(false).meta({
     description:
-      'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. See [Alarms](#alarms).',
+      'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. Outside us-east-1 it needs `domains`. See [Alarms](#alarms).',
   }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:
@@ -237,7 +242,11 @@ const localRunSchema = z.strictObject({
 const environmentSchema = z
   .strictObject({ name, localRun: localRunSchema.optional(), ...settings })
   .superRefine((environment, context) => {
-    for (const problem of [...workersShortOfExecutions(environment), ...copiesInSamePlace(environment)]) {
+    for (const problem of [
+      ...workersShortOfExecutions(environment),
+      ...copiesInSamePlace(environment),
+      ...budgetRecipients(environment),
+    ]) {
       context.addIssue({ code: 'custom', ...problem });
     }
     const { domains, ownHosts, rootUrl } = environment;
@@ -245,6 +254,11 @@ const environmentSchema = z
     if (rootUrl !== undefined && (isOwnPath(rootUrl, hosts, /^\/$/) || isOwnRedirect(rootUrl, hosts))) {
       const message = 'must not be a short link or the front page of this service, which could loop';
       context.addIssue({ code: 'custom', path: ['rootUrl'], message });
+    }
+    const { outsideProbe, region } = environment;
+    if (outsideProbe && region !== CLOUDFRONT_REGION && domains === undefined) {
+      const message = `needs domains in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's own host name is not known`;
+      context.addIssue({ code: 'custom', path: ['outsideProbe'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

@@ -3,6 +3,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { alarmTargetsIn } from '../constructs/monitoring/alarm-targets.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { Alarms } from '../constructs/monitoring/alarms.ts';
+import { CostBudget } from '../constructs/monitoring/cost-budget.ts';
 import { Dashboard } from '../constructs/monitoring/dashboard.ts';
 import { type DeployedNames, Measurements } from '../constructs/monitoring/measurements.ts';
 import type { Environment } from '../environment/schema.ts';
@@ -26,10 +27,11 @@ export class MonitoringStack extends Stack {
       const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
       new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
     }
+    if (environment.budget) new CostBudget(this, 'Budget', { environment });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
 }
 
 /** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
-const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
+export const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
   alarmEmails.length > 0 || retainData;

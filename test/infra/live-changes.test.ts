@@ -74,6 +74,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logRetentionDays: [[{}, { logRetentionDays: 90 }]],
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
+  budget: [[{}, { budget: { monthlyUsd: 100 } }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
   // For its removal, see `removed-settings.test.ts`.
   outsideProbe: [[{}, { outsideProbe: true }]],

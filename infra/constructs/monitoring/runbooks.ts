@@ -6,6 +6,9 @@ const RUNBOOKS = {
   'the-origin-refuses':
     'Most requests lack the secret of the distribution: visitors are refused (403), or requests bypass the distribution. ' +
     'If a deployment has just changed the secret, deploy all stacks.',
+  'the-distribution-fails':
+    'CloudFront returns errors of status 500 or higher: to visitors, callers of the API, or both. ' +
+    'Look at the other alarms first; if none fires, the cause is between CloudFront and the functions.',
   'visitors-wait':
     'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +
     "Look at the table's latency and at the AWS Health Dashboard.",
