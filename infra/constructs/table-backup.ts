@@ -23,7 +23,7 @@ export interface TableBackupProps {
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, { environment, table }: TableBackupProps) {
     super(scope, id);
-    const { name, backup } = environment;
+    const { name, backup, restoredTable } = environment;
     if (!backup) throw new Error(`${name} has no backup`);
     const vault = newBackupVault(this, environment);
     const copies = this.#vaultArn(backup.copyTo.region, backup.copyTo.account ?? Aws.ACCOUNT_ID, name);
@@ -47,7 +47,9 @@ export class TableBackup extends Construct {
       ],
     });
     plan.addSelection('Table', {
-      backupSelectionName: 'table',
+      // Another name for another table: CloudFormation creates the new selection before it deletes the old one. At most 50
+      // characters (AWS).
+      backupSelectionName: restoredTable?.slice(-50) ?? 'table',
       // By ARN, not by tag: such a backup also opts the account in to DynamoDB in AWS Backup.
       resources: [BackupResource.fromArn(table.tableArn)],
       role: this.#role(table, [vault.backupVaultArn, copies]).withoutPolicyUpdates(),

@@ -30,7 +30,10 @@ export const LIVE_CHANGES = {
   mailIdentity: { effect: 'in place', note: 'the [identity](#email) itself stays' },
   ownHosts: IN_PLACE,
   rootUrl: IN_PLACE,
-  restoredTable: { effect: 'in place', note: 'the table itself stays' },
+  restoredTable: {
+    effect: 'replacement',
+    note: 'of the selection of its backups only; the table itself stays',
+  },
   backup: { effect: 'in place', note: 'existing backups [stay](#backups)' },
   retainData: { effect: 'in place', note: 'only adds or removes protection' },
   logRetentionDays: IN_PLACE,
