@@ -5,6 +5,7 @@ import { EdgeProtection } from './constructs/edge/edge-protection.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from './environment/domains.ts';
 import type { Environment } from './environment/schema.ts';
+import { BackupStack } from './stacks/backup-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { GlobalStack } from './stacks/global-stack.ts';
 import { ProbeStack } from './stacks/probe-stack.ts';
@@ -18,12 +19,15 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   const id = (stack: StackName) => stackName(environment.name, stack);
   const isElsewhere = environment.region !== CLOUDFRONT_REGION;
   const data = new DataStack(app, id('data'), { environment });
+  if (BackupStack.isNeeded(environment)) {
+    data.addStackDependency(new BackupStack(app, id('backup'), { environment }));
+  }
   const global =
     isElsewhere && EdgeProtection.isNeeded(environment)
       ? new GlobalStack(app, id('global'), { environment })
       : undefined;
   const main = new SignpostStack(app, id('main'), { environment, bundles, data, global });
-  if (isElsewhere && environment.outsideProbe) {
+  if (isElsewhere && ProbeStack.isNeeded(environment)) {
     new ProbeStack(app, id('probe'), { environment, main });
   }
   Tags.of(app).add('product', 'signpost');

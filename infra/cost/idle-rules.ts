@@ -43,11 +43,13 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::Function',
     'AWS::Lambda::Version',
   ],
-  'billed by what it stores: the files of the console are less than a cent': [
+  'billed by what it stores: the files of the console and backups of an empty table are less than a cent': [
+    'AWS::Backup::BackupVault',
     'AWS::Lambda::LayerVersion',
     'AWS::Logs::LogGroup',
     'AWS::S3::Bucket',
   ],
+  'free without actions': ['AWS::Budgets::Budget'],
   'free on Lambda': ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup'],
   'free with AWS services': ['AWS::CertificateManager::Certificate'],
   'records are part of the zone, which is not of these stacks': ['AWS::Route53::RecordSet'],
@@ -63,6 +65,8 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::ApiGatewayV2::Integration',
     'AWS::ApiGatewayV2::Route',
     'AWS::ApiGatewayV2::Stage',
+    'AWS::Backup::BackupPlan',
+    'AWS::Backup::BackupSelection',
     'AWS::CloudFront::CachePolicy',
     'AWS::CloudFront::OriginAccessControl',
     'AWS::CloudFront::OriginRequestPolicy',

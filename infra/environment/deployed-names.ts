@@ -5,11 +5,14 @@ import { chatRoutes, visitorRoutes } from '../../functions/routes.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 
 /** The stacks of an environment beside its main one, `signpost-ENV`, which contains everything else in nested stacks. */
-export type StackName = 'main' | 'data' | 'global' | 'probe';
+export type StackName = 'main' | 'data' | 'backup' | 'global' | 'probe';
 
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
   stack === 'main' ? `signpost-${environment}` : `signpost-${environment}-${stack}`;
+
+/** The name of an environment's backup vaults: the same in each region and account. */
+export const backupVaultName = (environment: string): string => `signpost-${environment}`;
 
 /**
  * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack has to move to

@@ -6,10 +6,13 @@ import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinatio
 import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/destinations/destination.ts';
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
+import { backupSchema, copiesInSamePlace } from './backup.ts';
+import { budgetRecipients, budgetSchema } from './budget.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
-import { domainsSchema, edgeHosts } from './domains.ts';
+import { CLOUDFRONT_REGION, domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
 import {
+  awsRegion,
   day,
   emailAddress,
   host,
@@ -111,7 +114,7 @@ const deploymentSchema = z
 
 /** The settings of an environment, in the order of the table in `docs/deploy.md`, which is generated from them. */
 export const settings = {
-  region: text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1').meta({
+  region: awsRegion().meta({
     description:
       'Region of everything except the certificate and the firewall of CloudFront, which are always in us-east-1.',
   }),
@@ -162,6 +165,10 @@ export const settings = {
       description:
         "A table restored from a backup, used in place of the stack's own. See [operations.md](operations.md#restore-from-a-backup).",
     }),
+  backup: backupSchema.optional().meta({
+    description:
+      'Daily backups of the table, copied to another region or account. Without it, there is only point-in-time recovery. See [Backups](#backups).',
+  }),
   retainData: trueOrFalse().meta({
     description:
       'Protect the table, the buckets and the host names against deletion. See [Deletion](#deletion).',
@@ -174,13 +181,17 @@ export const settings = {
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
   }),
+  budget: budgetSchema.optional().meta({
+    description:
+      'Emails to `alarmEmails` when the cost of the AWS account exceeds it, or is forecast to. See [Alarms](#alarms).',
+  }),
   securityContact: securityContactSchema.optional().meta({
     description:
       'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability. Without it, the file does not exist.',
   }),
   outsideProbe: trueOrFalse().default(false).meta({
     description:
-      'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. See [Alarms](#alarms).',
+      'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. Outside us-east-1 it needs `domains`. See [Alarms](#alarms).',
   }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:
@@ -260,7 +271,11 @@ const localRunSchema = z.strictObject({
 const environmentSchema = z
   .strictObject({ name, localRun: localRunSchema.optional(), ...settings })
   .superRefine((environment, context) => {
-    for (const problem of workersShortOfExecutions(environment)) {
+    for (const problem of [
+      ...workersShortOfExecutions(environment),
+      ...copiesInSamePlace(environment),
+      ...budgetRecipients(environment),
+    ]) {
       context.addIssue({ code: 'custom', ...problem });
     }
     const { domains, ownHosts, rootUrl } = environment;
@@ -269,7 +284,7 @@ const environmentSchema = z
       const message = 'must not be a short link or the front page of this service, which could loop';
       context.addIssue({ code: 'custom', path: ['rootUrl'], message });
     }
-    const { environmentKey, region, visitorKey } = environment;
+    const { environmentKey, outsideProbe, region, visitorKey } = environment;
     if (visitorKey.from !== undefined && visitorKey.version === 1) {
       const message = 'is the first day of a version that replaces another one, and visitorKey.version is 1';
       context.addIssue({ code: 'custom', path: ['visitorKey', 'from'], message });
@@ -277,6 +292,10 @@ const environmentSchema = z
     if (environmentKey !== undefined && environmentKey.split(':')[3] !== region) {
       const message = `must be a key in the region of the environment, ${region}`;
       context.addIssue({ code: 'custom', path: ['environmentKey'], message });
+    }
+    if (outsideProbe && region !== CLOUDFRONT_REGION && domains === undefined) {
+      const message = `needs domains in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's own host name is not known`;
+      context.addIssue({ code: 'custom', path: ['outsideProbe'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

@@ -41,6 +41,8 @@ export function day() {
 
 export const emailAddress = () => text(/^[^\s@<>]+@[^\s@<>]+$/, 'an email address');
 
+export const awsRegion = () => text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1');
+
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
 

@@ -14,6 +14,7 @@ import type { Construct } from 'constructs';
 import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { Keys } from '../constructs/keys.ts';
+import { TableBackup } from '../constructs/table-backup.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 
@@ -90,6 +91,14 @@ export class DataStack extends Stack {
         sortKey: { name: index.sortKey, type: AttributeType.STRING },
         projectionType: ProjectionType.ALL,
         ...unitLimits,
+      });
+    }
+
+    if (environment.backup) {
+      const { restoredTable } = environment;
+      new TableBackup(this, 'Backup', {
+        environment,
+        table: restoredTable ? Table.fromTableName(this, 'RestoredTable', restoredTable) : (table as ITable),
       });
     }
 

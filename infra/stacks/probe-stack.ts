@@ -1,10 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { addAlarm, edgeErrors } from '../constructs/monitoring/alarms.ts';
 import { OutsideProbe } from '../constructs/monitoring/outside-probe.ts';
 import { RegionalValue } from '../constructs/other-region.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
+import { isMonitored } from './nested/monitoring.ts';
 import type { SignpostStack } from './signpost-stack.ts';
 
 export interface ProbeStackProps {
@@ -13,17 +15,28 @@ export interface ProbeStackProps {
 }
 
 /**
- * The probe from outside, for an environment in another region than us-east-1: Route 53 publishes its metrics there,
- * and an alarm needs a topic in its own region.
+ * The probe from outside, and the alarm on errors of the distribution, for an environment in another region than us-east-1: Route 53
+ * and CloudFront publish their metrics there, and an alarm needs a topic in its own region.
  */
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, main }: ProbeStackProps) {
     super(scope, id, { env: { region: CLOUDFRONT_REGION } });
     this.addStackDependency(main);
     const { topic } = new AlarmTopic(this, 'ProbeTopic', { environment, name: 'probe' });
-    const distributionHost = new RegionalValue(environment, 'distribution-host');
-    const host = environment.domains?.frontend ?? distributionHost.read(this, environment.region);
-    if (!environment.domains) distributionHost.publish(main, main.edge.distribution.distributionDomainName);
-    new OutsideProbe(this, 'Probe', { environment, host, topic });
+    const host = environment.domains?.frontend;
+    if (environment.outsideProbe && host !== undefined) {
+      new OutsideProbe(this, 'Probe', { environment, host, topic });
+    }
+    const distributionId = new RegionalValue(environment, 'distribution-id');
+    distributionId.publish(main, main.edge.distribution.distributionId);
+    addAlarm(this, edgeErrors(distributionId.read(this, environment.region)), {
+      environment: environment.name,
+      topic,
+    });
+  }
+
+  /** Whether an environment in another region needs this stack. */
+  static isNeeded(environment: Environment): boolean {
+    return environment.localRun === undefined && (environment.outsideProbe || isMonitored(environment));
   }
 }

@@ -18,9 +18,9 @@ describe('a month without visitors', () => {
   });
 
   it.each([
-    ['dev', 4],
-    ['staging', 20],
-    ['prod', 20],
+    ['dev', 3],
+    ['staging', 15],
+    ['prod', 15],
   ] as const)('of %s costs at most $%d, without the fee of a firewall', (name, most) => {
     expect(billOf(name).usdWithoutFirewall).toBeLessThanOrEqual(most);
   });

@@ -81,6 +81,12 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { restoredTable: 'signpost-prod-restored' }],
     [{ restoredTable: 'signpost-prod-restored' }, {}],
   ],
+  // For its removal, see `removed-settings.test.ts`.
+  backup: [
+    [{ backup: undefined }, {}],
+    [{}, { backup: { copyTo: { region: 'us-west-2' }, keepDays: 90 } }],
+    [{ backup: undefined }, { backup: { copyTo: { region: 'us-west-2', account: '111122223333' } } }],
+  ],
   retainData: [
     [{}, { retainData: false }],
     [{ retainData: false }, {}],
@@ -88,6 +94,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logRetentionDays: [[{}, { logRetentionDays: 90 }]],
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
+  budget: [[{}, { budget: { monthlyUsd: 100 } }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
   outsideProbe: [
     [{}, { outsideProbe: true }],

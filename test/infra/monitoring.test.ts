@@ -110,6 +110,10 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
     names: ['Requests', '5xxErrorRate', 'BytesDownloaded'],
     by: [['DistributionId', 'Region']],
   },
+  'AWS/Backup': {
+    names: ['NumberOfBackupJobsFailed', 'NumberOfCopyJobsFailed', 'NumberOfCopyJobsCompleted'],
+    by: [['BackupVaultName']],
+  },
   'AWS/Logs': { names: ['EMFParsingErrors', 'EMFValidationErrors', 'IncomingBytes'], by: [['LogGroupName']] },
 };
 
@@ -251,7 +255,7 @@ describe('alarmed queues and functions', () => {
     expect(Expression).toBe('IF(FILL(redirectCalls, 0) >= 100, redirectSlowest, 0)');
     const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-visitors-redirect');
     expect(usedBy(failing).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['ServerErrors', 'Errors', 'Throttles', 'Invocations']),
+      expect.arrayContaining(['ServerErrors', 'Errors', 'Invocations']),
     );
   });
 
@@ -263,6 +267,9 @@ describe('alarmed queues and functions', () => {
     ['functions are throttled', 'Throttles'],
     ['the table is throttled', 'WriteThrottleEvents'],
     ['executions run out', 'ClaimedAccountConcurrency'],
+    ['the distribution fails', '5xxErrorRate'],
+    ['backups fail', 'NumberOfBackupJobsFailed'],
+    ['there is no copy of a backup', 'NumberOfCopyJobsCompleted'],
     ['the API refuses what comes through the distribution', 'OriginRefused'],
     ['API Gateway refuses requests for their number', 'HttpApiClientErrors'],
     ['errors are logged', 'Faults'],
@@ -270,6 +277,38 @@ describe('alarmed queues and functions', () => {
   ])('is whether %s', (_, metric) => {
     const metrics = alarmsOf(prod).flatMap(usedBy);
     expect(metrics.map(({ name }) => name)).toContain(metric);
+  });
+
+  it('is the share of failed responses of the distribution, unless there are only a few', () => {
+    const [alarm, ...others] = alarmsOf(prod).filter(({ Properties }) =>
+      Properties.AlarmName.endsWith('-edge-errors'),
+    );
+    expect(others).toEqual([]);
+    const { Metrics, Threshold, DatapointsToAlarm, EvaluationPeriods } = alarm?.Properties ?? {};
+    const [{ Expression }, ...metrics] = Metrics;
+    expect(Expression).toBe('IF(FILL(requests, 0) * FILL(rate, 0) / 100 >= 5, rate, 0)');
+    expect([Threshold, DatapointsToAlarm, EvaluationPeriods]).toEqual([2, 3, 5]);
+    expect(
+      metrics.map(({ Id, MetricStat: { Metric, Stat } }: Json) => [Id, Metric.MetricName, Stat]),
+    ).toEqual([
+      ['requests', 'Requests', 'Sum'],
+      ['rate', '5xxErrorRate', 'Average'],
+    ]);
+    const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
+    for (const { dimensions } of usedBy(alarm as Resource)) {
+      expect(dimensions).toMatchObject({ Region: 'Global' });
+      expect(prod.target(dimensions['DistributionId'] as Json).id).toBe(distribution?.id);
+    }
+  });
+
+  it('is that two days pass without a copy of a backup, also without any metrics', () => {
+    const alarm = alarmOn('NumberOfCopyJobsCompleted', 'BackupVaultName', 'signpost-prod');
+    const [{ Expression }, { MetricStat }] = alarm.Properties.Metrics;
+    expect([Expression, MetricStat.Period, alarm.Properties.EvaluationPeriods]).toEqual([
+      'IF(FILL(copied, 0) < 1, 1, 0)',
+      86_400,
+      2,
+    ]);
   });
 
   it('is what API Gateway refuses itself: its 4xx without those of functions, but for a hundredth', () => {

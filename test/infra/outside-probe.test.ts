@@ -3,7 +3,7 @@ import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
 import { idleBillOf } from '../../infra/cost/idle-bill.ts';
 import type { Properties, Template } from '../../infra/cost/idle-template.ts';
 import { readMeasured } from '../../infra/cost/measured.ts';
-import { templatesOf } from '../../infra/cost/synthesize.ts';
+import { synthesize, templatesOf } from '../../infra/cost/synthesize.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { parseEnvironment } from '../../infra/environment/schema.ts';
 import { variantNames, variants } from '../support/templates/template-variants.ts';
@@ -14,7 +14,8 @@ const everything = synthesized('everything');
 const STACK = 'signpost-prod-probe';
 
 const [check] = everything.ofType('AWS::Route53::HealthCheck');
-const [alarm] = everything.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack === STACK);
+const alarms = everything.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack === STACK);
+const alarm = alarms.find(({ Properties }) => Properties.AlarmName === STACK);
 
 describe('the probe from outside', () => {
   it('is there where the setting says so, and nowhere else', () => {
@@ -79,6 +80,30 @@ describe('the probe from outside', () => {
     expect(alarm?.Properties.AlarmDescription).toMatch(
       /^.{40,} Runbook: docs\/operations\.md#the-probe-fails$/,
     );
+  });
+});
+
+describe('the alarm on errors of the distribution', () => {
+  const edgeAlarms = (template: typeof everything) =>
+    template
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.AlarmName?.endsWith('-edge-errors'));
+
+  it('is in us-east-1, where its metrics are, and notifies a topic there', () => {
+    const [elsewhere, ...others] = edgeAlarms(everything);
+    expect([elsewhere?.stack, others]).toEqual([STACK, []]);
+    const [topic] = everything.ofType('AWS::SNS::Topic').filter(({ stack }) => stack === STACK);
+    expect(elsewhere?.Properties.AlarmActions).toEqual([{ Ref: topic?.id }]);
+    expect(edgeAlarms(synthesized('prod')).map(({ stack }) => stack)).toEqual(['signpost-prod-monitoring']);
+    expect(edgeAlarms(synthesized('dev'))).toEqual([]);
+  });
+
+  it('needs no probe', () => {
+    const stacks = synthesize(parseEnvironment({ ...environment('prod'), region: 'eu-central-1' }));
+    const { Resources } = stacks.get('us-east-1/signpost-prod-probe') as Template;
+    const types = Object.values(Resources).map(({ Type }) => Type);
+    expect(types).toContain('AWS::CloudWatch::Alarm');
+    expect(types).not.toContain('AWS::Route53::HealthCheck');
   });
 });
 

@@ -202,20 +202,6 @@ describe('executions at once in prod', () => {
       expect(reservedOf(name), name).toBeLessThanOrEqual(50);
     }
   });
-
-  it('leave 400 of them to webhooks and everything else', () => {
-    const reserved = functions.map(({ Properties }) => Number(Properties.ReservedConcurrentExecutions ?? 0));
-    expect(reserved.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(600);
-  });
-
-  it('are not reserved in dev and staging, where an account may have only ten', () => {
-    for (const name of ['dev', 'staging'] as const) {
-      const own = synthesized(name)
-        .ofType('AWS::Lambda::Function')
-        .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined);
-      expect(own).toEqual([]);
-    }
-  });
 });
 
 describe('limits of the environment', () => {

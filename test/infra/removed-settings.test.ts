@@ -55,6 +55,13 @@ describe('the firewall of a live deployment', () => {
   });
 });
 
+describe('the backups of a live deployment', () => {
+  it('leave the stack of their copies behind when they are disabled: the copies stay', () => {
+    const { hazards, left } = change([{}, { backup: undefined }]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-west-2/signpost-prod-backup'] });
+  });
+});
+
 describe('the probe of a live deployment', () => {
   it('leaves its stack behind when it is disabled in another region', () => {
     const region = 'eu-central-1';

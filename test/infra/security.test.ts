@@ -84,6 +84,18 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     reason: 'CodeDeploy asks for the states of alarms in a way that AWS documents for all of them only.',
   },
   {
+    actions: /^dynamodb:(?:Delete|Describe)Backup$/,
+    resource: /"\/backup\/\*"/,
+    only: /^AWS::IAM::Role BackupRole/,
+    reason: "AWS Backup generates the names of the table's backups.",
+  },
+  {
+    actions: /^backup:(?:CopyFromBackupVault|TagResource)$/,
+    resource: /":recovery-point:\*"/,
+    only: /^AWS::IAM::Role BackupRole/,
+    reason: 'AWS Backup generates the names of recovery points, too.',
+  },
+  {
     actions: /^bedrock:/,
     resource: /:bedrock:\*::foundation-model\//,
     reason: 'A profile chooses the region; a condition binds the statement to the profile.',

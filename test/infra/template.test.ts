@@ -54,7 +54,9 @@ describe('the environments', () => {
 describe('stacks with data, or with the host name of printed links', () => {
   it('cannot be deleted by mistake', () => {
     expect(templates.get('dev')?.protectedStacks).toEqual([]);
-    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod']));
+    expect(new Set(prod.protectedStacks)).toEqual(
+      new Set(['signpost-prod-backup', 'signpost-prod-data', 'signpost-prod']),
+    );
     const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
     expect(distribution?.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
@@ -434,7 +436,7 @@ describe('webhooks', () => {
     const [mapping, ...others] = mappingsOf(queueOf(name));
     expect(others).toEqual([]);
     expect(prod.target(mapping?.Properties.FunctionName).id).toBe(functionOf('deliver-webhook').id);
-    expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 100 } });
+    expect(mapping?.Properties).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 50 } });
   });
 
   it('have a worker that lives longer than a receiver may take, and may send to its queues only', () => {

@@ -7,6 +7,7 @@ import { environmentNames } from '../../infra/deployed-environments.ts';
 interface Step {
   uses?: string;
   run?: string;
+  shell?: string;
   with?: Record<string, unknown>;
   env?: Record<string, string>;
 }
@@ -131,6 +132,7 @@ describe('the deployment', () => {
       workflow_dispatch: {
         inputs: {
           environment: expect.objectContaining({ type: 'choice', required: true, options: environmentNames }),
+          broadening: expect.objectContaining({ type: 'boolean', default: false }),
         },
       },
     });
@@ -152,8 +154,21 @@ describe('the deployment', () => {
     });
   });
 
-  it('requires no approval during the deployment: it was given before', () => {
-    expect(commands(job).at(-1)).toBe('npx cdk deploy --all -c env="$TARGET" --require-approval never');
+  it('shows the diff before it deploys, and stops at broader permissions unless a person allowed them', () => {
+    const steps = job?.steps.filter(({ run }) => run?.includes('npx cdk')) ?? [];
+    expect(steps).toHaveLength(2);
+    const [diff, apply] = steps;
+    expect(diff?.run).toContain('cdk diff --all --method=template --no-color --fail-on="$FAIL_ON"');
+    // With `pipefail`, which GitHub sets for this shell: otherwise the result would be that of `tee`.
+    expect(diff).toMatchObject({
+      shell: 'bash',
+      env: { FAIL_ON: expression("inputs.broadening && 'never' || 'broadening'") },
+    });
+    expect(apply?.run).toBe('npx cdk deploy --all -c env="$TARGET" --require-approval broadening --yes');
+  });
+
+  it('never deploys without an approval', () => {
+    for (const { text } of texts) expect(text).not.toContain('require-approval never');
   });
 });
 

@@ -31,7 +31,8 @@ export function notModifiedOr(
   { headers }: Pick<HttpEvent, 'headers'>,
   response: VisitorResponse,
 ): VisitorResponse {
-  const { etag, 'cache-control': cacheControl = '', vary } = response.headers ?? {};
+  const { etag, 'cache-control': cacheControl = '', vary, 'x-frame-options': frame } = response.headers ?? {};
   if (!etag || !matchesEtag(headers['if-none-match'], String(etag))) return response;
-  return { statusCode: 304, headers: { etag, 'cache-control': cacheControl, ...(vary && { vary }) } };
+  const kept = { ...(vary && { vary }), ...(frame && { 'x-frame-options': frame }) };
+  return { statusCode: 304, headers: { etag, 'cache-control': cacheControl, ...kept } };
 }

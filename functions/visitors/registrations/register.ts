@@ -9,6 +9,7 @@ import {
   register,
   registerByForm,
 } from '../../../shared/registrations/register.ts';
+import { FRAMED_HEADERS } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
@@ -76,7 +77,10 @@ export const handler = withLogging((event: HttpEvent) =>
       if (wantsJson) return stored();
       // Post/Redirect/Get: reloading does not submit again.
       const location = `/${result.webinar.slug}?sent=1${embed ? '&embed=1' : ''}`;
-      return { statusCode: 303, headers: { location, 'cache-control': 'no-store' } };
+      return {
+        statusCode: 303,
+        headers: { location, 'cache-control': 'no-store', ...(embed && FRAMED_HEADERS) },
+      };
     }
     if (wantsJson) throw result.error;
     return rejected(result, embed, now);

@@ -1,6 +1,7 @@
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { FRAMED_HEADERS } from '../../../shared/smart-links/pages/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
@@ -55,6 +56,7 @@ export const handler = withLogging((event: HttpEvent) =>
         headers: {
           location: `/${result.slug}?sent=1${embed ? '&embed=1' : ''}`,
           'cache-control': 'no-store',
+          ...(embed && FRAMED_HEADERS),
         },
       };
     }

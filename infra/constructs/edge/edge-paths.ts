@@ -1,5 +1,4 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
-import { FONT_PATH } from '../../../shared/smart-links/pages/theme/fonts.ts';
 import { PREFIX } from '../../../shared/smart-links/slug.ts';
 import { CLIENT_FILE } from '../../build/client-file.ts';
 
@@ -10,24 +9,19 @@ import { CLIENT_FILE } from '../../build/client-file.ts';
  *   so that no caller relies on them.
  * - `chat`: a stream of the chat API, under the same conditions.
  * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
- * - `landing page`: the same without a default for `x-frame-options`, because some sites may show some pages in a frame.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
- * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
- * - `console file`: an asset of that page, or the TypeScript client. `console preview`: the page in its sandboxed frame. All console files are cached
- *   according to their `cache-control`.
- * - `font`: a font of themed pages, among the console's files. The preview frame, whose origin is opaque, may load it, too.
+ * - `console page`: the page of the console, the same for every path: its script renders the view of the path. Not cached.
+ * - `console file`: an asset of that page, a font of themed pages, the page of the sandboxed preview, or the TypeScript client.
+ *   Cached according to their `cache-control`. `console-headers.ts` has the headers of each.
  */
 export type EdgeBehavior =
   | 'response'
   | 'keyed response'
   | 'chat'
   | 'page'
-  | 'landing page'
   | 'media'
   | 'console page'
-  | 'console file'
-  | 'console preview'
-  | 'font';
+  | 'console file';
 
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
@@ -45,11 +39,9 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/llms.txt', 'page'],
   [`/${CLIENT_FILE}`, 'console file'],
   ['/console', 'console page'],
-  [`${FONT_PATH}/*`, 'font'],
-  ['/console/assets/preview-*', 'console preview'],
   ['/console/assets/*', 'console file'],
   ['/console/*', 'console page'],
-  ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'landing page'] as const),
+  ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'page'] as const),
 ];
 
 /** Query parameters in the cache key of pages. All others reach the function, too. */

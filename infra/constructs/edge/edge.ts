@@ -61,8 +61,8 @@ export class Edge extends Construct {
     this.secret = new OriginSecret(this, 'Secret', { environment });
     // Keep the construct's id: a new one would replace its policies, whose names would conflict.
     const responses = new FunctionResponses(this, 'Answers', { environment, api, chat, secret: this.secret });
-    const { cachePolicy } = responses;
-    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, cachePolicy });
+    const { defaultHeaders } = responses;
+    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, defaultHeaders });
     const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,

@@ -5,7 +5,6 @@ import {
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
-  type CachePolicyProps,
   CacheQueryStringBehavior,
   FunctionEventType,
   HeadersFrameOption,
@@ -17,7 +16,6 @@ import {
   OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   ResponseHeadersPolicy,
-  type ResponseSecurityHeadersBehavior,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -47,37 +45,18 @@ const READ_TIMEOUT = Duration.seconds(35);
  */
 const CHAT_READ_TIMEOUT = Duration.seconds(120);
 
-const CACHING = {
-  minTtl: Duration.seconds(0),
-  defaultTtl: Duration.seconds(0),
-  maxTtl: Duration.days(365),
-  queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_PARAMETERS),
-  cookieBehavior: CacheCookieBehavior.none(),
-  enableAcceptEncodingGzip: true,
-  enableAcceptEncodingBrotli: true,
-} as const satisfies Partial<CachePolicyProps>;
-
-const DEFAULT_HEADERS: ResponseSecurityHeadersBehavior = {
-  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
-  contentTypeOptions: { override: false },
-  referrerPolicy: {
-    referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-    override: false,
-  },
-};
-
-/** How the distribution serves responses of functions. */
+/**
+ * How the distribution serves responses of functions. AWS allows an account 20 policies of each kind, for all its
+ * environments: two of each in an environment, with those of media, leave room for six environments and more.
+ */
 export class FunctionResponses extends Construct {
-  readonly behaviors: Record<
-    'response' | 'keyed response' | 'chat' | 'page' | 'landing page',
-    BehaviorOptions
-  >;
-  /** Caches responses according to their `cache-control`. */
-  readonly cachePolicy: CachePolicy;
+  readonly behaviors: Record<'response' | 'keyed response' | 'chat' | 'page', BehaviorOptions>;
+  /** Headers that browsers need with every response. Those that the origin sends take precedence. */
+  readonly defaultHeaders: ResponseHeadersPolicy;
 
   constructor(scope: Construct, id: string, { environment, api, chat, secret }: FunctionResponsesProps) {
     super(scope, id);
-    this.cachePolicy = this.#cachePolicy(environment);
+    this.defaultHeaders = this.#headers(environment);
     const originAt = (host: string, readTimeout: Duration) =>
       new HttpOrigin(host, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -97,7 +76,7 @@ export class FunctionResponses extends Construct {
           function: viewerRequestFunction(this, environment),
         },
       ],
-      responseHeadersPolicy: this.#headers(environment),
+      responseHeadersPolicy: this.defaultHeaders,
     };
     const response = {
       ...common,
@@ -114,18 +93,16 @@ export class FunctionResponses extends Construct {
       originRequestPolicy: this.#sessionRequestPolicy(environment),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
-    const page = {
-      ...common,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      cachePolicy: this.#hostCachePolicy(environment),
-      compress: true,
-    };
     this.behaviors = {
       response,
       'keyed response': keyed,
       chat: { ...keyed, origin: originAt(chat.host, CHAT_READ_TIMEOUT) },
-      page,
-      'landing page': { ...page, responseHeadersPolicy: this.#framedHeaders(environment) },
+      page: {
+        ...common,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: this.#cachePolicy(environment),
+        compress: true,
+      },
     };
   }
 
@@ -157,45 +134,38 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  #cachePolicy({ name }: Environment): CachePolicy {
-    return new CachePolicy(this, 'Pages', {
-      cachePolicyName: `signpost-${name}-pages`,
-      comment: 'Caches for as long as cache-control says; not at all without one.',
-      headerBehavior: CacheHeaderBehavior.none(),
-      ...CACHING,
-    });
-  }
-
   /**
-   * Also cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; the
-   * viewer function sets this header before the cache lookup.
+   * Cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; the viewer
+   * function sets this header before the cache lookup.
    */
-  #hostCachePolicy({ name }: Environment): CachePolicy {
+  #cachePolicy({ name }: Environment): CachePolicy {
     return new CachePolicy(this, 'PagesByHost', {
       cachePolicyName: `signpost-${name}-pages-by-host`,
       comment: 'Caches for each host, for as long as cache-control says; not at all without one.',
       headerBehavior: CacheHeaderBehavior.allowList(EDGE_HEADER.viewerHost),
-      ...CACHING,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_PARAMETERS),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
     });
   }
 
-  /** Defaults: the functions' own headers take precedence. */
   #headers(environment: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       // Keep the name: a new one would replace the policy.
       responseHeadersPolicyName: `signpost-${environment.name}-answers`,
       securityHeadersBehavior: {
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
-        ...DEFAULT_HEADERS,
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
+        contentTypeOptions: { override: false },
+        referrerPolicy: {
+          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+          override: false,
+        },
       },
-    });
-  }
-
-  /** Without `x-frame-options`, which does not support a list of sites: the functions send it with all other pages. */
-  #framedHeaders({ name }: Environment): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, 'FramedHeaders', {
-      responseHeadersPolicyName: `signpost-${name}-landing-pages`,
-      securityHeadersBehavior: DEFAULT_HEADERS,
     });
   }
 }

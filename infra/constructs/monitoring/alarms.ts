@@ -3,7 +3,7 @@ import {
   Alarm,
   ComparisonOperator,
   type IMetric,
-  type MathExpression,
+  MathExpression,
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -11,8 +11,9 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { INDEX } from '../../../shared/platform/dynamo/table.ts';
+import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import type { AlarmTargets } from './alarm-targets.ts';
-import { type Measurements, share, total } from './measurements.ts';
+import { edgeMetric, type Measurements, share, total } from './measurements.ts';
 import { describeAlarm, type Runbook } from './runbooks.ts';
 
 const minutes = Duration.minutes;
@@ -29,7 +30,7 @@ const FAILED_VISITS = { percent: 1, min: 5 };
  * A redirect takes about 15 ms, more if a table call is retried. Visitors notice delays beyond this limit. A 99th
  * percentile needs at least 100 samples.
  */
-const SLOW_VISITS = { ms: 500, min: 100 };
+const SLOW_VISITS = { rows: ['redirect', 'landing-page'], ms: 500, min: 100 } as const;
 /**
  * Requests to the API without the distribution's secret, in percent. A few come from scanners that found AWS's own URL.
  * If they are the majority, the secret is wrong and nothing is served, or the firewall is being bypassed.
@@ -37,6 +38,8 @@ const SLOW_VISITS = { ms: 500, min: 100 };
 const REJECTED_REQUESTS = { percent: 50, min: 5 };
 /** Failed responses of the API, which has more dependencies than a redirect. */
 const FAILED_REQUESTS = { percent: 2, min: 5 };
+/** Failed responses of the distribution: all visitors, the API, chat, media and the console. */
+const FAILED_RESPONSES = { percent: 2, min: 5 };
 /** Failed chats: models are external and fail more often. */
 const FAILED_CHATS = { percent: 5, min: 5 };
 /** Lines of level ERROR in five minutes: a single one can wait until morning, this many affect users now. */
@@ -106,37 +109,66 @@ export class Alarms extends Construct {
     { measurements, targets, topic }: { measurements: Measurements; targets: AlarmTargets; topic: ITopic },
   ) {
     super(scope, id);
-    const action = new SnsAction(topic);
-    const prefix = `signpost-${measurements.environment.name}-`;
-    this.all = alarmSpecs(measurements, targets).map(
-      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], firesOnSilence }) => {
-        const alarm = new Alarm(this, name, {
-          alarmName: prefix + name,
-          alarmDescription: describeAlarm(runbook),
-          metric,
-          threshold,
-          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          datapointsToAlarm: beyond,
-          evaluationPeriods: of,
-          treatMissingData: firesOnSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-        });
-        alarm.addAlarmAction(action);
-        alarm.addOkAction(action);
-        return alarm;
-      },
-    );
+    const { name: environment } = measurements.environment;
+    this.all = alarmSpecs(measurements, targets).map((spec) => addAlarm(this, spec, { environment, topic }));
   }
+}
+
+/** Adds an alarm that notifies a topic when it fires and when it recovers. */
+export function addAlarm(
+  scope: Construct,
+  { name, runbook, metric, threshold, when: [beyond, of] = [1, 1], firesOnSilence }: AlarmSpec,
+  { environment, topic }: { environment: string; topic: ITopic },
+): Alarm {
+  const alarm = new Alarm(scope, name, {
+    alarmName: `signpost-${environment}-${name}`,
+    alarmDescription: describeAlarm(runbook),
+    metric,
+    threshold,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    datapointsToAlarm: beyond,
+    evaluationPeriods: of,
+    treatMissingData: firesOnSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+  });
+  const action = new SnsAction(topic);
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
+  return alarm;
+}
+
+/**
+ * Failed responses of a distribution, whatever the cause: also those that no function returned. Only in the region of
+ * CloudFront's metrics.
+ */
+export function edgeErrors(distribution: string): AlarmSpec {
+  const period = minutes(1);
+  const rate = edgeMetric(distribution, '5xxErrorRate', { statistic: Stats.AVERAGE, period });
+  const requests = edgeMetric(distribution, 'Requests', { period });
+  return {
+    name: 'edge-errors',
+    runbook: 'the-distribution-fails',
+    metric: new MathExpression({
+      expression: `IF(FILL(requests, 0) * FILL(rate, 0) / 100 >= ${FAILED_RESPONSES.min}, rate, 0)`,
+      usingMetrics: { requests, rate },
+      label: 'Failed, %',
+      period,
+    }),
+    threshold: FAILED_RESPONSES.percent,
+    when: [3, 5],
+  };
 }
 
 function alarmSpecs(measurements: Measurements, targets: AlarmTargets): AlarmSpec[] {
   return [
     ...visitorAlarms(measurements),
+    ...(measurements.environment.region === CLOUDFRONT_REGION ? [edgeErrors(measurements.distribution)] : []),
     ...apiAlarms(measurements),
     ...workAlarms(measurements),
     ...capacityAlarms(measurements),
     ...queueAlarms(measurements, targets),
     ...sweepAlarms(measurements, targets),
     ...abuseAlarms(measurements),
+    ...(measurements.environment.backup ? backupAlarms(measurements) : []),
   ];
 }
 
@@ -145,20 +177,22 @@ function visitorAlarms(m: Measurements): AlarmSpec[] {
     {
       name: `${row}-errors`,
       runbook: 'visitors-get-errors',
-      metric: m.failedShare(row, { min: FAILED_VISITS.min, period: minutes(1) }),
+      metric: m.failedShare(row, { min: FAILED_VISITS.min, period: minutes(1), throttled: false }),
       threshold: FAILED_VISITS.percent,
       when: [2, 3],
-    },
-    {
-      name: `${row}-latency`,
-      runbook: 'visitors-wait',
-      metric: m.slowest(row, { min: SLOW_VISITS.min, period: minutes(5) }),
-      threshold: SLOW_VISITS.ms,
-      when: [2, 2],
     },
   ]);
   return [
     ...ofEach,
+    ...SLOW_VISITS.rows.map(
+      (row): AlarmSpec => ({
+        name: `${row}-latency`,
+        runbook: 'visitors-wait',
+        metric: m.slowest(row, { min: SLOW_VISITS.min, period: minutes(5) }),
+        threshold: SLOW_VISITS.ms,
+        when: [2, 2],
+      }),
+    ),
     {
       name: 'origin-refused',
       runbook: 'the-origin-refuses',
@@ -198,7 +232,6 @@ function apiAlarms(m: Measurements): AlarmSpec[] {
 
 function workAlarms(m: Measurements): AlarmSpec[] {
   const period = minutes(15);
-  const unread = [m.logs('EMFParsingErrors'), m.logs('EMFValidationErrors')];
   return [
     {
       name: 'click-lag',
@@ -217,7 +250,8 @@ function workAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'metrics-lost',
       runbook: 'metrics-are-lost',
-      metric: total(unread, { id: 'unread', period, label: 'Lines' }),
+      // Every line is JSON, so none fails to parse.
+      metric: m.logs('EMFValidationErrors', { period }),
       threshold: 0,
     },
   ];
@@ -244,6 +278,34 @@ function abuseAlarms(m: Measurements): AlarmSpec[] {
           } as const,
         ]
       : []),
+  ];
+}
+
+function backupAlarms(m: Measurements): AlarmSpec[] {
+  const failed = [m.backup('NumberOfBackupJobsFailed'), m.backup('NumberOfCopyJobsFailed')];
+  const [hour, day] = [Duration.hours(1), Duration.days(1)];
+  const copied = m.backup('NumberOfCopyJobsCompleted', { period: day });
+  return [
+    {
+      name: 'backup-failed',
+      runbook: 'a-backup-fails',
+      metric: total(failed, { id: 'backups', period: hour, label: 'Failed' }),
+      threshold: 0,
+    },
+    {
+      name: 'backup-missed',
+      runbook: 'a-backup-fails',
+      metric: new MathExpression({
+        expression: 'IF(FILL(copied, 0) < 1, 1, 0)',
+        usingMetrics: { copied },
+        label: 'Days without a copy',
+        period: day,
+      }),
+      threshold: 0,
+      // The copies of two days may be more than a day apart.
+      when: [2, 2],
+      firesOnSilence: true,
+    },
   ];
 }
 
@@ -283,7 +345,8 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
       when: [3, 5],
     },
     ...Object.entries(reserved)
-      .filter(([row]) => (VISITORS as readonly string[]).includes(row))
+      // Of the others, throttled calls have an alarm.
+      .filter(([row]) => row === 'redirect')
       .map(
         ([row, executions]): AlarmSpec => ({
           name: `${row}-concurrency`,

@@ -77,7 +77,7 @@ function visitors(m: Measurements): IWidget[] {
     {
       title: 'Visitors not served, %',
       left: [
-        ...VISITORS.map((name) => m.failedShare(name, { min: 1, period: MINUTE })),
+        ...VISITORS.map((name) => m.failedShare(name, { min: 1, period: MINUTE, throttled: true })),
         m.rejectedShare({ min: 1, period: MINUTE }),
       ],
       leftYAxis: { min: 0, showUnits: false },

@@ -6,7 +6,7 @@ import {
   type MetricSpec,
   NAMESPACE,
 } from '../../../shared/platform/runtime/metrics.ts';
-import { functionName } from '../../environment/deployed-names.ts';
+import { backupVaultName, functionName } from '../../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import type { Environment } from '../../environment/schema.ts';
 
@@ -21,11 +21,14 @@ export interface DeployedNames {
 /** Custom and AWS metrics of an environment, for alarms and the dashboard. Counts are sums over a period. */
 export class Measurements {
   readonly environment: Environment;
+  /** ID of the distribution. */
+  readonly distribution: string;
   readonly #names: DeployedNames;
 
   constructor(environment: Environment, names: DeployedNames) {
     this.environment = environment;
     this.#names = names;
+    this.distribution = names.distribution;
   }
 
   /** A custom metric, logged by the functions: for the whole environment, or for one function (by its row) or model. */
@@ -77,6 +80,12 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
   }
 
+  /** For the vault of the environment: its backups, and the copies made of them. */
+  backup(metricName: BackupMetric, options: MetricOptions = {}): Metric {
+    const dimensionsMap = { BackupVaultName: backupVaultName(this.environment.name) };
+    return new Metric({ ...COUNTED, namespace: 'AWS/Backup', metricName, dimensionsMap, ...options });
+  }
+
   httpApi(metricName: 'Count' | '4xx' | '5xx' | 'Latency', options: MetricOptions = {}): Metric {
     const dimensionsMap = { ApiId: this.#names.httpApi };
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
@@ -108,10 +117,8 @@ export class Measurements {
   /**
    * CloudFront's metrics are all in one region: dashboards can show them, but alarms in other regions cannot use them.
    */
-  edge(metricName: 'Requests' | '5xxErrorRate' | 'BytesDownloaded', options: MetricOptions = {}): Metric {
-    const dimensionsMap = { DistributionId: this.#names.distribution, Region: 'Global' };
-    const at = { namespace: 'AWS/CloudFront', region: CLOUDFRONT_REGION };
-    return new Metric({ ...COUNTED, ...at, metricName, dimensionsMap, ...options });
+  edge(metricName: EdgeMetric, options: MetricOptions = {}): Metric {
+    return edgeMetric(this.distribution, metricName, options);
   }
 
   /** Metrics of the functions' log group. `EMF...` count metrics in the log that CloudWatch could not parse. */
@@ -123,13 +130,16 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/Logs', metricName, dimensionsMap, ...options });
   }
 
-  /** The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than `min` failed. */
-  failedShare(row: string, { min, period }: Sample): MathExpression {
+  /**
+   * The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than `min` failed. Throttled
+   * calls only if asked for: they have alarms of their own, which are billed by their number of metrics.
+   */
+  failedShare(row: string, { min, period, throttled }: Sample & { throttled: boolean }): MathExpression {
     const id = idOf(row);
     const failures = [
       this.custom('serverErrors', { row }),
       this.lambda('Errors', row),
-      this.lambda('Throttles', row),
+      ...(throttled ? [this.lambda('Throttles', row)] : []),
     ];
     const bad = total(failures, { id, period, label: 'Failed' });
     const all = this.lambda('Invocations', row, { period });
@@ -198,6 +208,17 @@ export class Measurements {
   }
 }
 
+/** A metric of a distribution. */
+export function edgeMetric(
+  DistributionId: string,
+  metricName: EdgeMetric,
+  options: MetricOptions = {},
+): Metric {
+  const dimensionsMap = { DistributionId, Region: 'Global' };
+  const at = { namespace: 'AWS/CloudFront', region: CLOUDFRONT_REGION };
+  return new Metric({ ...COUNTED, ...at, metricName, dimensionsMap, ...options });
+}
+
 /** The sum of metrics that may have no data. The id must be unique in a graph. */
 export function total(
   metrics: readonly Metric[],
@@ -249,6 +270,10 @@ type QueueMetric =
   | 'ApproximateNumberOfMessagesVisible'
   | 'ApproximateAgeOfOldestMessage'
   | 'NumberOfMessagesSent';
+
+type EdgeMetric = 'Requests' | '5xxErrorRate' | 'BytesDownloaded';
+
+type BackupMetric = 'NumberOfBackupJobsFailed' | 'NumberOfCopyJobsFailed' | 'NumberOfCopyJobsCompleted';
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'

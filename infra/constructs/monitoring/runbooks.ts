@@ -6,6 +6,9 @@ const RUNBOOKS = {
   'the-origin-refuses':
     'Most requests lack the secret of the distribution: visitors are refused (403), or requests bypass the distribution. ' +
     'If a deployment has just changed the secret, deploy all stacks.',
+  'the-distribution-fails':
+    'CloudFront returns errors of status 500 or higher: to visitors, callers of the API, or both. ' +
+    'Look at the other alarms first; if none fires, the cause is between CloudFront and the functions.',
   'visitors-wait':
     'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +
     "Look at the table's latency and at the AWS Health Dashboard.",
@@ -19,6 +22,9 @@ const RUNBOOKS = {
     'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing. Look at its errors and at the throttling of the table.',
   'dead-letters':
     'Messages failed ten times, or webhook deliveries failed for good. Find and fix the cause, and redrive the messages within 14 days.',
+  'a-backup-fails':
+    'A backup of the table or its copy in another region or account failed, or there was no copy for two days. ' +
+    'Point-in-time recovery is not affected. Look at the message of the job.',
   'a-queue-is-old':
     'Messages wait too long: their function fails, is throttled or is too slow. They are kept for four days. Look at its errors and its concurrency.',
   'a-sweep-does-not-finish':

@@ -15,6 +15,8 @@ export interface Behavior {
   addedHeaders: AddedHeader[];
   /** Code of the function for viewer requests; undefined for none. */
   viewerFunction: string | undefined;
+  /** Code of the function for viewer responses, only for files; undefined for none. */
+  responseFunction: string | undefined;
   /** Encodings for compressible types, in order of preference. */
   encodings: readonly Encoding[];
 }

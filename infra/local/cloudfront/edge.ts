@@ -8,13 +8,20 @@ import { withPolicyHeaders } from './added-headers.ts';
 import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
-import { compileViewerFunction, type ViewerFunction, type ViewerRequest } from './viewer-function.ts';
+import {
+  compileResponseFunction,
+  compileViewerFunction,
+  type ResponseFunction,
+  type ViewerFunction,
+  type ViewerRequest,
+} from './viewer-function.ts';
 import { EDGE_ADDRESS, originHeaders, type Viewer, viewerOf } from './viewer-headers.ts';
 
 interface CompiledBehavior {
   pattern: RegExp;
   behavior: Behavior;
   viewerFunction: ViewerFunction | undefined;
+  responseFunction: ResponseFunction | undefined;
 }
 
 export interface EdgeParts {
@@ -42,6 +49,10 @@ export class Edge {
       behavior: { ...behavior, origin: resolveSecrets(behavior.origin, resolve) },
       viewerFunction:
         behavior.viewerFunction === undefined ? undefined : compileViewerFunction(behavior.viewerFunction),
+      responseFunction:
+        behavior.responseFunction === undefined
+          ? undefined
+          : compileResponseFunction(behavior.responseFunction),
     }));
   }
 
@@ -67,7 +78,8 @@ export class Edge {
       return undefined;
     }
     if (origin.kind === 'bucket') {
-      this.#files.serve(request, sent.path, { ...behavior, origin }, response);
+      const { responseFunction } = found;
+      this.#files.serve(request, sent.path, { ...behavior, origin, responseFunction }, response);
       return undefined;
     }
     return {

@@ -7,9 +7,11 @@ import type { Log } from '../platform/log.ts';
 import { withPolicyHeaders } from './added-headers.ts';
 import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
+import type { ResponseFunction } from './viewer-function.ts';
 
 export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   origin: BucketOrigin;
+  responseFunction: ResponseFunction | undefined;
 }
 
 /** Object keys that are served. Cannot contain path traversal. */
@@ -40,13 +42,17 @@ export class FileDelivery {
   async #serve(
     { method, headers: requestHeaders }: IncomingMessage,
     path: string,
-    { origin: { bucket }, addedHeaders, encodings }: Delivery,
+    { origin: { bucket }, addedHeaders, encodings, responseFunction }: Delivery,
     response: ServerResponse,
   ): Promise<void> {
     const key = keyOf(path);
     const url = `/${bucket}/${key}`;
-    const writeHead = (status: number, headers: Record<string, string>) =>
-      response.writeHead(status, withPolicyHeaders(Object.entries(headers).flat(), addedHeaders));
+    const writeHead = (status: number, headers: Record<string, string>) => {
+      const added = withPolicyHeaders(Object.entries(headers).flat(), addedHeaders);
+      // CloudFront does not run it for errors.
+      const isSet = responseFunction !== undefined && status < 400;
+      return response.writeHead(status, isSet ? responseFunction(path, status, added) : added);
+    };
     const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
     head?.body.resume();
     if (head?.status !== 200) {

@@ -31,6 +31,8 @@ interface DistributionConfig {
 
 /** There is no cache, so only the encodings of a cache policy matter. */
 const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'],
   // CachingOptimizedForUncompressedObjects
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': [],
   // CachingDisabled
@@ -71,7 +73,8 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
         pathPattern: behavior.PathPattern ?? '',
         methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
         origin,
-        viewerFunction: viewerFunctionOf(behavior, resources, at),
+        viewerFunction: functionOf(behavior, 'viewer-request', resources, at),
+        responseFunction: functionOf(behavior, 'viewer-response', resources, at),
         cookies: forwardedCookies(behavior, origin, resources, at),
         addedHeaders: addedHeadersOf(behavior, resources, at),
         encodings: encodingsOf(behavior, resources, at),
@@ -106,14 +109,19 @@ function readOrigin(
 
 /** Throws on features that the local run does not emulate. */
 function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: string): void {
-  const { AllowedMethods = [] } = behavior;
+  const { AllowedMethods = [], FunctionAssociations = [] } = behavior;
   if (behavior.LambdaFunctionAssociations !== undefined) {
     throw new StartError(`${at}: the local run does not support Lambda@Edge.`);
   }
   if (origin.kind === 'api' && origin.api === 'rest' && behavior.Compress === true) {
     throw new StartError(`${at}: the local run does not compress streams.`);
   }
-  if (origin.kind !== 'bucket') return;
+  if (origin.kind !== 'bucket') {
+    if (FunctionAssociations.some(({ EventType }) => EventType === 'viewer-response')) {
+      throw new StartError(`${at}: the local run supports functions for viewer responses only for buckets.`);
+    }
+    return;
+  }
   if (AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {
     throw new StartError(`${at}: the local run only reads from buckets.`);
   }
@@ -149,16 +157,15 @@ function forwardedCookies(
   throw new StartError(`${at}: the local run does not support the origin request policy ${id}.`);
 }
 
-function viewerFunctionOf(
+/** The code of a behavior's function for an event. */
+function functionOf(
   { FunctionAssociations: associations = [] }: BehaviorConfig,
+  event: 'viewer-request' | 'viewer-response',
   resources: ResolvedResource[],
   at: string,
 ): string | undefined {
-  const [association, ...others] = associations;
+  const association = associations.find(({ EventType }) => EventType === event);
   if (association === undefined) return undefined;
-  if (association.EventType !== 'viewer-request' || others.length > 0) {
-    throw new StartError(`${at}: the local run supports only one function, for viewer requests.`);
-  }
   const found = findByRef(resources, 'AWS::CloudFront::Function', association.FunctionARN);
   if (found === undefined)
     throw new StartError(`${at}: the template does not define the function ${association.FunctionARN}.`);

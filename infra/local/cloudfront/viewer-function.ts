@@ -12,6 +12,9 @@ export interface ViewerRequest {
 /** Changes the path and the headers of a request. */
 export type ViewerFunction = (request: ViewerRequest, viewer: { address: string }) => ViewerRequest;
 
+/** Sets headers (name, value, name, value) of a response to a request for a path. */
+export type ResponseFunction = (path: string, status: number, rawHeaders: readonly string[]) => string[];
+
 interface Header {
   value: string;
   multiValue?: { value: string }[];
@@ -50,6 +53,20 @@ export function compileViewerFunction(code: string): ViewerFunction {
       Object.keys(headers).find((name) => HIDDEN.test(name));
     if (refused !== undefined) throw new Error(`the function of the distribution must not change ${refused}`);
     return { method, path: uri, rawHeaders: [...hidden, ...writeHeaders(headers)] };
+  };
+}
+
+/** Compiles a CloudFront function for viewer responses. The result throws if the function throws. */
+export function compileResponseFunction(code: string): ResponseFunction {
+  const handler = runInNewContext(`${code}\n;handler`) as (event: object) => { headers?: Headers };
+  return (path, status, rawHeaders) => {
+    const { headers = {} } = handler({
+      version: '1.0',
+      context: { eventType: 'viewer-response' },
+      request: { uri: path },
+      response: { statusCode: status, headers: readHeaders(rawHeaders).shown },
+    });
+    return writeHeaders(headers);
   };
 }
 

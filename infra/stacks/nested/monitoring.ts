@@ -4,6 +4,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { alarmTargetsIn } from '../../constructs/monitoring/alarm-targets.ts';
 import { AlarmTopic } from '../../constructs/monitoring/alarm-topic.ts';
 import { Alarms } from '../../constructs/monitoring/alarms.ts';
+import { CostBudget } from '../../constructs/monitoring/cost-budget.ts';
 import { Dashboard } from '../../constructs/monitoring/dashboard.ts';
 import { type DeployedNames, Measurements } from '../../constructs/monitoring/measurements.ts';
 import { OutsideProbe } from '../../constructs/monitoring/outside-probe.ts';
@@ -31,6 +32,7 @@ export class MonitoringStack extends NestedStack {
     // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
     this.topic = topic;
+    if (environment.budget) new CostBudget(this, 'Budget', { environment });
     if (probedHost !== undefined) new OutsideProbe(this, 'Probe', { environment, host: probedHost, topic });
     if (isMonitored(environment)) {
       const measurements = new Measurements(environment, names);
@@ -42,5 +44,5 @@ export class MonitoringStack extends NestedStack {
 }
 
 /** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
-const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
+export const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
   alarmEmails.length > 0 || retainData;

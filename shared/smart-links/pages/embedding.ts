@@ -21,12 +21,18 @@ if(site&&site!==location.origin&&self.ResizeObserver)new ResizeObserver(()=>pare
 }
 `;
 
+/**
+ * For responses within a frame of another site. Browsers ignore any value but DENY and SAMEORIGIN, and follow the policy of
+ * the page, which names the sites. Without the header the distribution would add DENY, which browsers also apply to redirects.
+ */
+export const FRAMED_HEADERS = { 'x-frame-options': 'ALLOWALL' } as const;
+
 /** The policy and headers that control embedding. */
 export function frameHeaders(embedOrigins: readonly string[] | undefined): {
   ancestors: string;
   headers: Record<string, string>;
 } {
   return embedOrigins
-    ? { ancestors: `frame-ancestors ${embedOrigins.join(' ')}`, headers: {} }
+    ? { ancestors: `frame-ancestors ${embedOrigins.join(' ')}`, headers: FRAMED_HEADERS }
     : { ancestors: "frame-ancestors 'none'", headers: { 'x-frame-options': 'DENY' } };
 }

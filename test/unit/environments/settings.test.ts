@@ -70,6 +70,24 @@ describe('the settings of an environment', () => {
       { logRetentionDays: 8 },
       'logRetentionDays must be one of 7, 30, 90, 365, not 8',
     ],
+    [
+      'a budget that notifies nobody',
+      { budget: { monthlyUsd: 100 } },
+      'budget needs alarmEmails: nobody would be notified',
+    ],
+    [
+      'a budget that notifies more people than AWS allows',
+      {
+        budget: { monthlyUsd: 100 },
+        alarmEmails: Array.from({ length: 11 }, (_, i) => `person${i}@example.com`),
+      },
+      'budget notifies 10 addresses at most, and alarmEmails has 11',
+    ],
+    [
+      'a probe in another region without domains',
+      { region: 'eu-central-1', outsideProbe: true },
+      "outsideProbe needs domains in eu-central-1: the probe is in us-east-1, where CloudFront's own host name is not known",
+    ],
     ['a missing setting', { logLevel: undefined }, 'logLevel is missing'],
     [
       'a cache time above the limit',
@@ -134,8 +152,8 @@ describe('the settings of an environment', () => {
     ],
     [
       'fewer senders than batches',
-      reserved({ 'deliver-webhook': 199 }),
-      'concurrency.reserved.deliver-webhook must be 200 or more: webhookSenders is 100, for each of two queues',
+      reserved({ 'deliver-webhook': 99 }),
+      'concurrency.reserved.deliver-webhook must be 100 or more: webhookSenders is 50, for each of two queues',
     ],
     ['a misspelled setting', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],

@@ -31,7 +31,12 @@ beforeAll(async () => {
     delivery.serve(
       request,
       request.url ?? '',
-      { origin: { kind: 'bucket', bucket: 'site' }, addedHeaders: [], encodings: ['br', 'gzip'] },
+      {
+        origin: { kind: 'bucket', bucket: 'site' },
+        addedHeaders: [],
+        responseFunction: (path, _status, headers) => [...headers, 'x-path', path],
+        encodings: ['br', 'gzip'],
+      },
       response,
     ),
   ).listen(0, '127.0.0.1');
@@ -108,6 +113,17 @@ describe('a file of a bucket', () => {
     expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, SCRIPT]);
     const part = await read('/console/assets/main.js', { 'accept-encoding': 'gzip', range: 'bytes=0-5' });
     expect([part.status, part.text]).toEqual([206, 'export']);
+  });
+
+  it('has the headers that the function of its path sets, unless it is missing', async () => {
+    await deployFiles(files(), client);
+    const header = async (path: string, sent = {}) => (await read(path, sent)).headers.get('x-path');
+    const etag = (await read('/console/assets/main.js')).headers.get('etag') ?? '';
+    expect(await header('/console/assets/main.js')).toBe('/console/assets/main.js');
+    expect(await header('/console/assets/main.js', { 'if-none-match': etag })).toBe(
+      '/console/assets/main.js',
+    );
+    expect(await header('/console/assets/none.js')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { consoleHeadersCode } from '../../../../infra/constructs/edge/console-headers.ts';
 import { VIEWER_REQUEST } from '../../../../infra/constructs/edge/viewer-request.ts';
 import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
@@ -11,7 +12,10 @@ import type { Behavior } from '../../../../infra/local/cloudfront/distribution.t
 import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
 import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
 import { readDistribution } from '../../../../infra/local/cloudfront/read-distribution.ts';
-import { compileViewerFunction } from '../../../../infra/local/cloudfront/viewer-function.ts';
+import {
+  compileResponseFunction,
+  compileViewerFunction,
+} from '../../../../infra/local/cloudfront/viewer-function.ts';
 import { originHeaders, viewerOf } from '../../../../infra/local/cloudfront/viewer-headers.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
 import { CLIENT_HEADERS } from '../../../../shared/platform/http/edge-headers.ts';
@@ -201,11 +205,11 @@ describe('the distribution of a template', () => {
       'a function for answers',
       {
         DefaultCacheBehavior: {
-          ...toBucket,
+          ...toApi,
           FunctionAssociations: [{ ...toPage, EventType: 'viewer-response' }],
         },
       },
-      /only one function, for viewer requests/,
+      /functions for viewer responses only for buckets/,
     ],
     [
       'a function that is not there',
@@ -304,6 +308,26 @@ describe('the headers that a policy adds', () => {
       'edge',
     ]);
     expect(withPolicyHeaders([], added)).toEqual(['x-own', 'edge', 'x-soft', 'edge']);
+  });
+});
+
+describe('a function for viewer responses', () => {
+  const setHeaders = compileResponseFunction(consoleHeadersCode('https://uploads.example'));
+
+  it('sets headers of the console in place of those of the policy and the bucket', () => {
+    const set = setHeaders('/console/assets/preview-1.html', 200, [
+      'Content-Type',
+      'text/html',
+      'x-frame-options',
+      'DENY',
+    ]);
+    expect(set.slice(0, 4)).toEqual(['content-type', 'text/html', 'x-frame-options', 'SAMEORIGIN']);
+    expect(set).toContain("sandbox allow-scripts; frame-ancestors 'self'");
+  });
+
+  it('lets every origin load fonts', () => {
+    const set = setHeaders('/console/assets/fonts/a.woff2', 200, ['x-frame-options', 'DENY']);
+    expect(set).toEqual(['access-control-allow-origin', '*']);
   });
 });
 

@@ -1,0 +1,138 @@
+import { ArnFormat, Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { backupVaultName } from '../environment/deployed-names.ts';
+import type { Environment } from '../environment/schema.ts';
+
+/** Retention in the table's own region, where point-in-time recovery is better: only as long as a copy may take. */
+const SOURCE_DAYS = Duration.days(3);
+
+export interface TableBackupProps {
+  environment: Environment;
+  /** The table in use. */
+  table: ITable;
+}
+
+/**
+ * Daily backups of the table with AWS Backup, and their copies in another region or account. Each is a backup of the whole
+ * table: AWS Backup makes no incremental backups of DynamoDB.
+ */
+export class TableBackup extends Construct {
+  constructor(scope: Construct, id: string, { environment, table }: TableBackupProps) {
+    super(scope, id);
+    const { name, backup, restoredTable } = environment;
+    if (!backup) throw new Error(`${name} has no backup`);
+    const vault = newBackupVault(this, environment);
+    const copies = this.#vaultArn(backup.copyTo.region, backup.copyTo.account ?? Aws.ACCOUNT_ID, name);
+    const plan = new BackupPlan(this, 'Plan', {
+      backupPlanName: `signpost-${name}`,
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
+          startWindow: Duration.hours(1),
+          completionWindow: Duration.days(1),
+          deleteAfter: SOURCE_DAYS,
+          copyActions: [
+            {
+              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copies),
+              deleteAfter: Duration.days(backup.keepDays),
+            },
+          ],
+        }),
+      ],
+    });
+    plan.addSelection('Table', {
+      // Another name for another table: CloudFormation creates the new selection before it deletes the old one. At most 50
+      // characters (AWS).
+      backupSelectionName: restoredTable?.slice(-50) ?? 'table',
+      // By ARN, not by tag: such a backup also opts the account in to DynamoDB in AWS Backup.
+      resources: [BackupResource.fromArn(table.tableArn)],
+      role: this.#role(table, [vault.backupVaultArn, copies]).withoutPolicyUpdates(),
+      // It would attach AWS's managed policy, which allows all resources of all services.
+      disableDefaultBackupPolicy: true,
+    });
+  }
+
+  /**
+   * What AWS's managed policy `AWSBackupServiceRolePolicyForBackup` allows for DynamoDB, for this table. Keys need no
+   * grants: the vaults use the AWS managed key of AWS Backup, the table a key that AWS owns.
+   */
+  #role(table: ITable, vaults: string[]): Role {
+    const backups = `${table.tableArn}/backup/*`;
+    const recoveryPoints = this.#arn('recovery-point', '*', Aws.REGION, Aws.ACCOUNT_ID);
+    const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('backup.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+      inlinePolicies: {
+        Backup: new PolicyDocument({
+          statements: [
+            allow(
+              [
+                'dynamodb:CreateBackup',
+                'dynamodb:DescribeTable',
+                'dynamodb:ListTagsOfResource',
+                'dynamodb:StartAwsBackupJob',
+              ],
+              [table.tableArn],
+            ),
+            allow(['dynamodb:DeleteBackup', 'dynamodb:DescribeBackup'], [backups]),
+            allow(['backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'], vaults),
+            allow(['backup:CopyFromBackupVault', 'backup:TagResource'], [recoveryPoints]),
+          ],
+        }),
+      },
+    });
+    for (const wildcard of [backups, recoveryPoints]) {
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${findingOf(Stack.of(this), wildcard)}]`,
+        reason: 'AWS Backup generates the names of backups.',
+      });
+    }
+    return role;
+  }
+
+  #vaultArn(region: string, account: string, environment: string): string {
+    return this.#arn('backup-vault', backupVaultName(environment), region, account);
+  }
+
+  #arn(resource: string, resourceName: string, region: string, account: string): string {
+    const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
+    return Stack.of(this).formatArn({
+      service: 'backup',
+      region,
+      account,
+      resource,
+      resourceName,
+      arnFormat,
+    });
+  }
+}
+
+/** An ARN as cdk-nag writes it, with references in angle brackets. */
+function findingOf(stack: Stack, arn: string): string {
+  type Part = string | { Ref: string } | { 'Fn::GetAtt': [string, string] };
+  const { 'Fn::Join': join }: { 'Fn::Join': [string, Part[]] } = stack.resolve(arn);
+  const parts = join[1].map((part) => {
+    if (typeof part === 'string') return part;
+    return `<${'Ref' in part ? part.Ref : part['Fn::GetAtt'].join('.')}>`;
+  });
+  return parts.join('');
+}
+
+/**
+ * A vault of the environment, of the same name in each region: alarms name it, whichever of the two AWS reports. Encrypted
+ * with the AWS managed key of AWS Backup, which costs nothing; copies are encrypted with the key of their own vault.
+ */
+export function newBackupVault(scope: Construct, { name, retainData }: Environment): BackupVault {
+  return new BackupVault(scope, 'Vault', {
+    backupVaultName: backupVaultName(name),
+    removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+  });
+}
