@@ -107,6 +107,9 @@ export interface FunctionSpec {
   timeoutSeconds?: number;
 }
 
+/** Target of probes from outside. */
+export const HEALTH_PATH = '/v1/health';
+
 /** The stage of the chat API's gateway, and so the first segment of its paths. */
 export const CHAT_STAGE = 'chat';
 

@@ -11,14 +11,11 @@ import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempo
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
 
 /** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
-
-/** Target of a probe from outside. */
-export const HEALTH_PATH = '/v1/health';
 
 /** Endpoints without an API key: redirects, pixels, public helpers and the reference. Those of pages: `visitor-pages.ts`. */
 export const visitorRows = [

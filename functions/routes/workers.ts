@@ -407,6 +407,15 @@ export const workers = {
     memoryMb: 2048,
     timeoutSeconds: 300,
   },
+  probeFrontend: {
+    name: 'probe-frontend',
+    file: 'workers/probe-frontend',
+    grants: {},
+    settings: ['publicOrigin'],
+    memoryMb: 256,
+    // Three attempts of five seconds.
+    timeoutSeconds: 20,
+  },
   findOutdatedPages: {
     name: 'find-outdated-pages',
     file: 'workers/find-outdated-pages',

@@ -11,6 +11,12 @@ interface KeysProps {
   removalPolicy: RemovalPolicy;
 }
 
+/**
+ * Before its first replacement, the visitor key is the service key: each secret costs $0.40 a month, and both keys hash what identifies
+ * a visitor. The sign-in key always has a secret of its own.
+ */
+const FIRST_OF_VISITORS = 2;
+
 /** The generated keys of an environment, each for one purpose: see `docs/security.md`. */
 export class Keys extends Construct {
   /** The setting `visitorKey` of functions. */
@@ -29,6 +35,7 @@ export class Keys extends Construct {
       environment: name,
       purpose: 'visitors',
       version: visitorKey.version,
+      first: FIRST_OF_VISITORS,
       description: 'Key of the hash that turns a visitor of a link or page into a fingerprint.',
       removalPolicy,
       rotation:
@@ -52,14 +59,16 @@ export class Keys extends Construct {
       rotation:
         'Rotated by a deployment, while codes of the version before stay valid: see signInKeyVersion.',
     });
-    const visitors = (version: number) => secretReference(name, 'visitors', version);
+    const service = secretReference(name, 'service', serviceKeyVersion);
+    const visitors = (version: number) =>
+      version < FIRST_OF_VISITORS ? service : secretReference(name, 'visitors', version);
     this.visitor = visitorKeySetting(
       visitors(visitorKey.version),
       visitorKey.from === undefined
         ? undefined
         : { key: visitors(visitorKey.version - 1), until: visitorKey.from },
     );
-    this.service = secretReference(name, 'service', serviceKeyVersion);
+    this.service = service;
     this.serviceName = secretName(name, 'service', serviceKeyVersion);
     this.signInName = secretName(name, 'sign-in', signInKeyVersion);
   }

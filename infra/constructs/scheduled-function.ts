@@ -5,23 +5,34 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../../functions/framework/function-spec.ts';
+import type { Runbook } from './monitoring/runbooks.ts';
 import type { FunctionFactory } from './service-function.ts';
+
+export interface ScheduledFunctionProps {
+  every: Duration;
+  spec: FunctionSpec;
+  functions: FunctionFactory;
+  /** What to do if runs fail or are missing. */
+  runbook?: Runbook;
+}
 
 /** A scheduled function. Failed runs are not retried: the next run catches up. */
 export class ScheduledFunction extends Construct {
   readonly every: Duration;
   /** Its row in `functions/routes/`. */
   readonly row: string;
+  readonly runbook: Runbook;
   readonly scheduled: IFunction;
 
   constructor(
     scope: Construct,
     id: string,
-    { every, spec, functions }: { every: Duration; spec: FunctionSpec; functions: FunctionFactory },
+    { every, spec, functions, runbook = 'a-sweep-does-not-finish' }: ScheduledFunctionProps,
   ) {
     super(scope, id);
     this.every = every;
     this.row = spec.name;
+    this.runbook = runbook;
     const scheduled = functions.create(scope, spec);
     this.scheduled = scheduled;
     // EventBridge Scheduler invokes asynchronously, so Lambda would retry a failed run twice.

@@ -9,6 +9,8 @@ interface VersionedSecretProps {
   purpose: SecretPurpose;
   /** The newest version. It exists together with the one before it. */
   version: number;
+  /** The first version with a secret of its own. Default: 1. */
+  first?: number;
   description: string;
   removalPolicy: RemovalPolicy;
   /** Why Secrets Manager does not rotate it. */
@@ -26,10 +28,18 @@ export class VersionedSecret extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { environment, purpose, version: newest, description, removalPolicy, rotation }: VersionedSecretProps,
+    {
+      environment,
+      purpose,
+      version: newest,
+      first = 1,
+      description,
+      removalPolicy,
+      rotation,
+    }: VersionedSecretProps,
   ) {
     super(scope, id);
-    this.versions = [newest, newest - 1].filter((version) => version > 0);
+    this.versions = [newest, newest - 1].filter((version) => version >= first);
     for (const version of this.versions) {
       const secret = new Secret(this, `Version${version}`, {
         secretName: secretName(environment, purpose, version),

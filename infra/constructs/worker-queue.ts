@@ -12,6 +12,8 @@ export interface WorkerQueueProps {
   name: string;
   /** Timeout of the worker function. */
   workerTimeoutSeconds: number;
+  /** False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true. */
+  isUsed?: boolean;
 }
 
 export interface WorkerBatching {
@@ -25,9 +27,15 @@ export interface WorkerBatching {
 export class WorkerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
+  readonly isUsed: boolean;
 
-  constructor(scope: Construct, id: string, { environment, name, workerTimeoutSeconds }: WorkerQueueProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, name, workerTimeoutSeconds, isUsed = true }: WorkerQueueProps,
+  ) {
     super(scope, id);
+    this.isUsed = isUsed;
     this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name });
     this.queue = new Queue(this, 'Queue', {
       queueName: `signpost-${environment.name}-${name}`,
@@ -43,6 +51,8 @@ export class WorkerQueue extends Construct {
 
   /** Adds the worker function. Only the messages that it reports as failed are retried. */
   addWorker(worker: IFunction, batching: WorkerBatching): void {
-    worker.addEventSource(new SqsEventSource(this.queue, { ...batching, reportBatchItemFailures: true }));
+    worker.addEventSource(
+      new SqsEventSource(this.queue, { ...batching, enabled: this.isUsed, reportBatchItemFailures: true }),
+    );
   }
 }

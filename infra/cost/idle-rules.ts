@@ -124,8 +124,9 @@ export const PRICED: Readonly<Record<string, Rule>> = {
     of('firewall').add('webAcl', 1);
     of('firewall').add('webAclRules', properties['Rules'].length);
   },
-  'AWS::Lambda::EventSourceMapping': (_, { of }) =>
-    of('polling of queues').add('queueRequests', ASSUMED.pollsOfQueue),
+  'AWS::Lambda::EventSourceMapping': ({ properties }, { of }) => {
+    if (properties['Enabled'] !== false) of('polling of queues').add('queueRequests', ASSUMED.pollsOfQueue);
+  },
   'AWS::Scheduler::Schedule': addSchedule,
   'AWS::Route53::HealthCheck': addHealthCheck,
 };

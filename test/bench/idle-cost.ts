@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
+import { HEALTH_PATH } from '../../functions/framework/function-spec.ts';
 import { type IdleCounts, saveMeasured } from '../../infra/cost/measured.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';

@@ -40,10 +40,11 @@ describe.each(variantNames)('the keys of %s', (variant) => {
       .ofType('AWS::SecretsManager::Secret')
       .map(({ Properties }) => Properties.Name)
       .filter((name) => !String(name).includes('/origin/'));
-    const newestTwo = (purpose: string, version: number) =>
-      [version, version - 1].filter((it) => it > 0).map((it) => nameOf(purpose, it));
+    const newestTwo = (purpose: string, version: number, first = 1) =>
+      [version, version - 1].filter((it) => it >= first).map((it) => nameOf(purpose, it));
     expect(names).toEqual([
-      ...newestTwo('visitors', environment.visitorKey.version),
+      // The first one is the service key.
+      ...newestTwo('visitors', environment.visitorKey.version, 2),
       ...newestTwo('service', environment.serviceKeyVersion),
       ...newestTwo('sign-in', environment.signInKeyVersion),
     ]);
@@ -101,7 +102,9 @@ describe.each(variantNames)('the keys of %s', (variant) => {
   it('for visitors are known to the functions that record visits, the old one until its last day', () => {
     expect(given(template, 'VISITOR_KEY')).toEqual(namesOf(variant, OF_VISITORS));
     const { version, from } = environment.visitorKey;
-    const reference = (it: number) => `{{resolve:secretsmanager:${nameOf('visitors', it)}:SecretString:::}}`;
+    const secretOf = (it: number) =>
+      it === 1 ? nameOf('service', environment.serviceKeyVersion) : nameOf('visitors', it);
+    const reference = (it: number) => `{{resolve:secretsmanager:${secretOf(it)}:SecretString:::}}`;
     const expected =
       from === undefined ? reference(version) : `${reference(version)},${from},${reference(version - 1)}`;
     for (const lambda of template.functions) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
+import { HEALTH_PATH } from '../../functions/framework/function-spec.ts';
 import { idleBillOf } from '../../infra/cost/idle-bill.ts';
 import type { Properties, Template } from '../../infra/cost/idle-template.ts';
 import { readMeasured } from '../../infra/cost/measured.ts';

@@ -25,10 +25,12 @@ export class SurveyMail extends Construct {
     if (environment.mailFrom !== undefined) {
       this.sender = new MailSender(this, 'Sender', { environment, address: environment.mailFrom });
     }
+    const enabled = this.sender !== undefined;
     this.#mails = new WorkerQueue(this, 'Mails', {
       environment,
       name: 'survey-mails',
       workerTimeoutSeconds: workers.mailSubmission.timeoutSeconds,
+      isUsed: enabled,
     });
     const targets = [
       new SqsQueue(this.#mails.queue, {
@@ -37,6 +39,7 @@ export class SurveyMail extends Construct {
       }),
     ];
     new Rule(this, 'Submitted', {
+      enabled,
       eventBus: bus,
       eventPattern: {
         source: [EVENT_SOURCE],
@@ -45,6 +48,7 @@ export class SurveyMail extends Construct {
       targets,
     });
     new Rule(this, 'Stored', {
+      enabled,
       eventBus: bus,
       eventPattern: {
         source: [EVENT_SOURCE],

@@ -2,6 +2,7 @@ import { type CfnQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
 import { DeadLetterQueue } from '../dead-letter-queue.ts';
 import { ScheduledFunction } from '../scheduled-function.ts';
+import { WorkerQueue } from '../worker-queue.ts';
 
 /** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
 export interface AlarmTargets {
@@ -13,7 +14,7 @@ export interface AlarmTargets {
 
 export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
   const all = scopes.flatMap((scope) => scope.node.findAll());
-  const queues = all.filter((it) => it instanceof Queue);
+  const queues = all.filter((it) => it instanceof Queue).filter(isUsed);
   const dead = queues.filter((queue) => queue instanceof DeadLetterQueue);
   return {
     queues: queues.filter((queue) => !(queue instanceof DeadLetterQueue)).map(nameOf),
@@ -21,6 +22,8 @@ export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
     scheduledFunctions: all.filter((it) => it instanceof ScheduledFunction),
   };
 }
+
+const isUsed = ({ node: { scope } }: Queue): boolean => !(scope instanceof WorkerQueue) || scope.isUsed;
 
 /** The literal name: a reference would add a cross-stack export for each queue. */
 function nameOf(queue: Queue): string {

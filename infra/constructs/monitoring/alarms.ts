@@ -397,9 +397,9 @@ function queueAlarms(m: Measurements, { queues, deadLetterQueues }: AlarmTargets
 }
 
 function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTargets): AlarmSpec[] {
-  return scheduledFunctions.map(({ row, every }) => ({
+  return scheduledFunctions.map(({ row, every, runbook }) => ({
     name: `${row}-missed`,
-    runbook: 'a-sweep-does-not-finish',
+    runbook,
     // The share of failed runs: each counts as 1 or 0 errors. Without any run there is no data.
     metric: m.lambda('Errors', row, {
       statistic: Stats.AVERAGE,

@@ -9,11 +9,13 @@ import { MailFeedback } from '../../constructs/mail/mail-feedback.ts';
 import { PeopleMail } from '../../constructs/mail/people-mail.ts';
 import { WebinarMail } from '../../constructs/mail/webinar-mail.ts';
 import { MediaSweep } from '../../constructs/media-sweep.ts';
+import { FrontendProbe } from '../../constructs/monitoring/frontend-probe.ts';
 import type { FunctionFactory } from '../../constructs/service-function.ts';
 import { UrlChecks } from '../../constructs/url-checks.ts';
 import { WebhookNotices } from '../../constructs/webhook-notices.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { EventsStack } from './events.ts';
+import { isMonitored } from './monitoring.ts';
 
 export interface WorkersStackProps {
   environment: Environment;
@@ -45,6 +47,7 @@ export class WorkersStack extends NestedStack {
       new LinkChecks(this, 'LinkChecks', { bus: events.bus, functions });
       new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });
     }
+    if (isMonitored(environment)) new FrontendProbe(this, 'FrontendProbe', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }
