@@ -1,0 +1,11 @@
+import { probe } from '../../shared/platform/net/probe.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { HEALTH_PATH } from '../framework/function-spec.ts';
+import { withLogging } from '../framework/logged.ts';
+
+/** Scheduled: sends a visitor's request from outside the distribution. A failed run raises an alarm. */
+export const handler = withLogging(async (): Promise<void> => {
+  const ms = await probe(`${setting(SETTING.publicOrigin)}${HEALTH_PATH}`);
+  log.close('frontend probed', { ms });
+});
