@@ -1,4 +1,5 @@
-import { pathsOf } from '../../functions/framework/function-spec.ts';
+import { HEALTH_PATH, pathsOf } from '../../functions/framework/function-spec.ts';
+import { workers } from '../../functions/routes/workers.ts';
 import { visitorRoutes } from '../../functions/routes.ts';
 import { ASSUMED, MONTH_SECONDS } from './assumed.ts';
 import { type Properties, type Resource, unknown } from './idle-template.ts';
@@ -148,7 +149,8 @@ function metricsOf(alarm: Resource): number {
 const UNIT_SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
 
 /** The runs of a scheduled function, each of which is a cold start and finds nothing to do. */
-function addSchedule(schedule: Resource, { measured, of, target }: IdleMonth): void {
+function addSchedule(schedule: Resource, idleMonth: IdleMonth): void {
+  const { measured, of, target } = idleMonth;
   const [, every, unit = ''] =
     /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule.properties['ScheduleExpression']) ?? [];
   if (every === undefined) throw unknown(schedule, ` ${schedule.properties['ScheduleExpression']}`);
@@ -164,10 +166,13 @@ function addSchedule(schedule: Resource, { measured, of, target }: IdleMonth): v
     logBytes: loggedBy(counts),
   });
   month.add('metrics', counts.metrics);
+  if (String(FunctionName).endsWith(`-${workers.probeFrontend.name}`)) {
+    addProbes(runs, HEALTH_PATH, 'scheduled functions', idleMonth);
+  }
 }
 
-/** A probe, and the requests of its checkers through everything that a visitor's request passes. */
-function addHealthCheck({ properties }: Resource, { measured, firewall, of }: IdleMonth): void {
+/** A probe, and the requests of its checkers. */
+function addHealthCheck({ properties }: Resource, idleMonth: IdleMonth): void {
   const { Type, RequestInterval, Regions, MeasureLatency, ResourcePath } = properties['HealthCheckConfig'];
   const options = [
     Type.startsWith('HTTPS'),
@@ -175,13 +180,25 @@ function addHealthCheck({ properties }: Resource, { measured, firewall, of }: Id
     RequestInterval < 30,
     MeasureLatency,
   ];
-  const row = visitorRoutes.find((it) => pathsOf(it).includes(ResourcePath));
-  const counts = idleCounts(measured, (name) => name === row?.name, ResourcePath);
-  const month = of('outside probe');
+  const month = idleMonth.of('outside probe');
   month.add('healthChecks', 1);
   month.add('healthCheckOptions', options.filter(Boolean).length);
-  month.request((Regions.length * ASSUMED.checkersOfRegion * MONTH_SECONDS) / RequestInterval, {
-    memoryMb: (row && 'memoryMb' in row && row.memoryMb) || 512,
+  const requests = (Regions.length * ASSUMED.checkersOfRegion * MONTH_SECONDS) / RequestInterval;
+  addProbes(requests, ResourcePath, 'outside probe', idleMonth);
+}
+
+/** Requests through everything that a visitor's request passes. */
+function addProbes(
+  requests: number,
+  path: string,
+  what: string,
+  { measured, firewall, of }: IdleMonth,
+): void {
+  const row = visitorRoutes.find((it) => pathsOf(it).includes(path));
+  const counts = idleCounts(measured, (name) => name === row?.name, path);
+  const month = of(what);
+  month.request(requests, {
+    memoryMb: row?.memoryMb ?? 512,
     cpuMs: measured.cpuMs.redirect,
     counts,
     kilobytes: ASSUMED.redirectKb,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { HEALTH_PATH } from '../../functions/framework/function-spec.ts';
 import { type IdleCounts, saveMeasured } from '../../infra/cost/measured.ts';
@@ -25,14 +28,22 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
     (await import('../../functions/workers/remind-registered.ts')).handler as Handler,
   'find-outdated-pages': async () =>
     (await import('../../functions/workers/find-outdated-pages.ts')).handler as Handler,
+  'probe-frontend': async () =>
+    (await import('../../functions/workers/probe-frontend.ts')).handler as Handler,
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 
 /** Cost of functions that are invoked without visitors, with an empty table. */
 export async function idleCost(): Promise<PartResult> {
   const proxy = await startProductServices();
+  const frontend = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(frontend, 'listening');
   const idle: Record<string, IdleCounts> = {};
+  const { publicOrigin } = SETTING;
+  const origin = process.env[publicOrigin];
   for (const [name, load] of Object.entries(CALLS)) {
+    const { port } = frontend.address() as AddressInfo;
+    process.env[publicOrigin] = name === 'probe-frontend' ? `http://127.0.0.1:${port}` : origin;
     const handler = await load();
     process.env[SETTING.functionName] = functionName('prod', name);
     // The first line of a function also has its start.
@@ -41,6 +52,7 @@ export async function idleCost(): Promise<PartResult> {
     const lines = await captured(() => handler(getRequest(HEALTH_PATH, {}), context));
     idle[name] = { ...proxy.take(), ...logged(lines) };
   }
+  frontend.close();
   printTable(
     'Calls that find nothing to do',
     ['function', 'read units', 'write units', 'log bytes', 'metrics'],
