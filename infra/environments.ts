@@ -40,6 +40,7 @@ const STAGING_RESERVED: Reserved = {
   'export-account': 2,
   'copy-images': 2,
   'fetch-title': 2,
+  'check-links': 4,
   'notify-webhook-owner': 2,
   'mail-people': 2,
   'mail-registrant': 2,
@@ -69,6 +70,8 @@ const PROD_RESERVED: Reserved = {
   'export-account': 5,
   'copy-images': 10,
   'fetch-title': 10,
+  // A run for each shard.
+  'check-links': 4,
   'notify-webhook-owner': 2,
   'mail-people': 5,
   'mail-registrant': 5,

@@ -5,10 +5,13 @@ import type { Environment } from '../environment/schema.ts';
 
 /** Keeps messages that could not be processed, and alarms an operator. Named after its messages. */
 export class DeadLetterQueue extends Queue {
+  /** False: nothing can get there, so that it needs no alarm. */
+  readonly isUsed: boolean;
+
   constructor(
     scope: Construct,
     id: string,
-    { environment, name }: { environment: Environment; name: string },
+    { environment, name, isUsed = true }: { environment: Environment; name: string; isUsed?: boolean },
   ) {
     super(scope, id, {
       queueName: `signpost-${environment.name}-${name}-dead`,
@@ -16,5 +19,6 @@ export class DeadLetterQueue extends Queue {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    this.isUsed = isUsed;
   }
 }

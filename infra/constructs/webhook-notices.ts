@@ -23,6 +23,7 @@ export class WebhookNotices extends Construct {
     const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
       environment,
       name: 'webhook-notices',
+      isUsed: environment.mailFrom !== undefined,
     });
     new Rule(this, 'Failing', {
       eventBus: bus,

@@ -36,7 +36,7 @@ export class WorkerQueue extends Construct {
   ) {
     super(scope, id);
     this.isUsed = isUsed;
-    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name });
+    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name, isUsed });
     this.queue = new Queue(this, 'Queue', {
       queueName: `signpost-${environment.name}-${name}`,
       encryption: QueueEncryption.SQS_MANAGED,

@@ -82,7 +82,7 @@ const MEASURES: Record<TemplateLimit, Measure> = {
   keyPolicy: { of: 'AWS::KMS::Key', size: ({ KeyPolicy }) => sizeOf(KeyPolicy) },
   edgeFunctionCode: {
     of: 'AWS::CloudFront::Function',
-    size: ({ FunctionCode }) => Buffer.byteLength(FunctionCode),
+    size: ({ FunctionCode }) => sizeOf(FunctionCode),
   },
   cacheBehaviors: {
     of: 'AWS::CloudFront::Distribution',

@@ -14,6 +14,7 @@ const config = (name: string) => (properties: Properties) => properties[name]?.N
 
 /** Where each type has its name, for types whose names are unique in an account or beyond. */
 const NAME_OF = {
+  'AWS::Backup::BackupVault': ({ BackupVaultName }) => BackupVaultName,
   'AWS::CloudFront::CachePolicy': config('CachePolicyConfig'),
   'AWS::CloudFront::Function': ({ Name }) => Name,
   'AWS::CloudFront::OriginAccessControl': config('OriginAccessControlConfig'),
@@ -29,6 +30,7 @@ const NAME_OF = {
   'AWS::SES::ConfigurationSet': ({ Name }) => Name,
   'AWS::SNS::Topic': ({ TopicName }) => TopicName,
   'AWS::SQS::Queue': ({ QueueName }) => QueueName,
+  'AWS::SSM::Parameter': ({ Name }) => Name,
   'AWS::SecretsManager::Secret': ({ Name }) => Name,
   'AWS::WAFv2::WebACL': ({ Name }) => Name,
 } satisfies Record<string, (properties: Properties) => unknown>;

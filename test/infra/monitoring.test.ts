@@ -192,8 +192,29 @@ describe('the table of incidents', () => {
   });
 });
 
+/** Queues that stay empty where no emails are sent, as in prod so far. */
+const OF_MAILS = /-(?:survey-mails|people-mails|webinar-mails|webhook-notices)(?:-dead)?$/;
+
 describe('alarmed queues and functions', () => {
-  const queues = prod.ofType('AWS::SQS::Queue');
+  const allQueues = prod.ofType('AWS::SQS::Queue');
+  const queues = allQueues.filter(({ Properties }) => !OF_MAILS.test(Properties.QueueName));
+
+  it('are not the queues of emails where none are sent, and nothing polls these', () => {
+    const watched = (template: typeof prod) =>
+      alarmsOf(template).flatMap(({ Properties }) =>
+        (Properties.Dimensions ?? []).flatMap(({ Value }: Json) =>
+          OF_MAILS.test(String(Value)) ? [Value] : [],
+        ),
+      );
+    expect(watched(prod)).toEqual([]);
+    expect(watched(synthesized('everything'))).toHaveLength(5);
+    const polled = prod
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) => Properties.Enabled !== false)
+      .map(({ Properties }) => prod.target(Properties.EventSourceArn).Properties.QueueName);
+    expect(polled.filter((name) => OF_MAILS.test(name))).toEqual([]);
+  });
+
   const deadLetterQueues = new Set([
     ...queues.flatMap(({ Properties }) =>
       Properties.RedrivePolicy ? [prod.target(Properties.RedrivePolicy.deadLetterTargetArn).id] : [],

@@ -65,7 +65,11 @@ describe('the backups of a live deployment', () => {
 describe('the probe of a live deployment', () => {
   it('leaves its stack behind when it is disabled in another region', () => {
     const region = 'eu-central-1';
-    const { hazards, left } = change([{ region, outsideProbe: true }, { region }]);
+    const settings = { region, retainData: false };
+    const { hazards, left } = change([
+      { ...settings, domains, outsideProbe: true },
+      { ...settings, domains },
+    ]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

@@ -29,6 +29,7 @@ export class PeopleMail extends Construct {
     const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
       environment,
       name: 'people-mails',
+      isUsed: environment.mailFrom !== undefined,
     });
     new Rule(this, 'Asked', {
       eventBus: bus,

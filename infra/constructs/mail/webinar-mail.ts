@@ -24,6 +24,7 @@ export class WebinarMail extends Construct {
     const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
       environment,
       name: 'webinar-mails',
+      isUsed: environment.mailFrom !== undefined,
     });
     new Rule(this, 'RegistrationRequested', {
       eventBus: bus,

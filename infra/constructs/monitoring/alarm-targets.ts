@@ -23,7 +23,11 @@ export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
   };
 }
 
-const isUsed = ({ node: { scope } }: Queue): boolean => !(scope instanceof WorkerQueue) || scope.isUsed;
+function isUsed(queue: Queue): boolean {
+  const { scope } = queue.node;
+  if (queue instanceof DeadLetterQueue) return queue.isUsed;
+  return !(scope instanceof WorkerQueue) || scope.isUsed;
+}
 
 /** The literal name: a reference would add a cross-stack export for each queue. */
 function nameOf(queue: Queue): string {

@@ -1,3 +1,4 @@
+import { BackupClient, DescribeBackupVaultCommand } from '@aws-sdk/client-backup';
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
@@ -8,6 +9,7 @@ import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetConfigurationSetCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import { Fault, unanswered } from '../aws.ts';
 import { isNamedType, type NamedType } from '../cloudfront-resources.ts';
@@ -75,6 +77,20 @@ const TABLE: NamedKind = {
 };
 
 export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
+  'AWS::Backup::BackupVault': {
+    noun: ['backup vault', 'backup vaults'],
+    look: each(async ({ aws }, region, BackupVaultName) => {
+      const client = aws.client(BackupClient, region);
+      // AWS Backup denies what does not exist.
+      const missing = ['ResourceNotFoundException', 'AccessDeniedException'];
+      const found = await aws.find('backup:DescribeBackupVault', missing, (options) =>
+        client.send(new DescribeBackupVaultCommand({ BackupVaultName }), options),
+      );
+      return found && { name: BackupVaultName };
+    }),
+    remove: (name, region) =>
+      `it may hold the backups of an earlier deployment. Deploy with --import-existing-resources, or once it is empty: aws backup delete-backup-vault --region ${region} --backup-vault-name ${name}`,
+  },
   'AWS::CloudFront::CachePolicy': {
     noun: ['cache policy', 'cache policies'],
     look: cloudFront('AWS::CloudFront::CachePolicy'),
@@ -224,6 +240,16 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       );
     },
     remove: (name, region) => `aws sqs delete-queue --region ${region} --queue-url with the URL of ${name}`,
+  },
+  'AWS::SSM::Parameter': {
+    noun: ['parameter', 'parameters'],
+    look: each(async ({ aws }, region, Name) => {
+      const found = await aws.find('ssm:GetParameter', ['ParameterNotFound'], (options) =>
+        aws.client(SSMClient, region).send(new GetParameterCommand({ Name }), options),
+      );
+      return found && { name: Name };
+    }),
+    remove: (name, region) => `aws ssm delete-parameter --region ${region} --name ${name}`,
   },
   'AWS::SecretsManager::Secret': {
     noun: ['secret', 'secrets'],
