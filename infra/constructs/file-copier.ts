@@ -10,7 +10,7 @@ import {
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import type { FunctionLogs } from '../stacks/data-stack.ts';
+import type { FunctionLogs } from './data.ts';
 import { findingOf } from './nag-finding.ts';
 
 export interface FileCopierProps {

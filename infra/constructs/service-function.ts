@@ -30,8 +30,8 @@ import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtim
 import type { Bundles } from '../build/bundles.ts';
 import { functionName } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
-import type { Data, FunctionLogs } from '../stacks/data-stack.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat/chat-upstreams.ts';
+import type { Data, FunctionLogs } from './data.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { findingOf } from './nag-finding.ts';
 import { readSecretStatement } from './secret-reader.ts';

@@ -8,7 +8,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   BlockPublicAccess,
   Bucket,
@@ -20,6 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
+import type { Data } from '../constructs/data.ts';
 import { Keys } from '../constructs/keys.ts';
 import { TableBackup } from '../constructs/table-backup.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
@@ -38,26 +39,6 @@ const FILE_LOGS = Duration.days(30);
 
 export interface DataStackProps {
   environment: Environment;
-}
-
-/** The data as another stack uses them. */
-export interface Data {
-  /** The table in use: the stack's own, or one restored from a backup. */
-  table: Pick<Table, 'tableName' | 'tableArn'>;
-  media: IBucket;
-  /** Access logs of the media bucket and of CloudFront. */
-  fileLogs: IBucket;
-  /**
-   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
-   * stack may have.
-   */
-  functionLogs: FunctionLogs;
-}
-
-export interface FunctionLogs {
-  group: ILogGroup;
-  /** Of its streams: CDK's own ARN of an imported group would be a pattern. */
-  arn: string;
 }
 
 /** Everything that must survive: the table, the media bucket, the keys, the logs. */

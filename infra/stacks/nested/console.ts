@@ -4,9 +4,9 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import { CLIENT_FILE } from '../../build/client-file.ts';
 import { assetFolder, PAGE, pageWith } from '../../build/console-files.ts';
+import type { FunctionLogs } from '../../constructs/data.ts';
 import type { ConsoleSite } from '../../constructs/edge/console-site.ts';
 import { FileCopier } from '../../constructs/file-copier.ts';
-import type { FunctionLogs } from '../data-stack.ts';
 
 export interface ConsoleStackProps {
   site: ConsoleSite;

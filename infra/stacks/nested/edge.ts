@@ -2,11 +2,11 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
+import type { Data } from '../../constructs/data.ts';
 import { Edge } from '../../constructs/edge/edge.ts';
 import { EdgeProtection } from '../../constructs/edge/edge-protection.ts';
 import { HttpApi } from '../../constructs/http-api.ts';
 import type { Environment } from '../../environment/schema.ts';
-import type { Data } from '../data-stack.ts';
 import type { GlobalStack } from '../global-stack.ts';
 
 export interface EdgeStackProps {

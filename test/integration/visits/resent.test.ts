@@ -20,7 +20,8 @@ vi.mock('../../../shared/clicks/click-queue.ts', () => ({
 tableOfFile();
 
 beforeEach(() => {
-  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+  vi.stubEnv('VISITOR_KEY', 'key');
+  vi.stubEnv('SERVICE_KEY', 'key');
   vi.stubEnv('OWN_HOSTS', 'sp.example');
   vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
   recorded.length = 0;

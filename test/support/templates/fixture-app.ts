@@ -133,7 +133,7 @@ const sources = {
 export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
   const bundles = bundle();
   // As in `cdk.json`.
-  const context = { '@aws-cdk/core:defaultCrossStackReferences': 'weak' };
+  const context = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
   const app = new App({ outdir, analyticsReporting: false, autoSynth: false, context });
   const data = new Stack(app, 'fixture-data');
   const table = new Table(data, 'Table', {
