@@ -53,7 +53,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
-    /^notify-webhook-owner dynamodb:GetItem dynamodb:LeadingKeys WEBHOOK#\*$/,
+    /^(?:notify-webhook-owner|deliver-webhook) dynamodb:GetItem dynamodb:LeadingKeys WEBHOOK#\*$/,
     'for an event that comes twice',
   ],
   [
