@@ -12,5 +12,6 @@ function textOf(value: unknown): string {
   }
   if (name === 'Fn::ImportValue') return textOf(argument);
   if (name === 'Ref') return `<${textOf(argument)}>`;
+  if (name === 'Fn::GetAtt') return `<${(argument as string[]).join('.')}>`;
   return JSON.stringify(value);
 }

@@ -6,6 +6,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Construct } from 'constructs';
 import { backupVaultName } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
+import { findingOf } from './nag-finding.ts';
 
 /** Retention in the table's own region, where point-in-time recovery is better: only as long as a copy may take. */
 const SOURCE_DAYS = Duration.days(3);
@@ -113,17 +114,6 @@ export class TableBackup extends Construct {
       arnFormat,
     });
   }
-}
-
-/** An ARN as cdk-nag writes it, with references in angle brackets. */
-function findingOf(stack: Stack, arn: string): string {
-  type Part = string | { Ref: string } | { 'Fn::GetAtt': [string, string] };
-  const { 'Fn::Join': join }: { 'Fn::Join': [string, Part[]] } = stack.resolve(arn);
-  const parts = join[1].map((part) => {
-    if (typeof part === 'string') return part;
-    return `<${'Ref' in part ? part.Ref : part['Fn::GetAtt'].join('.')}>`;
-  });
-  return parts.join('');
 }
 
 /**
