@@ -41,6 +41,8 @@ export interface Grants {
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
   media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
+  /** On hidden files; with the names in the bucket, because S3 returns 403 for a missing file without them. */
+  hidden?: readonly ('PutObject' | 'GetObject')[];
   /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On files of exports. */

@@ -231,6 +231,8 @@ export const workers = {
       }),
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      hidden: ['GetObject', 'PutObject'],
     },
     settings: ['publicOrigin', 'mediaOrigin'],
     timeoutSeconds: 120,

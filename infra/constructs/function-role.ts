@@ -20,6 +20,7 @@ const LEADING_KEYS = 'dynamodb:LeadingKeys';
 /** Prefixes of the media bucket by the grant that allows them. Deleting a file includes its hidden copy. */
 const PREFIXES = {
   media: ['media', 'hidden'],
+  hidden: ['hidden'],
   uploads: ['uploads'],
   exports: ['exports'],
 } as const satisfies Partial<Record<keyof Grants, readonly string[]>>;
@@ -111,10 +112,13 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
   for (const name of MEDIA_GRANTS) {
     const actions: readonly string[] = grants.flatMap((grant) => grant[name] ?? []);
     for (const prefix of PREFIXES[name]) {
-      const allowed = actions.filter((action) => prefix !== 'hidden' || action === 'DeleteObject');
+      const allowed = actions.filter(
+        (action) => prefix === name || prefix !== 'hidden' || action === 'DeleteObject',
+      );
       allow('s3', allowed, [mediaObjects(mediaBucket, prefix)]);
     }
   }
+  if (grants.some((grant) => grant.hidden)) allow('s3', ['ListBucket'], [mediaBucket.bucketArn]);
   return result;
 }
 
@@ -162,7 +166,7 @@ export const acknowledgeFinding = (role: Role, finding: string, reason: string) 
 
 export function acknowledgePrefixes(role: Role, mediaBucket: IBucket, grants: readonly Grants[]): void {
   const granted = MEDIA_GRANTS.filter((it) => grants.some((grant) => grant[it]));
-  for (const prefix of granted.flatMap((it) => PREFIXES[it])) {
+  for (const prefix of new Set(granted.flatMap((it) => PREFIXES[it]))) {
     acknowledgeFinding(
       role,
       `Resource::${findingOf(Stack.of(role), mediaObjects(mediaBucket, prefix))}`,

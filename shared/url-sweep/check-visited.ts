@@ -8,6 +8,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { blockPage } from '../smart-links/blocks/block-page.ts';
+import { syncPageMedia } from '../smart-links/media/page-media.ts';
 import { urlsOf } from '../smart-links/page-links.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { readSmartLink } from '../smart-links/smart-link-store.ts';
@@ -67,7 +68,12 @@ interface Target {
 async function readTarget(id: string, origins: SmartLinkOrigins): Promise<Target | undefined> {
   if (isId('smartLink', id)) {
     const page = await readSmartLink(id);
-    if (!page || page.block) return undefined;
+    if (!page) return undefined;
+    if (page.block) {
+      // An earlier check may have been interrupted between the block and the files.
+      await syncPageMedia(id);
+      return undefined;
+    }
     return {
       urls: urlsOf(page.type, page),
       block: (act) => blockPage(page.slug, act, origins),

@@ -301,7 +301,8 @@ describe('every function', () => {
     const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
     const grants = specs.find((it) => it.name === name)?.grants ?? {};
     // Deleting a file includes its hidden copy.
-    const hidden = grants.media?.filter((action) => action === 'DeleteObject');
+    const removed = grants.media?.filter((action) => action === 'DeleteObject') ?? [];
+    const hidden = [...removed, ...(grants.hidden ?? [])];
     const expected = { media: grants.media, hidden, uploads: grants.uploads };
     for (const [folder, actions] of Object.entries(expected)) {
       const granted = prod
@@ -310,6 +311,8 @@ describe('every function', () => {
         .flatMap(({ Action }) => Action);
       expect(granted.sort()).toEqual((actions ?? []).map((action) => `s3:${action}`).sort());
     }
+    const mayList = prod.statementsOf(lambda).some(({ Action }) => Action.includes('s3:ListBucket'));
+    expect(mayList).toBe(grants.hidden !== undefined);
   });
 
   it.each(functions)('$name is given only the settings it needs', ({ name, lambda }) => {

@@ -9,21 +9,35 @@ import { createLinks } from '../../../shared/links/create-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import * as objects from '../../../shared/media/object-store.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
 import { forgetVerdicts } from '../../../shared/url-checker/check-destinations.ts';
 import { checkVisited } from '../../../shared/url-sweep/check-visited.ts';
-import { by } from '../../support/builders/authors.ts';
-import { anOwner, create, eventsOf, HOSTS, update } from '../../support/builders/smart-links.ts';
+import { by, byAccount } from '../../support/builders/authors.ts';
+import {
+  anOwner,
+  create,
+  eventsOf,
+  HOSTS,
+  smartLinkInput,
+  update,
+} from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../support/emulators/s3-engine.ts';
+import { PNG } from '../../support/files/media-samples.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { type FakeChecker, startChecker } from '../../support/servers/url-checker.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/media/object-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts');
 tableOfFile();
+const s3 = s3OfFile();
 
 let fake: FakeChecker;
 beforeAll(async () => {
@@ -175,6 +189,23 @@ describe('checkVisited', () => {
       expect((await resolveLink(code, aVisitor({ now }), { counts: true })).outcome).toBe('blocked');
     }
     await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED', reason: 'malware' });
+  });
+
+  it('hides the files of a page, also if that failed at first', async () => {
+    const url = safeUrl();
+    const cover = { bytes: PNG, contentType: 'image/png' };
+    const input = smartLinkInput({ urls: [{ title: 'A', url }] });
+    const files = { ...NO_FILES, cover };
+    const page = await createSmartLink(byAccount(await anOwner()), input, files, HOSTS, randomIds, now);
+    const file = String(page.cover).split('/').at(-1);
+    forgetVerdicts();
+    fake.list(url, ['SOCIAL_ENGINEERING']);
+    vi.mocked(objects.hideFile).mockRejectedValueOnce(new Error('S3 is down'));
+    await expect(check(page._id)).rejects.toThrow('S3 is down');
+    await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
+    expect(await s3.keys()).toContain(`media/${file}`);
+    await check(page._id);
+    expect(await s3.keys()).toEqual([`hidden/${file}`]);
   });
 
   it('is idempotent, and does not check blocked, deleted or unknown links', async () => {
