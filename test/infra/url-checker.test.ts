@@ -40,6 +40,22 @@ describe('an environment with a URL checker', () => {
     );
   });
 
+  it('allows the worker that blocks pages to hide their files', () => {
+    const bucket = variablesOf('check-visited-urls').MEDIA_BUCKET_NAME;
+    expect(on.target(bucket).Type).toBe('AWS::S3::Bucket');
+    const statements = on.statementsOf(functionOf('check-visited-urls'));
+    const allowed = (place: RegExp) =>
+      statements
+        .filter(({ Resource }) => place.test(JSON.stringify(Resource)))
+        .flatMap(({ Action }) => Action)
+        .filter((action) => action.startsWith('s3:'))
+        .sort();
+    expect(allowed(/\/media\/\*/)).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    expect(allowed(/\/hidden\/\*/)).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    // Copying a file that is gone is 403 without it, and a repeated message would fail for ever.
+    expect(allowed(/^(?!.*\/\*)/)).toEqual(['s3:ListBucket']);
+  });
+
   it('allows only the aggregator to send to the queue of checks', () => {
     const withQueue = on.functions.filter(
       ({ Properties }) => Properties.Environment?.Variables?.URL_CHECK_QUEUE_URL,
