@@ -15,18 +15,19 @@ const PARALLEL_TARGETS = 48;
 
 /** Tolerated clock skew. A click from the far future would make every later append search older segments. */
 const MAX_AHEAD_MS = 3600_000;
-/** Twice the lifetime of a message: 4 days in the queue and 14 in its dead-letter queue, redriven once. */
+/** Two lifetimes of a message, which may be redriven once: 4 days in the queue and 14 in its dead-letter queue. */
 const MAX_AGE_MS = 36 * 86_400_000;
 
 export interface CountResult {
+  /** Number of `added` clicks. */
   counted: number;
-  /** Clicks in this batch. */
+  /** Clicks that this call counted. */
   added: ClickEvent[];
-  /** Newly counted clicks. */
+  /** Clicks that were counted before. */
   known: ClickEvent[];
-  /** Time of the oldest of them. */
+  /** Time of the oldest `added` click, ISO 8601. */
   oldest?: string;
-  /** Clicks that were counted before, or are in the batch twice. */
+  /** Number of `known` clicks, and of repetitions in the batch. */
   duplicates: number;
   /** Clicks with an impossible time: they are only logged. */
   refused: number;
