@@ -1,5 +1,4 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
-import { emailAddress } from '../../shared/accounts/members/email-address.ts';
 import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
 import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
@@ -10,9 +9,9 @@ import {
   administratorAuthor,
   administratorEntry,
 } from '../../shared/audit/audit-entry.ts';
-import { AppError, invalidField } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
-import { problem } from '../../shared/platform/problems.ts';
+import { readAddress } from './read-address.ts';
 
 /** Members of accounts, for operators: `member` commands. */
 
@@ -58,10 +57,7 @@ export async function removeMemberAs(
 
 /** Erases a person without memberships. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
-  const email = emailAddress(address);
-  if (email === undefined)
-    throw invalidField('ADDRESS', problem('invalid_format', 'must be an email address', { format: 'email' }));
-  const userId = userIdOf(email);
+  const userId = userIdOf(readAddress(address));
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry);
