@@ -1,4 +1,5 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
+import type { Owner } from '../../shared/accounts/account.ts';
 import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
 import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
@@ -32,11 +33,11 @@ export async function inviteMemberAs(
   input: { email: string; role: Role },
   act: AdministratorAct,
 ): Promise<object> {
-  await requireOwner(ownerId);
+  const { plan } = await requireOwner(ownerId);
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember(managerOf(ownerId, act), invitation, act.now),
+    member: await inviteMember({ ...managerOf(ownerId, act), plan }, invitation, act.now),
   };
 }
 
@@ -66,6 +67,8 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   throw new AppError('MEMBER_ALREADY_EXISTS', message);
 }
 
-async function requireOwner(ownerId: string): Promise<void> {
-  if (!(await findOwner(ownerId))) throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+async function requireOwner(ownerId: string): Promise<Owner> {
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+  return owner;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
+import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
 import { log } from '../../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
@@ -18,8 +19,15 @@ interface SsoRequest {
   now: Date;
 }
 
-/** A step of single sign-on, reached by navigation: every failure redirects to the console. */
-export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>) {
+/**
+ * A step of single sign-on, reached by navigation: every failure redirects to the console. `counterOf` names the counter of a
+ * request for the limits of its IP address: other sites, which can send visitors here, must not use up the one that visitors need.
+ * It may throw SsoError.
+ */
+export function ssoFunction(
+  counterOf: (event: HttpEvent, consoleOrigin: string) => string,
+  run: (request: SsoRequest) => Promise<HttpResponse>,
+) {
   return httpStack(async (event) => {
     const now = new Date();
     const settings = ssoSettings();
@@ -27,7 +35,8 @@ export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>)
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
     try {
-      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now);
+      const who = `${addressHash(viewerAddress(event), setting(SETTING.serviceKey))}#${counterOf(event, origin)}`;
+      for (const limit of SSO_REQUESTS) await countUse(limit, who, now);
       return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);
