@@ -48,14 +48,6 @@ export interface MailCount {
   refund(): Promise<void>;
 }
 
-/** The recipient of an email. */
-export interface MailedTo {
-  /** A `mailboxHash`. */
-  mailbox: string;
-  /** Whether the recipient has agreed to emails of this list from this owner. */
-  hasAgreed: boolean;
-}
-
 interface Counter {
   limit: RateLimit;
   who: string;
@@ -64,15 +56,13 @@ interface Counter {
 
 function countersOf(
   kind: MailKind,
-  { mailbox, hasAgreed }: MailedTo,
+  mailbox: string,
   { ownerId, plan }: Pick<Owner, 'ownerId' | 'plan'>,
 ): Counter[] {
-  const limits = COUNTED_BEFORE.has(MAIL_KINDS[kind].accountLimit)
-    ? limitsOf(kind, plan).filter(({ per }) => per !== 'account')
-    : limitsOf(kind, plan);
+  const isCountedBefore = COUNTED_BEFORE.has(MAIL_KINDS[kind].accountLimit);
   const who = { mailbox, account: ownerId, 'mailbox and account': `${ownerId}#${mailbox}` };
-  return limits
-    .filter((one) => !(hasAgreed && REQUESTS.includes(one)))
+  return limitsOf(kind, plan)
+    .filter(({ per }) => per !== 'account' || !isCountedBefore)
     .map(({ limit, per }) => ({
       limit,
       who: who[per],
@@ -80,10 +70,10 @@ function countersOf(
     }));
 }
 
-/** Counts an email. If a limit is reached, returns it and counts nothing. */
+/** Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing. */
 export async function countMail(
   kind: MailKind,
-  to: MailedTo,
+  mailbox: string,
   owner: Pick<Owner, 'ownerId' | 'plan'>,
   now: Date,
 ): Promise<MailCount | LimitReached> {
@@ -94,7 +84,7 @@ export async function countMail(
   };
   let last: LimitReached | undefined;
   try {
-    for (const counter of countersOf(kind, to, owner)) {
+    for (const counter of countersOf(kind, mailbox, owner)) {
       const use = await tryUse(counter.limit, counter.who, now);
       if (!use) {
         await refund();

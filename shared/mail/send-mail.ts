@@ -10,7 +10,7 @@ import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
 import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
 import { mailboxHash, recipientHash } from './recipient.ts';
-import { isConfirmed, type Refusal, refusalOf } from './subscription.ts';
+import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
 
 export type Mail = {
@@ -70,8 +70,7 @@ export async function sendMail(
     return refusal;
   }
 
-  const mailbox = mailboxHash(to, hashKey);
-  const count = await countMail(kind, { mailbox, hasAgreed: isConfirmed(state) }, owner, now);
+  const count = await countMail(kind, mailboxHash(to, hashKey), owner, now);
   if (typeof count === 'string') {
     measure('mailsLimited');
     log.info('mail not sent', { kind, refusal: count });

@@ -50,7 +50,7 @@ export function refusalOf(
 }
 
 /** A confirmation that is newer than the opt-out from all email applies, for its owner only. */
-export const isConfirmed = ({
+const isConfirmed = ({
   subscription,
   optedOutAt,
 }: Pick<RecipientState, 'subscription' | 'optedOutAt'>): boolean =>

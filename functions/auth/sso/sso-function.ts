@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
-import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { log } from '../../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
@@ -35,8 +34,8 @@ export function ssoFunction(
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
     try {
-      const who = `${addressHash(viewerAddress(event), setting(SETTING.serviceKey))}#${counterOf(event, origin)}`;
-      for (const limit of SSO_REQUESTS) await countUse(limit, who, now);
+      const counter = counterOf(event, origin);
+      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now, counter);
       return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);

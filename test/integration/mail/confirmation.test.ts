@@ -228,7 +228,7 @@ describe('a survey with an address', () => {
     expect(await claimAsking(subscriber, times)).toBe('not due');
   });
 
-  it('asks again after a failure, and after a crash before it was marked', async () => {
+  it('asks again after a failure, but not on the day of a crash before it was marked', async () => {
     await aSurvey();
     const [message = ''] = messages;
     send.mockRejectedValueOnce(new Error('no SES'));
@@ -239,6 +239,9 @@ describe('a survey with an address', () => {
     failBefore = undefined;
     expect(await deliver(message)).toBe(1);
     later(61);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(2);
+    later(DAY);
     expect(await deliver(message)).toBe(0);
     expect(await deliver(message)).toBe(0);
     expect(send).toHaveBeenCalledTimes(3);
