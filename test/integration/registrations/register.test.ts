@@ -187,8 +187,7 @@ describe('register', () => {
         { address: '2001:db8:1::1' },
         at,
       );
-    for (const one of webinars)
-      for (let i = 0; i < 25; i++) expect((await form(one)).outcome).toBe('sent');
+    for (const one of webinars) for (let i = 0; i < 25; i++) expect((await form(one)).outcome).toBe('sent');
     expect(await form(webinar)).toMatchObject({ outcome: 'rejected', error: { code: 'RATE_LIMITED' } });
     expect((await form(webinar, later(DAY))).outcome).toBe('sent');
   });
