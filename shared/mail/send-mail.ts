@@ -47,8 +47,8 @@ export type SendOutcome =
 
 /**
  * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
- * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
- * `publicOrigin` and `serviceKey`.
+ * no idempotency, so the caller decides; but after a crash, an email that asks for consent counts as sent until the next day.
+ * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
   { kind, to, owner, replyTo, body, language = 'en' }: Mail,
