@@ -5,7 +5,7 @@ import { limitsOf, type MailLimit } from '../../shared/mail/mail-limits.ts';
 import { inLanguage } from '../../shared/mail/mail-texts.ts';
 import type { RateLimit } from '../../shared/platform/limits/rate-limit-store.ts';
 import { FORMS_OF_NETWORK } from '../../shared/registrations/register.ts';
-import { CODES_FROM_NEW_NETWORKS } from '../../shared/sign-in/mail-sign-in.ts';
+import { CODES_FROM_NEW_NETWORKS, CODES_TO_INVITED } from '../../shared/sign-in/mail-sign-in.ts';
 import { CODE_REQUESTS, CODES_FROM_NETWORK } from '../../shared/sign-in/sign-in.ts';
 
 /** The document that contains the table. */
@@ -49,6 +49,7 @@ const BEFORE: Partial<Record<MailKind, readonly (readonly [string, readonly Rate
     ['mailbox and network', CODES_FROM_NETWORK],
     ['network', CODE_REQUESTS],
     ['mailbox, from networks that the person has not signed in from', CODES_FROM_NEW_NETWORKS],
+    ['mailbox of someone who has not accepted an invitation', CODES_TO_INVITED],
   ],
   webinarConfirmation: [['network', [FORMS_OF_NETWORK]]],
 };

@@ -56,6 +56,11 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
   }
 }
 
+/** The same for people who are only invited, and so have not agreed to anything yet. */
+export const CODES_TO_INVITED: readonly RateLimit[] = [
+  { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
+];
+
 async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const { userId, email, network } = requestSchema.parse(data);
   // Delivered late, after the person has given up.
@@ -64,7 +69,8 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
   if (memberships.length === 0) return 'unknown';
   if (!isKnownNetwork(user, network)) {
     const who = userIdOf(mailboxOf(email));
-    for (const limit of CODES_FROM_NEW_NETWORKS)
+    const hasJoined = memberships.some(({ member }) => member.joinedAt !== null);
+    for (const limit of hasJoined ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
       if (!(await tryUse(limit, who, now))) return 'recipient limit';
   }
   const keys = signInKeys();

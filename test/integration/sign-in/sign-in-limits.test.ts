@@ -5,7 +5,7 @@ import { handler as passkeyOptions } from '../../../functions/auth/passkey/optio
 import { handler as signIn } from '../../../functions/auth/session/create.ts';
 import { handler as beginSso } from '../../../functions/auth/sso/begin.ts';
 import { handler as ssoCallback } from '../../../functions/auth/sso/callback.ts';
-import { addMember } from '../../../shared/accounts/members/manage-members.ts';
+import { addMember, inviteMember } from '../../../shared/accounts/members/manage-members.ts';
 import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { userKey } from '../../../shared/accounts/members/user-items.ts';
 import { SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
@@ -132,6 +132,16 @@ describe('codes that a stranger requests', () => {
         outcomes.push(await codeFor(person, `network ${hour} ${i}`, later(hour * HOUR)));
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(40);
     expect(await codeFor(person, 'home', later(5 * HOUR))).toBe('sent');
+  });
+
+  it('are at most five a day for someone who is only invited', async () => {
+    const { ownerId } = await anAccount();
+    const email = 'invited@example.com';
+    const by = { ownerId, actor: { type: 'key', id: 'k', name: 'k' }, requestId: null } as const;
+    await inviteMember({ ...by, permissions: ['*'], plan: 'free' }, { email, role: 'editor' }, now);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 8; i++) outcomes.push(await codeFor({ email }, `network ${i}`));
+    expect(outcomes).toEqual([...Array(5).fill('sent'), ...Array(3).fill('recipient limit')]);
   });
 
   it('are mailed for requests to the version before, which name no network', async () => {
