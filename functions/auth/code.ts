@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailSchema } from '../../shared/accounts/members/email-address.ts';
+import { networkOf } from '../../shared/sign-in/known-networks.ts';
 import { CODE_REQUESTS, requestCode } from '../../shared/sign-in/sign-in.ts';
 import { signInFunction } from './sign-in-function.ts';
 
@@ -19,8 +20,8 @@ export const contract = {
 
 export const handler = signInFunction(
   contract,
-  async ({ body, now }) => {
-    await requestCode(body.email, now);
+  async ({ body, address, now }) => {
+    await requestCode({ email: body.email, network: networkOf(address) }, now);
     return {
       message: "If this address is a member's, an email with a code is on its way.",
       data: { expiresInSeconds: 600 },

@@ -32,7 +32,8 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
 }
 
 /**
- * A public endpoint with the JSON envelope. `limits`, per IP address, are counted before anything is written. Endpoints with
+ * A public endpoint with the JSON envelope. `limits`, per IP address, are counted before anything is written, and after
+ * `assertAllowed`: what it refuses, such as requests of other sites, must not use up the limits of a visitor. Endpoints with
  * limits or idempotency need the setting serviceKey, because stored data must not reveal the caller's IP address.
  */
 export function publicFunction<
@@ -43,9 +44,11 @@ export function publicFunction<
   contract: EndpointContract<Body, Query, Data>,
   run: (request: PublicRequest<Body, Query>) => Promise<Reply<Data>>,
   limits: readonly RateLimit[] = [],
+  assertAllowed: (headers: RequestHeaders) => void = () => {},
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
+    assertAllowed(event.headers);
     const address = viewerAddress(event);
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');

@@ -50,7 +50,12 @@ export const signInRoutes = [
         ...ACCOUNTS,
         GetItem: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sign-in')],
+        UpdateItem: [
+          USER_PARTITIONS,
+          MEMBER_PARTITIONS,
+          ratePartitions('sign-in'),
+          ratePartitions('sign-in-tries'),
+        ],
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
       signInKey: ['Read'],

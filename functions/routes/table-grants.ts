@@ -178,7 +178,12 @@ export const MAIL: PartitionGrants = { BatchGetItem: [SUPPRESSION_PARTITIONS, SU
 /** One that counts against the recipient's limit. */
 export const COUNTED_MAIL = union(MAIL, { UpdateItem: [ratePartitions('mail-recipient')] });
 
+/** One to someone who has not agreed. */
+export const CONSENT_MAIL = union(COUNTED_MAIL, {
+  UpdateItem: [ratePartitions('mail-requests'), ratePartitions('mail-confirmations')],
+});
+
 /** Of a survey, which may have to ask for consent first. */
-export const SURVEY_MAIL = union(COUNTED_MAIL, {
-  UpdateItem: [ratePartitions('mail-owner'), ratePartitions('mail-confirmations'), SUBSCRIBER_PARTITIONS],
+export const SURVEY_MAIL = union(CONSENT_MAIL, {
+  UpdateItem: [ratePartitions('mail-owner'), SUBSCRIBER_PARTITIONS],
 });

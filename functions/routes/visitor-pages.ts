@@ -136,7 +136,11 @@ export const pageRows = [
         ...PAGE_READS,
         GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [ratePartitions('webinar-registrations'), ratePartitions('webinar-registrants')],
+        UpdateItem: [
+          ratePartitions('webinar-registrations'),
+          ratePartitions('webinar-networks'),
+          ratePartitions('webinar-registrants'),
+        ],
       },
       eventQueue: ['SendMessage'],
     },

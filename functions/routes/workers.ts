@@ -34,6 +34,7 @@ import type { FunctionSpec, PartitionGrants } from '../framework/function-spec.t
 import {
   AUDITED,
   CLICK_REPORTS,
+  CONSENT_MAIL,
   COUNTED_MAIL,
   FILE_REMOVAL,
   LINK_CHANGES,
@@ -286,11 +287,12 @@ export const workers = {
     name: 'mail-people',
     file: 'workers/mail-people',
     grants: {
-      partitions: union(COUNTED_MAIL, {
+      partitions: union(CONSENT_MAIL, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS],
         BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
         Query: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS],
+        UpdateItem: [ratePartitions('sign-in-mails')],
       }),
       mail: ['SendEmail'],
       signInKey: ['Read'],
@@ -316,14 +318,10 @@ export const workers = {
     file: 'workers/mail-registrant',
     // If no emails are sent, it confirms registrations itself.
     grants: {
-      partitions: union(COUNTED_MAIL, {
+      partitions: union(CONSENT_MAIL, {
         GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [
-          SMART_LINK_PARTITIONS,
-          ratePartitions('mail-confirmations'),
-          ratePartitions('mail-registrations'),
-        ],
+        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
       }),
       mail: ['SendEmail'],
       eventQueue: ['SendMessage'],

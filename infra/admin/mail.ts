@@ -9,12 +9,14 @@ import { recipientHash } from '../../shared/mail/recipient.ts';
 import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
 import { serviceKey } from '../environment/service-key.ts';
+import { readAddress } from './read-address.ts';
 
 /**
  * Whether emails are sent to an address, and why not: suppression by this product, suppression by the account's SES
- * list, and the recipient's choices for each owner.
+ * list, and the recipient's choices for each owner. Throws VALIDATION_ERROR.
  */
-export async function showRecipient(address: string): Promise<object> {
+export async function showRecipient(text: string): Promise<object> {
+  const address = readAddress(text);
   const recipient = await hashOf(address);
   const [suppression, choices, suppressedBySes] = await Promise.all([
     findSuppression(recipient),
@@ -32,8 +34,12 @@ export async function showRecipient(address: string): Promise<object> {
   };
 }
 
-/** Lifts everything that blocks all emails to an address: both suppression lists, and the recipient's own opt-out. */
-export async function allowRecipient(address: string, act: AdministratorAct): Promise<object> {
+/**
+ * Lifts everything that blocks all emails to an address: both suppression lists, and the recipient's own opt-out. Throws
+ * VALIDATION_ERROR.
+ */
+export async function allowRecipient(text: string, act: AdministratorAct): Promise<object> {
+  const address = readAddress(text);
   // SES first: as long as it suppresses the address, it reports each email to it as bounced.
   await ignoreMissing(ses().send(new DeleteSuppressedDestinationCommand({ EmailAddress: address })));
   const recipient = await hashOf(address);

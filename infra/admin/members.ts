@@ -1,5 +1,5 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
-import { emailAddress } from '../../shared/accounts/members/email-address.ts';
+import type { Owner } from '../../shared/accounts/account.ts';
 import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
 import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
@@ -10,9 +10,9 @@ import {
   administratorAuthor,
   administratorEntry,
 } from '../../shared/audit/audit-entry.ts';
-import { AppError, invalidField } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
-import { problem } from '../../shared/platform/problems.ts';
+import { readAddress } from './read-address.ts';
 
 /** Members of accounts, for operators: `member` commands. */
 
@@ -33,11 +33,11 @@ export async function inviteMemberAs(
   input: { email: string; role: Role },
   act: AdministratorAct,
 ): Promise<object> {
-  await requireOwner(ownerId);
+  const { plan } = await requireOwner(ownerId);
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember(managerOf(ownerId, act), invitation, act.now),
+    member: await inviteMember({ ...managerOf(ownerId, act), plan }, invitation, act.now),
   };
 }
 
@@ -58,10 +58,7 @@ export async function removeMemberAs(
 
 /** Erases a person without memberships. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
-  const email = emailAddress(address);
-  if (email === undefined)
-    throw invalidField('ADDRESS', problem('invalid_format', 'must be an email address', { format: 'email' }));
-  const userId = userIdOf(email);
+  const userId = userIdOf(readAddress(address));
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry);
@@ -70,6 +67,8 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   throw new AppError('MEMBER_ALREADY_EXISTS', message);
 }
 
-async function requireOwner(ownerId: string): Promise<void> {
-  if (!(await findOwner(ownerId))) throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+async function requireOwner(ownerId: string): Promise<Owner> {
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+  return owner;
 }

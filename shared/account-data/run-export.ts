@@ -3,6 +3,7 @@ import { findMember } from '../accounts/members/member-store.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { consoleUrl } from '../mail/console-url.ts';
+import type { MailBlock } from '../mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { log } from '../platform/runtime/log.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
@@ -100,25 +101,20 @@ async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> 
   if (to === undefined || !(await markMailed(job, now))) return;
   let outcome: SendOutcome | 'failed' = 'failed';
   try {
-    outcome = await sendMail(
-      {
-        kind: 'exportReady',
-        to,
-        owner,
-        body: [
-          { type: 'text', text: 'The export of this account is ready:' },
-          { type: 'quote', parts: [{ text: owner.name }] },
-          { type: 'button', label: 'Download it in the console', url: consoleUrl('/account') },
-          { type: 'text', text: `The file is deleted after ${FILE_DAYS} days.` },
-        ],
-      },
-      now,
-    );
+    outcome = await sendMail({ kind: 'exportReady', to, owner, body: exportMail(owner) }, now);
   } catch (error) {
     log.error('mail about an export not sent', { ownerId: owner.ownerId, exportId: job.id, error });
   }
   if (outcome !== 'sent') log.warn('mail about an export not sent', { exportId: job.id, outcome });
 }
+
+/** The body of the email about a finished export. */
+export const exportMail = ({ name }: Pick<Owner, 'name'>): MailBlock[] => [
+  { type: 'text', text: 'The export of this account is ready:' },
+  { type: 'quote', parts: [{ text: name }] },
+  { type: 'button', label: 'Download it in the console', url: consoleUrl('/account') },
+  { type: 'text', text: `The file is deleted after ${FILE_DAYS} days.` },
+];
 
 async function recipientOf({ ownerId, actor }: ExportJob, { email }: Owner): Promise<string | undefined> {
   if (actor.type !== 'member' || actor.id === null) return email;

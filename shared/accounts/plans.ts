@@ -22,6 +22,8 @@ export interface PlanLimits {
   mailsPerDay: number;
   /** Confirmation emails for webinar registrations, per UTC day. */
   registrationMailsPerDay: number;
+  /** Invitations of members, per UTC day. */
+  invitationsPerDay: number;
 }
 
 const GB = 1024 ** 3;
@@ -38,6 +40,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
+    invitationsPerDay: 10,
   },
   pro: {
     requestsPerMinute: 600,
@@ -50,6 +53,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
+    invitationsPerDay: 50,
   },
   business: {
     requestsPerMinute: 6000,
@@ -62,13 +66,24 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
+    invitationsPerDay: 200,
   },
 };
 
-export function dailyRegistrationMails(plan: Plan): RateLimit {
-  const limit = PLAN_LIMITS[plan].registrationMailsPerDay;
-  return { scope: 'mail-registrations', limit, windowSeconds: 24 * 3600 };
-}
+/** An account's limits for emails, each with its own counter, so that none uses up another's emails. */
+const MAIL_SCOPES = {
+  mailsPerDay: 'mail-owner',
+  registrationMailsPerDay: 'mail-registrations',
+  invitationsPerDay: 'invitations',
+} as const;
+
+export type AccountMailLimit = keyof typeof MAIL_SCOPES;
+
+export const accountMailLimit = (name: AccountMailLimit, plan: Plan): RateLimit => ({
+  scope: MAIL_SCOPES[name],
+  limit: PLAN_LIMITS[plan][name],
+  windowSeconds: 24 * 3600,
+});
 
 /** DNS checks of a domain, on every plan. */
 export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, windowSeconds: 60 };
@@ -87,8 +102,4 @@ export const KEY_CREATIONS: RateLimit = { scope: 'key-creations', limit: 200, wi
 
 export function ownerRateLimit(plan: Plan): RateLimit {
   return { scope: 'owner', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
-}
-
-export function dailyMails(plan: Plan): RateLimit {
-  return { scope: 'mail-owner', limit: PLAN_LIMITS[plan].mailsPerDay, windowSeconds: 24 * 3600 };
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/account.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import type { MailBlock } from './mail-block.ts';
+import type { OwnBlock } from './mail-block.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
 import { type SendOutcome, sendMail } from './send-mail.ts';
@@ -82,8 +82,7 @@ export async function askConfirmation(
   return outcome;
 }
 
-/** Contains no text from users, not even the account's name, so that the email is useless for phishing. */
-const confirmationBody = (host: string, url: string): readonly MailBlock[] => [
+const confirmationBody = (host: string, url: string): readonly OwnBlock[] => [
   {
     type: 'text',
     text: `Someone wants this address to receive an email for each response to their surveys at ${host}.`,

@@ -1,13 +1,20 @@
 /** A part of an email, from which both its plain text and its HTML are made. */
-export type MailBlock =
+export type MailBlock = OwnBlock | QuoteBlock;
+
+/** Without text from users. */
+export type OwnBlock =
   /** Our own text. */
   | { type: 'text'; text: string }
   /** A URL of this deployment. A button if it is what the email is for. */
   | { type: 'link' | 'button'; label: string; url: string }
   /** A code to type. Its label is only in the plain text: in HTML it is below the heading. */
-  | { type: 'code'; label: string; code: string }
-  /** Text from users. */
-  | { type: 'quote'; parts: readonly QuotePart[] };
+  | { type: 'code'; label: string; code: string };
+
+/** Text from users. */
+export interface QuoteBlock {
+  type: 'quote';
+  parts: readonly QuotePart[];
+}
 
 export interface QuotePart {
   /** Such as a question. */

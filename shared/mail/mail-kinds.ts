@@ -1,6 +1,10 @@
+import type { AccountMailLimit } from '../accounts/plans.ts';
 import type { Translated } from '../pages/language.ts';
 
-/** Every kind of email. Subjects are fixed, so that no text from users gets into a header. */
+/**
+ * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects
+ * are fixed, so that no text from users gets into a header.
+ */
 
 /**
  * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
@@ -10,22 +14,32 @@ export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars'] as c
 
 export type MailList = (typeof MAIL_LISTS)[number];
 
-export interface MailKindSpec {
+/**
+ * Of the recipient, to the emails of this list on behalf of this owner:
+ * - `required`: only to addresses that were confirmed (double opt-in).
+ * - `requested`: asks for it, so the recipient has not agreed yet; not within 30 days after unsubscribing.
+ * - `implied`: unless the recipient has unsubscribed.
+ * - `asked`: the recipient is waiting for it, or must know it.
+ */
+export type Consent = 'required' | 'requested' | 'implied' | 'asked';
+
+interface Common {
   /** One line. */
   subject: string | Translated;
   /** null: cannot be unsubscribed from. */
   list: MailList | null;
-  /**
-   * Of the recipient, to the emails of this list on behalf of this owner:
-   * - `required`: only to addresses that were confirmed (double opt-in).
-   * - `requested`: asks for it; not within 30 days after the recipient unsubscribed.
-   * - `implied`: unless the recipient has unsubscribed.
-   * - `asked`: the recipient is waiting for it, or must know it.
-   */
-  consent: 'required' | 'requested' | 'implied' | 'asked';
+  /** The limit of the account that it counts against; null: none. */
+  accountLimit: AccountMailLimit | null;
   /** Why the recipient gets it: a sentence at the end of each email. */
   reason: string | Translated;
 }
+
+/**
+ * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is the rule for
+ * recipients who have not agreed, so that nobody can send them a message through us.
+ */
+export type MailKindSpec = Common &
+  ({ consent: 'requested'; quotes: false } | { consent: Exclude<Consent, 'requested'>; quotes: boolean });
 
 const WEBINAR_REASON: Translated = {
   en: 'You get this email because someone entered this address in the form of a webinar.',
@@ -36,13 +50,16 @@ const WEBINAR_REASON: Translated = {
   ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج ندوة.',
 };
 
-/** To webinar registrants. Reminders are `implied`: only confirmed registrations get them. */
-const webinar = (consent: 'requested' | 'implied', subject: Translated) => ({
-  subject,
-  list: 'webinars' as const,
-  consent,
-  reason: WEBINAR_REASON,
-});
+/** To webinar registrants who have confirmed. */
+const webinar = (subject: Translated) =>
+  ({
+    subject,
+    list: 'webinars',
+    consent: 'implied',
+    quotes: true,
+    accountLimit: null,
+    reason: WEBINAR_REASON,
+  }) as const;
 
 const OF_OWNERS =
   'You get this email because this address belongs to an owner of an account, or is its contact address.';
@@ -52,6 +69,8 @@ export const MAIL_KINDS = {
     subject: 'New response to your survey',
     list: 'surveys',
     consent: 'required',
+    quotes: true,
+    accountLimit: 'mailsPerDay',
     reason: 'You get this email because this address was confirmed for the survey responses of an account.',
   },
   surveyDigest: {
@@ -65,6 +84,8 @@ export const MAIL_KINDS = {
     },
     list: 'surveys',
     consent: 'required',
+    quotes: true,
+    accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because this address was confirmed for the survey responses of an account.',
       es: 'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una cuenta.',
@@ -78,17 +99,26 @@ export const MAIL_KINDS = {
     subject: 'Confirm your email address',
     list: 'surveys',
     consent: 'requested',
+    quotes: false,
+    accountLimit: 'mailsPerDay',
     reason: 'You get this email because someone entered this address in the settings of a survey.',
   },
-  webinarConfirmation: webinar('requested', {
-    en: 'Confirm your registration',
-    es: 'Confirma tu inscripción',
-    fr: 'Confirmez votre inscription',
-    de: 'Bestätige deine Anmeldung',
-    pt: 'Confirme sua inscrição',
-    ar: 'أكّد تسجيلك',
-  }),
-  webinarRegistered: webinar('implied', {
+  webinarConfirmation: {
+    subject: {
+      en: 'Confirm your registration',
+      es: 'Confirma tu inscripción',
+      fr: 'Confirmez votre inscription',
+      de: 'Bestätige deine Anmeldung',
+      pt: 'Confirme sua inscrição',
+      ar: 'أكّد تسجيلك',
+    },
+    list: 'webinars',
+    consent: 'requested',
+    quotes: false,
+    accountLimit: 'registrationMailsPerDay',
+    reason: WEBINAR_REASON,
+  },
+  webinarRegistered: webinar({
     en: 'You are registered',
     es: 'Tienes una inscripción',
     fr: 'Vous êtes inscrit',
@@ -96,7 +126,7 @@ export const MAIL_KINDS = {
     pt: 'Você está inscrito',
     ar: 'أنت مسجّل',
   }),
-  webinarReminder: webinar('implied', {
+  webinarReminder: webinar({
     en: 'Reminder: your webinar',
     es: 'Recordatorio: tu webinar',
     fr: 'Rappel : votre webinaire',
@@ -104,7 +134,7 @@ export const MAIL_KINDS = {
     pt: 'Lembrete: seu webinar',
     ar: 'تذكير: ندوتك',
   }),
-  webinarMoved: webinar('implied', {
+  webinarMoved: webinar({
     en: 'Your webinar has a new date',
     es: 'Tu webinar tiene una fecha nueva',
     fr: 'Votre webinaire a une nouvelle date',
@@ -116,6 +146,8 @@ export const MAIL_KINDS = {
     subject: 'Your sign-in code',
     list: null,
     consent: 'asked',
+    quotes: false,
+    accountLimit: null,
     reason:
       'You get this email because someone entered this address to sign in. If it was not you, ignore it.',
   },
@@ -123,36 +155,48 @@ export const MAIL_KINDS = {
     subject: 'A passkey was added to your sign-in',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason: 'You get this email because you sign in with this address.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your sign-in',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason: 'You get this email because you sign in with this address.',
   },
   invitation: {
     subject: 'You are invited to an account',
     list: 'invitations',
-    consent: 'implied',
+    consent: 'requested',
+    quotes: false,
+    accountLimit: 'invitationsPerDay',
     reason: 'You get this email because a member of an account invited this address.',
   },
   webhookFailing: {
     subject: 'Your webhook endpoint is failing',
     list: 'notices',
     consent: 'implied',
+    quotes: true,
+    accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
   webhookDisabled: {
     subject: 'Your webhook endpoint was disabled',
     list: 'notices',
     consent: 'implied',
+    quotes: true,
+    accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
   exportReady: {
     subject: 'Your export is ready',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason:
       'You get this email because an export of an account was requested by you, or by an API key of yours.',
   },
@@ -160,20 +204,31 @@ export const MAIL_KINDS = {
     subject: 'Your account will be deleted',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason: OF_OWNERS,
   },
   deletionNear: {
     subject: 'Your account will be deleted in 3 days',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason: OF_OWNERS,
   },
   deleted: {
     subject: 'Your account is deleted',
     list: null,
     consent: 'asked',
+    quotes: true,
+    accountLimit: null,
     reason: OF_OWNERS,
   },
 } as const satisfies Record<string, MailKindSpec>;
 
 export type MailKind = keyof typeof MAIL_KINDS;
+
+/** The kinds that may quote users. */
+export type QuotingKind = {
+  [K in MailKind]: (typeof MAIL_KINDS)[K] extends { quotes: true } ? K : never;
+}[MailKind];

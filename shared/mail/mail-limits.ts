@@ -1,18 +1,45 @@
-import type { Owner } from '../accounts/account.ts';
-import { dailyMails, dailyRegistrationMails } from '../accounts/plans.ts';
-import { AppError } from '../platform/errors.ts';
-import type { RateUse } from '../platform/limits/rate-limit.ts';
-import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
+import type { Owner, Plan } from '../accounts/account.ts';
+import { type AccountMailLimit, accountMailLimit } from '../accounts/plans.ts';
+import { type RateLimit, refundUse, tryUse } from '../platform/limits/rate-limit-store.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
 const DAY = 24 * 3600;
 
-/** To one recipient, for all owners together. */
-const TO_RECIPIENT: RateLimit = { scope: 'mail-recipient', limit: 20, windowSeconds: DAY };
-/** Confirmation emails to one recipient, for all owners together. */
-const CONFIRMATIONS: RateLimit = { scope: 'mail-confirmations', limit: 3, windowSeconds: DAY };
-
 export type LimitReached = 'recipient limit' | 'owner limit';
+
+/** A limit that a kind of email counts against. */
+export interface MailLimit {
+  limit: RateLimit;
+  /** What has a counter of its own. A mailbox is one for all accounts together. */
+  per: 'mailbox' | 'mailbox and account' | 'account';
+}
+
+/** To one mailbox. */
+const TO_MAILBOX: MailLimit = {
+  limit: { scope: 'mail-recipient', limit: 20, windowSeconds: DAY },
+  per: 'mailbox',
+};
+
+/** To someone who has not agreed, of all kinds together. */
+const REQUESTS: readonly MailLimit[] = [
+  { limit: { scope: 'mail-requests', limit: 1, windowSeconds: DAY }, per: 'mailbox and account' },
+  { limit: { scope: 'mail-confirmations', limit: 3, windowSeconds: DAY }, per: 'mailbox' },
+];
+
+/** Counted by the request for the email, so that it can be refused. */
+const COUNTED_BEFORE: ReadonlySet<AccountMailLimit | null> = new Set(['invitationsPerDay']);
+
+/** The limits of a kind, in the order in which they are counted. None for `asked`: the request that causes it is limited. */
+export function limitsOf(kind: MailKind, plan: Plan): MailLimit[] {
+  const { consent, accountLimit } = MAIL_KINDS[kind];
+  if (consent === 'asked') return [];
+  const ofAccount = accountLimit && accountMailLimit(accountLimit, plan);
+  return [
+    ...(consent === 'requested' ? REQUESTS : []),
+    TO_MAILBOX,
+    ...(ofAccount ? [{ limit: ofAccount, per: 'account' } as const] : []),
+  ];
+}
 
 export interface MailCount {
   /** Whether it is the last email of this UTC day to the recipient, or for the owner. */
@@ -29,26 +56,24 @@ interface Counter {
 
 function countersOf(
   kind: MailKind,
-  recipient: string,
+  mailbox: string,
   { ownerId, plan }: Pick<Owner, 'ownerId' | 'plan'>,
 ): Counter[] {
-  // Limited by the request that causes it.
-  if (MAIL_KINDS[kind].consent === 'asked') return [];
-  const toRecipient: Counter = { limit: TO_RECIPIENT, who: recipient, reached: 'recipient limit' };
-  // A notice must arrive however many emails the owner's surveys cause.
-  if (MAIL_KINDS[kind].consent === 'implied') return [toRecipient];
-  const ofOwner: Counter = { limit: dailyMails(plan), who: ownerId, reached: 'owner limit' };
-  const asking: Counter = { ...toRecipient, limit: CONFIRMATIONS };
-  // Separate counters, so that survey responses and registrations do not use up each other's emails.
-  if (kind === 'webinarConfirmation')
-    return [asking, toRecipient, { ...ofOwner, limit: dailyRegistrationMails(plan) }];
-  return kind === 'confirmation' ? [asking, toRecipient, ofOwner] : [toRecipient, ofOwner];
+  const isCountedBefore = COUNTED_BEFORE.has(MAIL_KINDS[kind].accountLimit);
+  const who = { mailbox, account: ownerId, 'mailbox and account': `${ownerId}#${mailbox}` };
+  return limitsOf(kind, plan)
+    .filter(({ per }) => per !== 'account' || !isCountedBefore)
+    .map(({ limit, per }) => ({
+      limit,
+      who: who[per],
+      reached: per === 'account' ? 'owner limit' : 'recipient limit',
+    }));
 }
 
-/** Counts an email. If a limit is reached, returns it and counts nothing. */
+/** Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing. */
 export async function countMail(
   kind: MailKind,
-  recipient: string,
+  mailbox: string,
   owner: Pick<Owner, 'ownerId' | 'plan'>,
   now: Date,
 ): Promise<MailCount | LimitReached> {
@@ -59,27 +84,18 @@ export async function countMail(
   };
   let last: LimitReached | undefined;
   try {
-    for (const counter of countersOf(kind, recipient, owner)) {
-      const use = await tryUse(counter, now);
+    for (const counter of countersOf(kind, mailbox, owner)) {
+      const use = await tryUse(counter.limit, counter.who, now);
       if (!use) {
         await refund();
         return counter.reached;
       }
       counted.push(counter);
-      if (use.remaining === 0 && counter.limit !== CONFIRMATIONS) last ??= counter.reached;
+      if (use.remaining === 0) last ??= counter.reached;
     }
   } catch (error) {
     await refund();
     throw error;
   }
   return { last, refund };
-}
-
-async function tryUse({ limit, who }: Counter, now: Date): Promise<RateUse | undefined> {
-  try {
-    return await countUse(limit, who, now);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') return undefined;
-    throw error;
-  }
 }

@@ -3,29 +3,36 @@ import type { Language } from '../pages/language.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
-import type { MailBlock } from './mail-block.ts';
+import type { MailBlock, OwnBlock } from './mail-block.ts';
 import { mailBody } from './mail-body.ts';
-import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
+import { MAIL_KINDS, type MailKind, type QuotingKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
 import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
-import { recipientHash } from './recipient.ts';
+import { mailboxHash, recipientHash } from './recipient.ts';
 import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
 
-export interface Mail {
-  /** Determines the subject, the list that the recipient can unsubscribe from, and the required consent. */
-  kind: MailKind;
+export type Mail = {
   to: string;
   /** The owner for whom it is sent. */
   owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
-  /** Ignored unless it is one plain address. */
-  replyTo?: string | undefined;
-  /** In the language of the email. */
-  body: readonly MailBlock[];
   /** English by default, like the kinds that are not translated. */
   language?: Language | undefined;
-}
+} & MailedContent;
+
+/**
+ * `kind` determines the subject, the list that the recipient can unsubscribe from, the required consent, and whether `body`, in
+ * the language of the email, may quote users.
+ */
+type MailedContent =
+  | {
+      kind: QuotingKind;
+      body: readonly MailBlock[];
+      /** Ignored unless it is one plain address. */
+      replyTo?: string | undefined;
+    }
+  | { kind: Exclude<MailKind, QuotingKind>; body: readonly OwnBlock[]; replyTo?: undefined };
 
 /** Instead of an owner: the service itself is the sender. */
 export const NOBODY = { ownerId: '', plan: 'free' } as const;
@@ -40,8 +47,8 @@ export type SendOutcome =
 
 /**
  * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
- * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
- * `publicOrigin` and `serviceKey`.
+ * no idempotency, so the caller decides; but after a crash, an email that asks for consent counts as sent until the next day.
+ * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
   { kind, to, owner, replyTo, body, language = 'en' }: Mail,
@@ -49,7 +56,7 @@ export async function sendMail(
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
-  const { subject, list, reason } = MAIL_KINDS[kind];
+  const { subject, list, reason, consent } = MAIL_KINDS[kind];
   const hashKey = setting(SETTING.serviceKey);
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
@@ -63,7 +70,7 @@ export async function sendMail(
     return refusal;
   }
 
-  const count = await countMail(kind, recipient, owner, now);
+  const count = await countMail(kind, mailboxHash(to, hashKey), owner, now);
   if (typeof count === 'string') {
     measure('mailsLimited');
     log.info('mail not sent', { kind, refusal: count });
@@ -76,7 +83,8 @@ export async function sendMail(
   const heading = inLanguage(subject, language);
   // Those of webinars are the owner's, to visitors.
   const isFromOwner = list === 'webinars';
-  const lastNotice = count.last && !isFromOwner ? [textBlock(texts.last[count.last])] : [];
+  // It is about survey responses.
+  const lastNotice = count.last && consent === 'required' ? [textBlock(texts.last[count.last])] : [];
   const footer: MailBlock[] = [textBlock(inLanguage(reason, language))];
   if (unsubscribe) footer.push({ type: 'link', label: texts.unsubscribe, url: unsubscribe });
   const content = mailBody({

@@ -35,7 +35,7 @@ export function refusalOf(
   switch (consent) {
     case 'required':
       if (!subscription || subscription.status === 'pending') return 'not confirmed';
-      return isConfirmed(subscription, optedOutAt) ? undefined : 'unsubscribed';
+      return isConfirmed({ subscription, optedOutAt }) ? undefined : 'unsubscribed';
     case 'requested':
       if (optedOutAt !== undefined) return 'unsubscribed';
       return subscription?.status === 'unsubscribed' &&
@@ -50,8 +50,11 @@ export function refusalOf(
 }
 
 /** A confirmation that is newer than the opt-out from all email applies, for its owner only. */
-const isConfirmed = ({ status, at }: Subscription, optedOutAt: string | undefined): boolean =>
-  status === 'confirmed' && (optedOutAt === undefined || at > optedOutAt);
+const isConfirmed = ({
+  subscription,
+  optedOutAt,
+}: Pick<RecipientState, 'subscription' | 'optedOutAt'>): boolean =>
+  subscription?.status === 'confirmed' && (optedOutAt === undefined || subscription.at > optedOutAt);
 
 /** A recipient's status as owners see it: nothing about other owners, and no unprompted opt-outs. */
 export function shownStatus({
@@ -59,5 +62,5 @@ export function shownStatus({
   optedOutAt,
 }: Pick<RecipientState, 'subscription' | 'optedOutAt'>): Subscription['status'] {
   if (!subscription || subscription.status === 'pending') return 'pending';
-  return isConfirmed(subscription, optedOutAt) ? 'confirmed' : 'unsubscribed';
+  return isConfirmed({ subscription, optedOutAt }) ? 'confirmed' : 'unsubscribed';
 }

@@ -3,7 +3,7 @@ import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { webinarTimes } from '../smart-links/webinars/webinar.ts';
 import { confirm, findMailable } from './answer-registration.ts';
-import { registrationMail } from './registration-mail.ts';
+import { confirmationMail, registrationMail } from './registration-mail.ts';
 import { claimRequest, findRegistration, releaseRequest } from './registration-store.ts';
 
 export type RegistrantMailOutcome =
@@ -33,20 +33,15 @@ export async function mailRegistrant(
     return 'no sender';
   }
   if (!(await claimRequest(registration, eventId))) return 'already sent';
-  const isConfirmed = registration.status === 'confirmed';
   const { link, owner } = found;
   const { email: to, language } = registration;
   try {
-    return await sendMail(
-      {
-        kind: isConfirmed ? 'webinarRegistered' : 'webinarConfirmation',
-        to,
-        owner,
-        language,
-        body: registrationMail(isConfirmed ? 'registered' : 'requested', link, times, registration, now),
-      },
-      now,
-    );
+    if (registration.status === 'pending') {
+      const body = confirmationMail(registration);
+      return await sendMail({ kind: 'webinarConfirmation', to, owner, language, body }, now);
+    }
+    const body = registrationMail('registered', link, times, registration, now);
+    return await sendMail({ kind: 'webinarRegistered', to, owner, language, body }, now);
   } catch (error) {
     await Promise.allSettled([releaseRequest(registration, eventId)]);
     throw error;

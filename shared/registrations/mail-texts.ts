@@ -23,8 +23,8 @@ export interface RegistrationMailTexts {
 
 export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   en: {
-    requested: 'Someone entered this address to register for a webinar at {host}:',
-    confirmWithin: 'Confirm it within {days} days to complete your registration:',
+    requested: 'Someone entered this address to register for a webinar at {host}.',
+    confirmWithin: 'To see which one and to complete your registration, open this link within {days} days:',
     confirm: 'Confirm your registration',
     notYou: 'If it was not you, ignore this email, and the address is not kept.',
     registered: 'You are registered for this webinar:',
@@ -37,8 +37,9 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     cancel: 'Cancel your registration',
   },
   es: {
-    requested: 'Alguien ha escrito esta dirección para inscribirse en un webinar en {host}:',
-    confirmWithin: 'Tu inscripción cuenta cuando la confirmes, en un plazo de {days} días:',
+    requested: 'Alguien ha escrito esta dirección para inscribirse en un webinar en {host}.',
+    confirmWithin:
+      'Para ver cuál es y completar tu inscripción, abre este enlace en un plazo de {days} días:',
     confirm: 'Confirma tu inscripción',
     notYou: 'Si no has sido tú, ignora este correo: la dirección se olvidará.',
     registered: 'Tienes una inscripción para este webinar:',
@@ -51,8 +52,8 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     cancel: 'Cancela tu inscripción',
   },
   fr: {
-    requested: 'Quelqu’un a saisi cette adresse pour s’inscrire à un webinaire sur {host} :',
-    confirmWithin: 'Votre inscription compte dès que vous la confirmez, dans les {days} jours :',
+    requested: 'Quelqu’un a saisi cette adresse pour s’inscrire à un webinaire sur {host}.',
+    confirmWithin: 'Pour voir lequel et terminer votre inscription, ouvrez ce lien dans les {days} jours :',
     confirm: 'Confirmer votre inscription',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail : l’adresse sera oubliée.',
     registered: 'Vous êtes inscrit à ce webinaire :',
@@ -65,8 +66,9 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     cancel: 'Annuler votre inscription',
   },
   de: {
-    requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden:',
-    confirmWithin: 'Deine Anmeldung gilt, sobald du sie innerhalb von {days} Tagen bestätigst:',
+    requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden.',
+    confirmWithin:
+      'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung abzuschließen:',
     confirm: 'Anmeldung bestätigen',
     notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail: Die Adresse wird dann vergessen.',
     registered: 'Du bist für dieses Webinar angemeldet:',
@@ -79,8 +81,8 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     cancel: 'Anmeldung stornieren',
   },
   pt: {
-    requested: 'Alguém digitou este endereço para se inscrever em um webinar em {host}:',
-    confirmWithin: 'Sua inscrição vale assim que você a confirmar, em até {days} dias:',
+    requested: 'Alguém digitou este endereço para se inscrever em um webinar em {host}.',
+    confirmWithin: 'Para ver qual é e concluir sua inscrição, abra este link em até {days} dias:',
     confirm: 'Confirmar sua inscrição',
     notYou: 'Se não foi você, ignore este e-mail: o endereço será esquecido.',
     registered: 'Você está inscrito neste webinar:',
@@ -93,8 +95,8 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     cancel: 'Cancelar sua inscrição',
   },
   ar: {
-    requested: 'كتب شخص ما هذا العنوان للتسجيل في ندوة على {host}:',
-    confirmWithin: 'يُحتسب تسجيلك حين تؤكده، خلال {days} أيام:',
+    requested: 'كتب شخص ما هذا العنوان للتسجيل في ندوة على {host}.',
+    confirmWithin: 'لمعرفة الندوة وإكمال تسجيلك، افتح هذا الرابط خلال {days} أيام:',
     confirm: 'أكّد تسجيلك',
     notYou: 'إذا لم تكن أنت، فتجاهل هذه الرسالة: سيُنسى العنوان.',
     registered: 'أنت مسجّل في هذه الندوة:',

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../accounts/members/mailbox.ts';
 import { isTimeZone } from '../clicks/time-zone.ts';
 import { REGISTRATION_REQUESTED } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
@@ -5,7 +6,7 @@ import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/request.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';
-import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { countUse, type RateLimit, tryUse } from '../platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
   REGISTRATION_FIELDS,
@@ -63,10 +64,14 @@ export async function openWebinar(path: string, host: string | undefined, now: D
   };
 }
 
+const DAY = 24 * 3600;
+
 /** Per webinar and IP address: each form sends an email to an unconfirmed address. */
 const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
-/** Per webinar and email address; requests above it get the same response, and have no effect. */
-const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: 24 * 3600 };
+/** Valid forms of an IP address for all webinars. An office may share one. */
+export const FORMS_OF_NETWORK: RateLimit = { scope: 'webinar-networks', limit: 100, windowSeconds: DAY };
+/** Per webinar and mailbox; requests above it get the same response, and have no effect. */
+const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: DAY };
 
 /**
  * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The response is the same
@@ -81,10 +86,13 @@ export async function register(
 ): Promise<void> {
   const { smartLinkId } = webinar;
   const hashKey = setting(SETTING.serviceKey);
-  await countUse(FORMS, `${smartLinkId}#${addressHash(address, hashKey)}`, now);
+  const network = addressHash(address, hashKey);
+  await countUse(FORMS, `${smartLinkId}#${network}`, now);
   const input = parseInput(registerSchema, sent, 'body');
+  await countUse(FORMS_OF_NETWORK, network, now);
+  const mailbox = registrationId(smartLinkId, mailboxOf(input.email), hashKey);
+  if (!(await tryUse(REQUESTS, `${smartLinkId}#${mailbox}`, now))) return;
   const id = registrationId(smartLinkId, input.email, hashKey);
-  if (!(await isBelow(REQUESTS, `${smartLinkId}#${id}`, now))) return;
   const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
   for (;;) {
     const [before, session] = await Promise.all([
@@ -122,16 +130,6 @@ function pending(webinar: OpenWebinar, id: string, input: Register, now: Date): 
     createdAt: now.toISOString(),
     confirmedAt: null,
   };
-}
-
-async function isBelow(limit: RateLimit, who: string, now: Date): Promise<boolean> {
-  try {
-    await countUse(limit, who, now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-    throw error;
-  }
 }
 
 /** Result of a form: stored, or shown again with errors. */

@@ -1,4 +1,4 @@
-import type { MailBlock } from '../mail/mail-block.ts';
+import type { MailBlock, OwnBlock } from '../mail/mail-block.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { rangeIn } from '../smart-links/pages/webinar-date.ts';
 import { landingUrl } from '../smart-links/slug.ts';
@@ -10,14 +10,24 @@ import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
 
 /** Bodies of the emails to webinar registrants. */
 
-export type RegistrationMailKind = 'requested' | 'registered' | 'moved' | 'reminder';
+export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
 
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
+/** The body of the email that asks to confirm. The page behind the button shows the webinar, whose slug is its owner's text. */
+export function confirmationMail(registration: Registration): OwnBlock[] {
+  const texts = REGISTRATION_MAIL_TEXTS[registration.language];
+  return [
+    { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
+    { type: 'text', text: texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
+    { type: 'button', label: texts.confirm, url: ownUrl(registration) },
+    { type: 'text', text: texts.notYou },
+  ];
+}
+
 /**
- * The body of an email in the registrant's language. Never contains the entered name, which could be a stranger's message,
- * and contains the title only for confirmed addresses. Until then, no text from users is in it, so that neither owners nor
- * visitors can use the form to send messages to strangers.
+ * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
+ * stranger's message.
  */
 export function registrationMail(
   kind: RegistrationMailKind,
@@ -29,33 +39,29 @@ export function registrationMail(
   const { language } = registration;
   const texts = REGISTRATION_MAIL_TEXTS[language];
   const origin = setting(SETTING.publicOrigin);
-  const own = `${origin}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.serviceKey))}`;
   const text = (words: string): MailBlock => ({ type: 'text', text: words });
   const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
-  const button = (label: string, url: string): MailBlock => ({ type: 'button', label, url });
-  const isRequest = kind === 'requested';
   const first = {
-    requested: texts.requested.replace('{host}', new URL(origin).host),
     registered: texts.registered,
     moved: texts.moved,
     reminder: texts.startsIn.replace('{when}', untilStart(language, times.start, now)),
   }[kind];
   return [
     text(first),
-    ...(isRequest ? [] : [{ type: 'quote', parts: [{ text: shownTitle(webinar.title) }] } as const]),
+    { type: 'quote', parts: [{ text: shownTitle(webinar.title) }] },
     ...datesOf(webinar, times, registration).map(text),
-    ...(isRequest
-      ? [text(texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS))), button(texts.confirm, own)]
-      : []),
     ...(webinar.joinUrl === null
       ? []
-      : [(isRequest ? link : button)(texts.join, `${origin}${joinPath(webinar.slug)}`)]),
+      : [{ type: 'button', label: texts.join, url: `${origin}${joinPath(webinar.slug)}` } as const]),
     link(texts.page, landingUrl(webinar.slug, origin)),
     link(texts.calendar, `${origin}${calendarPath(webinar.slug)}`),
-    link(texts.cancel, `${own}#cancel`),
-    ...(isRequest ? [text(texts.notYou)] : []),
+    link(texts.cancel, `${ownUrl(registration)}#cancel`),
   ];
 }
+
+/** The page that confirms and cancels a registration. */
+const ownUrl = (registration: Registration): string =>
+  `${setting(SETTING.publicOrigin)}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.serviceKey))}`;
 
 const MAX_TITLE = 120;
 

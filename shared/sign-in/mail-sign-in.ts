@@ -1,14 +1,21 @@
 import * as z from 'zod';
+import { mailboxOf } from '../accounts/members/mailbox.ts';
+import type { Member } from '../accounts/members/member.ts';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
 import type { Role } from '../accounts/members/roles.ts';
+import { userIdOf } from '../accounts/members/user.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../events/event.ts';
 import { consoleUrl } from '../mail/console-url.ts';
-import type { MailBlock } from '../mail/mail-block.ts';
+import type { MailBlock, OwnBlock } from '../mail/mail-block.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
+import { type RateLimit, tryUse } from '../platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { isKnownNetwork } from './known-networks.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
+import { findUser } from './user-store.ts';
 
 /** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
 
@@ -19,7 +26,21 @@ export type SignInMailOutcome =
   /** The member has been removed, or has joined. */
   | 'not needed';
 
-const requestSchema = z.object({ userId: z.string(), email: z.string() });
+const requestSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  /** Requests to earlier versions have none. */
+  network: z.string().default(''),
+});
+
+/**
+ * Codes to one mailbox, requested from networks that the person has not signed in from. They bound how many emails strangers can
+ * cause; how many codes they can try is bounded by `CODE_TRIES`.
+ */
+export const CODES_FROM_NEW_NETWORKS: readonly RateLimit[] = [
+  { scope: 'sign-in-mails', limit: 10, windowSeconds: 3600 },
+  { scope: 'sign-in-mails', limit: 40, windowSeconds: 24 * 3600 },
+];
 
 /** Sends the email of an event. Throws if Amazon SES fails. */
 export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOutcome> {
@@ -35,11 +56,23 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
   }
 }
 
+/** The same for people who are only invited, and so have not agreed to anything yet. */
+export const CODES_TO_INVITED: readonly RateLimit[] = [
+  { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
+];
+
 async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
-  const { userId, email } = requestSchema.parse(data);
+  const { userId, email, network } = requestSchema.parse(data);
   // Delivered late, after the person has given up.
   if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
-  if ((await findMemberships(userId)).length === 0) return 'unknown';
+  const [memberships, user] = await Promise.all([findMemberships(userId), findUser(userId)]);
+  if (memberships.length === 0) return 'unknown';
+  if (!isKnownNetwork(user, network)) {
+    const who = userIdOf(mailboxOf(email));
+    const hasJoined = memberships.some(({ member }) => member.joinedAt !== null);
+    for (const limit of hasJoined ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
+      if (!(await tryUse(limit, who, now))) return 'recipient limit';
+  }
   const keys = signInKeys();
   const stored = await issueCode(userId, keys.newest, now);
   const key = await keys.read(stored.keyName ?? keys.newest);
@@ -49,10 +82,10 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
   );
 }
 
-function codeMail(userId: string, stored: StoredCode, key: string, now: Date): MailBlock[] {
+function codeMail(userId: string, stored: StoredCode, key: string, now: Date): OwnBlock[] {
   const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
   return [
-    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, key) },
+    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, key, stored.round) },
     { type: 'text', text: 'Enter it in the console, or sign in with this button:' },
     { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, key)) },
     {
@@ -68,16 +101,22 @@ export const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token
 async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
   if (!member || member.joinedAt !== null || owner?.status !== 'active') return 'not needed';
-  const { email, role, invitedBy } = member;
-  const url = consoleUrl(`#email=${encodeURIComponent(email)}`);
-  const body: MailBlock[] = [
-    { type: 'text', text: `You are invited to join this account as ${AS_ROLE[role]}:` },
-    { type: 'quote', parts: [{ title: owner.name, text: `Invited by ${invitedBy}` }] },
-    { type: 'text', text: 'To accept, sign in with this email address:' },
-    { type: 'button', label: 'Accept the invitation', url },
-  ];
-  return sendMail({ kind: 'invitation', to: email, owner, body }, now);
+  return sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member) }, now);
 }
+
+function invitationBody({ ownerId, email, role }: Member): OwnBlock[] {
+  const { host } = new URL(setting(SETTING.consoleOrigin));
+  return [
+    { type: 'text', text: `Someone invites you to work on their account at ${host} as ${AS_ROLE[role]}.` },
+    { type: 'text', text: 'To see which account it is and to accept, sign in with this email address:' },
+    { type: 'button', label: 'View the invitation', url: invitationUrl({ ownerId, email }) },
+    { type: 'text', text: 'If you do not expect an invitation, ignore this email.' },
+  ];
+}
+
+/** The page of the console that accepts an invitation. */
+export const invitationUrl = ({ email }: Pick<Member, 'ownerId' | 'email'>): string =>
+  consoleUrl(`#email=${encodeURIComponent(email)}`);
 
 const AS_ROLE: Readonly<Record<Role, string>> = {
   owner: 'an owner',

@@ -6,7 +6,7 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema } from './sign-in-code.ts';
+import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema, type TryCounter } from './sign-in-code.ts';
 
 /** The only valid sign-in code of a user. */
 
@@ -23,7 +23,8 @@ export async function findCode(userId: string): Promise<StoredCode | undefined> 
 
 /**
  * The code to send: the current one while it is valid, with its own key, so that nobody can invalidate a code by requesting
- * another one; otherwise a new one for the key with this name.
+ * another one; otherwise a new one for the key with this name. If only its tries are used up, the new one keeps the link, which
+ * may be on its way to the person.
  */
 export async function issueCode(
   userId: string,
@@ -33,23 +34,33 @@ export async function issueCode(
 ): Promise<StoredCode> {
   for (;;) {
     const current = await findCode(userId);
-    const worksFor = current && current.tries < MAX_TRIES ? Date.parse(current.expiresAt) - now.getTime() : 0;
-    if (current && worksFor >= Math.min(WORTH_SENDING_MS, lifetimeMs)) return current;
-    const expires = new Date(now.getTime() + lifetimeMs);
-    const code: StoredCode = {
-      salt: randomBytes(24).toString('base64url'),
-      keyName,
-      tries: 0,
-      expiresAt: expires.toISOString(),
-    };
+    const worksFor = current ? Date.parse(current.expiresAt) - now.getTime() : 0;
+    const isWorthSending = worksFor >= Math.min(WORTH_SENDING_MS, lifetimeMs);
+    if (current && isWorthSending && Math.max(current.tries, current.knownTries) < MAX_TRIES) return current;
+    const code: StoredCode =
+      current && isWorthSending
+        ? { ...current, round: current.round + 1, tries: 0, knownTries: 0 }
+        : {
+            salt: randomBytes(24).toString('base64url'),
+            keyName,
+            round: 0,
+            tries: 0,
+            knownTries: 0,
+            expiresAt: new Date(now.getTime() + lifetimeMs).toISOString(),
+          };
     try {
       await dynamo().send(
         new PutCommand({
           TableName: tableName(),
-          Item: { ...codeKey(userId), ...code, [TABLE.ttl]: Math.ceil(expires.getTime() / 1000) },
+          Item: { ...codeKey(userId), ...code, [TABLE.ttl]: Math.ceil(Date.parse(code.expiresAt) / 1000) },
           // A concurrent request may issue one: both send the same code.
           ...(current
-            ? { ConditionExpression: 'salt = :salt', ExpressionAttributeValues: { ':salt': current.salt } }
+            ? {
+                // Codes of earlier versions have no round.
+                ConditionExpression: 'salt = :salt AND (#round = :round OR attribute_not_exists(#round))',
+                ExpressionAttributeNames: { '#round': 'round' },
+                ExpressionAttributeValues: { ':salt': current.salt, ':round': current.round },
+              }
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
         }),
       );
@@ -64,12 +75,17 @@ export async function issueCode(
  * Counts an attempt before its code is compared, so that concurrent guesses are all counted. Undefined if no code can be
  * tried.
  */
-export async function countTry(userId: string, now: Date): Promise<StoredCode | undefined> {
+export async function countTry(
+  userId: string,
+  counter: TryCounter,
+  now: Date,
+): Promise<StoredCode | undefined> {
   const item = await updateItem(
     {
       Key: codeKey(userId),
-      UpdateExpression: 'ADD tries :one',
-      ConditionExpression: 'tries < :max AND expiresAt > :now',
+      UpdateExpression: 'ADD #tries :one',
+      ConditionExpression: 'expiresAt > :now AND (attribute_not_exists(#tries) OR #tries < :max)',
+      ExpressionAttributeNames: { '#tries': counter },
       ExpressionAttributeValues: { ':one': 1, ':max': MAX_TRIES, ':now': now.toISOString() },
     },
     { once: true },

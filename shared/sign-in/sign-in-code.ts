@@ -6,7 +6,10 @@ import { isId } from '../platform/runtime/ids.ts';
 export const CODE_MINUTES = 10;
 export const CODE_MS = CODE_MINUTES * 60_000;
 
-/** Wrong codes after which no code works any more. The link still does. */
+/**
+ * Wrong codes, from networks that the person has signed in from and from others, after which codes from there no longer work. The
+ * link does.
+ */
 export const MAX_TRIES = 5;
 
 /** The stored part: code and link are derived from it with a key, so that the table alone reveals neither. */
@@ -14,18 +17,27 @@ export const storedCodeSchema = z.object({
   salt: z.string(),
   /** The secret with the key. Codes of earlier versions have none, and fail. */
   keyName: z.string().optional(),
+  /** How many codes it had before. Each has tries of its own, and all have the same link. */
+  round: z.int().default(0),
+  /** From new networks. */
   tries: z.int(),
+  knownTries: z.int().default(0),
   expiresAt: z.string(),
 });
 
 export type StoredCode = z.infer<typeof storedCodeSchema>;
 
+/** Counters of tries. */
+export type TryCounter = 'tries' | 'knownTries';
+
 const derive = (what: string, userId: string, salt: string, key: string): Buffer =>
   createHmac('sha256', key).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
 
 /** Six digits. */
-export const codeOf = (userId: string, salt: string, key: string): string =>
-  String(derive('code', userId, salt, key).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+export function codeOf(userId: string, salt: string, key: string, round = 0): string {
+  const seed = round === 0 ? salt : `${salt}\n${round}`;
+  return String(derive('code', userId, seed, key).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
 
 /** The token of the link in the same email. */
 export const linkTokenOf = (userId: string, salt: string, key: string): string =>

@@ -1,14 +1,17 @@
+import { mailboxOf } from '../accounts/members/mailbox.ts';
 import { userIdOf } from '../accounts/members/user.ts';
 import { SIGN_IN_REQUESTED } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
-import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { countUse, type RateLimit, tryUse } from '../platform/limits/rate-limit-store.ts';
+import { isKnownNetwork, type NetworkContext, startSessionFrom } from './known-networks.ts';
 import { codeOf, isSame, linkTokenOf, type StoredCode, userOfLinkToken } from './sign-in-code.ts';
 import { countTry, findCode, useCode } from './sign-in-code-store.ts';
 import type { SignInKeys } from './sign-in-key.ts';
 import { needsSso } from './sso/sso-settings.ts';
-import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
+import type { SignedIn } from './start-session.ts';
+import { findUser } from './user-store.ts';
 
 /** Requested codes per IP address. */
 export const CODE_REQUESTS: readonly RateLimit[] = [
@@ -22,46 +25,60 @@ export const SIGN_INS: readonly RateLimit[] = [
   { scope: 'sign-in', limit: 200, windowSeconds: 24 * 3600 },
 ];
 
-/**
- * Codes requested for one email address. With five tries each, an attacker who uses all of them guesses right once in some
- * 27 years.
- */
-const CODES_TO_ADDRESS: readonly RateLimit[] = [
+/** Codes requested for one mailbox from one network. */
+export const CODES_FROM_NETWORK: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 5, windowSeconds: 600 },
   { scope: 'sign-in-mails', limit: 20, windowSeconds: 24 * 3600 },
 ];
 
 /**
+ * Codes that one person can try in a day, counted separately for the networks that the person has signed in from and for all
+ * others: above it, only links work. Someone who uses all of them every day guesses right once in some 27 years, or 14 if they
+ * also share a network with the person.
+ */
+export const CODE_TRIES: RateLimit = { scope: 'sign-in-tries', limit: 100, windowSeconds: 24 * 3600 };
+
+interface CodeRequest {
+  email: string;
+  /** Its `networkOf`. */
+  network: string;
+}
+
+/**
  * Emails a code to a person, if the address is a member's. A worker looks that up, so that the response is the same for all
  * addresses, in content and timing. Throws RATE_LIMITED and SSO_REQUIRED, whether or not the address is known.
  */
-export async function requestCode(email: string, now: Date): Promise<void> {
+export async function requestCode({ email, network }: CodeRequest, now: Date): Promise<void> {
   if (needsSso(email)) throw new AppError('SSO_REQUIRED');
-  const userId = userIdOf(email);
-  for (const limit of CODES_TO_ADDRESS) await countUse(limit, userId, now);
-  await publishEvents([newEvent(SIGN_IN_REQUESTED, '', { userId, email }, now)]);
+  const who = `${userIdOf(mailboxOf(email))}#${network}`;
+  for (const limit of CODES_FROM_NETWORK) await countUse(limit, who, now);
+  const data = { userId: userIdOf(email), email, network };
+  await publishEvents([newEvent(SIGN_IN_REQUESTED, '', data, now)]);
 }
 
 /** Signs in with a code from an email. Throws the same SIGN_IN_FAILED for an unknown address and a wrong code. */
 export async function signInWithCode(
   { email, code }: { email: string; code: string },
   keys: SignInKeys,
-  context: SignInContext,
+  context: NetworkContext,
 ): Promise<SignedIn> {
   const userId = userIdOf(email);
+  const { now, network } = context;
   await prepare(keys);
-  const stored = await countTry(userId, context.now);
-  if (!stored || !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys)))) {
+  const counter = isKnownNetwork(await findUser(userId), network) ? 'knownTries' : 'tries';
+  const mayTry = await tryUse(CODE_TRIES, `${userId}#${counter}`, now);
+  const stored = mayTry && (await countTry(userId, counter, now));
+  if (!stored || !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys), stored.round))) {
     throw new AppError('SIGN_IN_FAILED');
   }
-  return startSession(userId, 'code', [useCode(userId, stored)], context);
+  return startSessionFrom(userId, 'code', [useCode(userId, stored)], context);
 }
 
 /** Signs in with the link of an email. Throws SIGN_IN_FAILED. */
 export async function signInWithLink(
   token: string,
   keys: SignInKeys,
-  context: SignInContext,
+  context: NetworkContext,
 ): Promise<SignedIn> {
   const userId = userOfLinkToken(token);
   await prepare(keys);
@@ -72,7 +89,7 @@ export async function signInWithLink(
     new Date(stored.expiresAt) > context.now &&
     isSame(token, linkTokenOf(userId, stored.salt, await keyOf(stored, keys)));
   if (!works) throw new AppError('SIGN_IN_FAILED');
-  return startSession(userId, 'link', [useCode(userId, stored)], context);
+  return startSessionFrom(userId, 'link', [useCode(userId, stored)], context);
 }
 
 /** Reads the key before the code, so that the response takes equally long with and without a code. */

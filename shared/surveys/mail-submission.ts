@@ -2,8 +2,7 @@ import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { askConfirmation } from '../mail/ask-confirmation.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
-import { AppError } from '../platform/errors.ts';
-import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
+import { type RateLimit, refundUse, tryUse } from '../platform/limits/rate-limit-store.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
@@ -73,7 +72,7 @@ export async function mailSubmission(
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
   if (claim === 'already sent') return claim;
   let outcome: MailOutcome = 'rate limited';
-  if (await countMail(smartLinkId, now)) {
+  if (await tryUse(MAILS, smartLinkId, now)) {
     try {
       const url = landingUrl(survey.slug, setting(SETTING.publicOrigin));
       const mail = submissionMail({ ...survey, url }, submission);
@@ -91,15 +90,4 @@ export async function mailSubmission(
   }
   await completeMail(smartLinkId, position, now);
   return outcome;
-}
-
-/** False when the survey's hourly limit is reached. */
-async function countMail(smartLinkId: string, now: Date): Promise<boolean> {
-  try {
-    await countUse(MAILS, smartLinkId, now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-    throw error;
-  }
 }

@@ -847,7 +847,7 @@ export class MembersResource extends Resource {
   /**
    * Invite a member.
    *
-   * Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet again. You cannot assign a role with permissions that you do not have.
+   * Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet again, on another day. The limit per day depends on the plan. You cannot assign a role with permissions that you do not have.
    *
    * Needs the permission `members:manage`.
    */

@@ -8,7 +8,7 @@ export const contract = {
   summary: 'Invite a member',
   description:
     'Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet ' +
-    'again. You cannot assign a role with permissions that you do not have.',
+    'again, on another day. The limit per day depends on the plan. You cannot assign a role with permissions that you do not have.',
   permission: 'members:manage',
   body: inviteMemberSchema,
   status: 201,

@@ -3,6 +3,7 @@ import { accountChoice, accountChoiceSchema } from '../../../shared/accounts/mem
 import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
 import { shaped } from '../../../shared/platform/http/zod-problems.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
+import { type NetworkContext, networkOf } from '../../../shared/sign-in/known-networks.ts';
 import {
   sessionRecord,
   sessionRecordSchema,
@@ -11,7 +12,7 @@ import {
 import { assertionSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
 import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
-import type { SignedIn, SignInContext } from '../../../shared/sign-in/start-session.ts';
+import type { SignedIn } from '../../../shared/sign-in/start-session.ts';
 import { consoleOrigin } from '../../framework/from-console.ts';
 import { signInFunction } from '../sign-in-function.ts';
 
@@ -56,8 +57,9 @@ export const contract = {
 
 export const handler = signInFunction(
   contract,
-  async ({ body, headers, requestId, now }) => {
-    const signedIn = await signIn(body, { userAgent: headers['user-agent'], requestId, now });
+  async ({ body, headers, address, requestId, now }) => {
+    const network = networkOf(address);
+    const signedIn = await signIn(body, { userAgent: headers['user-agent'], network, requestId, now });
     const { session, token, memberships } = signedIn;
     const accounts = memberships.map(accountChoice);
     const { email } = memberships[0]?.member ?? { email: '' };
@@ -75,7 +77,7 @@ export const handler = signInFunction(
   SIGN_INS,
 );
 
-async function signIn(body: z.infer<typeof bodySchema>, context: SignInContext): Promise<SignedIn> {
+async function signIn(body: z.infer<typeof bodySchema>, context: NetworkContext): Promise<SignedIn> {
   if ('passkey' in body) {
     const { signInWithPasskey } = await import('../../../shared/sign-in/passkeys/sign-in-with-passkey.ts');
     return signInWithPasskey(body.passkey, consoleOrigin(), context);

@@ -1,3 +1,4 @@
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { cookie } from '../../../shared/sign-in/session-cookie.ts';
 import { beginSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
@@ -24,7 +25,11 @@ export const contract = {
   errors: ['CROSS_SITE_REQUEST', 'NOT_FOUND'],
 } as const satisfies VisitorContract;
 
-export const handler = ssoFunction(async ({ event, settings, consoleOrigin, now }) => {
+// An intranet page may link here, so requests of other sites are allowed.
+const counterOf = ({ headers }: HttpEvent): string =>
+  ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '') ? 'elsewhere' : 'begin';
+
+export const handler = ssoFunction(counterOf, async ({ event, settings, consoleOrigin, now }) => {
   const { returnTo } = event.queryStringParameters ?? {};
   const { location, secret, maxAgeSeconds } = await beginSso(settings, { returnTo, consoleOrigin, now });
   return navigation(302, location, [cookie(secret, consoleOrigin, { maxAgeSeconds, purpose: 'sso' })]);

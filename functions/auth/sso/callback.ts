@@ -1,7 +1,11 @@
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
+import { networkOf } from '../../../shared/sign-in/known-networks.ts';
 import { readCookie, removedCookie } from '../../../shared/sign-in/session-cookie.ts';
 import { finishSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
+import { SsoError } from '../../../shared/sign-in/sso/sso-error.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
+import { viewerAddress } from '../../framework/from-edge.ts';
 import { navigation, ssoFunction } from './sso-function.ts';
 
 export const contract = {
@@ -25,7 +29,13 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = ssoFunction(async ({ event, settings, consoleOrigin, now }) => {
+/** Other sites' images and frames do not carry the cookie of the attempt. */
+function counterOf({ cookies }: HttpEvent, consoleOrigin: string): string {
+  if (!readCookie(cookies, consoleOrigin, 'sso')) throw new SsoError('expired');
+  return 'callback';
+}
+
+export const handler = ssoFunction(counterOf, async ({ event, settings, consoleOrigin, now }) => {
   const { session, token, returnTo } = await finishSso(
     settings,
     {
@@ -33,7 +43,12 @@ export const handler = ssoFunction(async ({ event, settings, consoleOrigin, now 
       secret: readCookie(event.cookies, consoleOrigin, 'sso'),
       consoleOrigin,
     },
-    { userAgent: event.headers['user-agent'], requestId: event.requestContext.requestId, now },
+    {
+      userAgent: event.headers['user-agent'],
+      network: networkOf(viewerAddress(event)),
+      requestId: event.requestContext.requestId,
+      now,
+    },
   );
   return navigation(303, `${consoleOrigin}${returnTo}`, [
     sessionCookie(token, session.expiresAt, consoleOrigin, now),

@@ -18,8 +18,15 @@ interface SsoRequest {
   now: Date;
 }
 
-/** A step of single sign-on, reached by navigation: every failure redirects to the console. */
-export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>) {
+/**
+ * A step of single sign-on, reached by navigation: every failure redirects to the console. `counterOf` names the counter of a
+ * request for the limits of its IP address: other sites, which can send visitors here, must not use up the one that visitors need.
+ * It may throw SsoError.
+ */
+export function ssoFunction(
+  counterOf: (event: HttpEvent, consoleOrigin: string) => string,
+  run: (request: SsoRequest) => Promise<HttpResponse>,
+) {
   return httpStack(async (event) => {
     const now = new Date();
     const settings = ssoSettings();
@@ -27,7 +34,8 @@ export function ssoFunction(run: (request: SsoRequest) => Promise<HttpResponse>)
     assertConsoleHost(event.headers);
     const origin = consoleOrigin();
     try {
-      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now);
+      const counter = counterOf(event, origin);
+      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now, counter);
       return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import * as z from 'zod';
+import { asciiDomain } from '../../platform/net/domain-name.ts';
 
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 
@@ -21,6 +21,5 @@ function normalized(text: string): string {
   const address = text.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
-  const domain = address.slice(at + 1);
-  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+  return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }

@@ -4,11 +4,13 @@ import { MEMBER_INVITED } from '../../events/event.ts';
 import { newEvent } from '../../events/new-event.ts';
 import { publishEvents } from '../../events/publish-events.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { type RateLimit, refundUse, tryUse } from '../../platform/limits/rate-limit-store.ts';
 import { isId } from '../../platform/runtime/ids.ts';
+import type { Plan } from '../account.ts';
 import { missingPermissions, type Permission } from '../permissions.ts';
-import { MAX_MEMBERS } from '../plans.ts';
+import { accountMailLimit, MAX_MEMBERS } from '../plans.ts';
 import { type AccountChoice, accountChoice } from './account-choice.ts';
+import { mailboxOf } from './mailbox.ts';
 import type { Member } from './member.ts';
 import { type InviteMember, type MemberRecord, memberRecord } from './member-contract.ts';
 import {
@@ -28,8 +30,13 @@ export interface MemberManager extends Author {
   permissions: readonly Permission[];
 }
 
-/** Invitations per account, including repeated ones to the same address. */
-const INVITATIONS: RateLimit = { scope: 'invitations', limit: 100, windowSeconds: 24 * 3600 };
+/** Invitations of one mailbox by an account: it gets no other email on that day. */
+const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
+
+/** A manager in an account with this plan. */
+export interface Inviter extends MemberManager {
+  plan: Plan;
+}
 
 /** All members, the oldest first. */
 export async function listMembers(ownerId: string): Promise<MemberRecord[]> {
@@ -44,15 +51,59 @@ export async function listAccounts(userId: string): Promise<AccountChoice[]> {
 
 /**
  * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND or RATE_LIMITED.
+ * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or RATE_LIMITED for a person who was invited today, and
+ * above the day's limit of the plan.
  */
 export async function inviteMember(
-  by: MemberManager,
+  by: Inviter,
   { email, role }: InviteMember,
   now: Date,
 ): Promise<MemberRecord> {
   assertMayManage(by, role);
-  await countUse(INVITATIONS, by.ownerId, now);
+  const userId = userIdOf(email);
+  const before = await findMember(by.ownerId, userId);
+  if (before && before.joinedAt !== null) throw new AppError('MEMBER_ALREADY_EXISTS');
+  const refund = await countInvitation(by, email, now);
+  try {
+    return await (before ? inviteAgain(by, before, role, now) : inviteNew(by, { email, role }, now));
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+
+/** Counts an invitation; returns how to revert it. */
+async function countInvitation(
+  { ownerId, plan }: Inviter,
+  email: string,
+  now: Date,
+): Promise<() => Promise<unknown>> {
+  const mailbox = `${ownerId}#${userIdOf(mailboxOf(email))}`;
+  if (!(await tryUse(INVITATIONS_OF_MAILBOX, mailbox, now))) {
+    throw limited('This person was already invited today.', now);
+  }
+  const ofAccount = accountMailLimit('invitationsPerDay', plan);
+  const undoMailbox = () => refundUse(INVITATIONS_OF_MAILBOX, mailbox, now);
+  if (!(await tryUse(ofAccount, ownerId, now))) {
+    await undoMailbox();
+    throw limited(`Accounts with the plan ${plan} can send ${ofAccount.limit} invitations a day.`, now);
+  }
+  // Best effort: a lost refund only makes the day's limit smaller.
+  return () => Promise.allSettled([undoMailbox(), refundUse(ofAccount, ownerId, now)]);
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Until the next UTC day. */
+function limited(why: string, now: Date): AppError {
+  const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
+  return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {
+    params: { retryAfter },
+    headers: { 'retry-after': String(retryAfter) },
+  });
+}
+
+async function inviteNew(by: MemberManager, { email, role }: InviteMember, now: Date): Promise<MemberRecord> {
   const member: Member = {
     ownerId: by.ownerId,
     userId: userIdOf(email),
@@ -68,9 +119,21 @@ export async function inviteMember(
   const entry = auditEntry(by, { action: 'member.invited', target: targetOf(member), changes }, now);
   const outcome = await insertMember(member, MAX_MEMBERS, entry, event);
   assertRoom(by.ownerId, outcome);
-  if (outcome === 'exists') return inviteAgain(by, member, now);
+  // Invited or added by a concurrent request.
+  if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
   await publishEvents([event]);
   return memberRecord(member);
+}
+
+async function inviteAgain(
+  by: MemberManager,
+  { userId }: Member,
+  role: Role,
+  now: Date,
+): Promise<MemberRecord> {
+  const record = await updateMember(by, userId, role, now);
+  await publishEvents([newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now)]);
+  return record;
 }
 
 /**
@@ -101,15 +164,6 @@ export async function addMember(
   const outcome = await insertMember(member, MAX_MEMBERS, entry, undefined, options);
   assertRoom(ownerId, outcome);
   return outcome;
-}
-
-async function inviteAgain(by: MemberManager, { userId, role }: Member, now: Date): Promise<MemberRecord> {
-  const before = await findMember(by.ownerId, userId);
-  if (!before) throw new AppError('WRITE_CONFLICT');
-  if (before.joinedAt !== null) throw new AppError('MEMBER_ALREADY_EXISTS');
-  const record = await updateMember(by, userId, role, now);
-  await publishEvents([newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now)]);
-  return record;
 }
 
 /**

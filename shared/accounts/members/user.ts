@@ -9,6 +9,8 @@ export const userSchema = z.object({
   createdAt: z.string(),
   /** The account that was selected last. */
   lastAccount: z.string().nullable().default(null),
+  /** The networks of the last sign-ins, newest first, as keyed hashes. */
+  networks: z.array(z.string()).default([]),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -3,14 +3,15 @@ import { countUse, type RateLimit } from './rate-limit-store.ts';
 
 export type { RateLimit };
 
-/** Counts one use by an IP address. Throws RATE_LIMITED. */
+/** Counts one use by an IP address; those of a `kind` have counters of their own. Throws RATE_LIMITED. */
 export async function limitAddress(
   limits: readonly RateLimit[],
   address: string,
   hashKey: string,
   now: Date,
+  kind?: string,
 ): Promise<void> {
-  const who = addressHash(address, hashKey);
+  const who = [addressHash(address, hashKey), ...(kind === undefined ? [] : [kind])].join('#');
   // In order, shortest window first: a use it rejects must not count against the longer ones.
   for (const limit of limits) await countUse(limit, who, now);
 }

@@ -52,6 +52,16 @@ export async function countUse(
   }
 }
 
+/** The same; undefined instead of RATE_LIMITED. */
+export async function tryUse(limit: RateLimit, who: string, now: Date): Promise<RateUse | undefined> {
+  try {
+    return await countUse(limit, who, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return undefined;
+    throw error;
+  }
+}
+
 function spell(seconds: number): string {
   const names: Record<number, string> = {
     60: 'a minute',

@@ -13,9 +13,14 @@ export const NOT_A_DOMAIN = problem(
 
 /** A domain in its ASCII form (RFC 5891); undefined when the text is not a bare domain name. */
 export function normalizeDomain(text: string): string | undefined {
-  const name = text.trim().toLowerCase();
-  // domainToASCII drops URL parts after the domain instead of rejecting them.
-  const ascii = /[/?#:@\\\s]/.test(name) ? '' : domainToASCII(name);
+  const ascii = asciiDomain(text.trim().toLowerCase());
   const isAddress = /^[\d.]+$/.test(ascii);
   return ascii.length <= 253 && DOMAIN.test(ascii) && !isAddress ? ascii : undefined;
 }
+
+/**
+ * A domain in its ASCII form; empty if it contains anything else. `domainToASCII` alone reads a URL: it drops a port, path,
+ * query or line break, and decodes `%61`.
+ */
+export const asciiDomain = (domain: string): string =>
+  /^[\w.-]*$/.test(domain.replace(/\P{ASCII}/gu, '')) ? domainToASCII(domain) : '';

@@ -2,7 +2,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/limits/limit-address.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { type SignedIn, type SignInContext, startSession } from '../start-session.ts';
+import { type NetworkContext, startSessionFrom } from '../known-networks.ts';
+import type { SignedIn } from '../start-session.ts';
 import { CHALLENGE_MS, issueChallenge, useChallenge } from './challenge-store.ts';
 import { isReplayed, passkeyIdOf } from './passkey.ts';
 import type { Assertion, RequestOptions } from './passkey-contract.ts';
@@ -33,7 +34,7 @@ export async function signInOptions(consoleOrigin: string, now: Date): Promise<R
 export async function signInWithPasskey(
   response: Assertion,
   consoleOrigin: string,
-  context: SignInContext,
+  context: NetworkContext,
 ): Promise<SignedIn> {
   const { clientDataJSON, userHandle } = response.response;
   const challenge = challengeOf(clientDataJSON);
@@ -51,7 +52,7 @@ export async function signInWithPasskey(
   const { now } = context;
   const consume = [useChallenge(challenge, { purpose: 'sign-in' }, now), recordUse(passkey, signed, now)];
   try {
-    return await startSession(userId, 'passkey', consume, context);
+    return await startSessionFrom(userId, 'passkey', consume, context);
   } catch (error) {
     throw error instanceof AppError && error.code === 'SIGN_IN_FAILED' ? failed() : error;
   }

@@ -5,7 +5,8 @@ import { userIdOf } from '../../accounts/members/user.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
-import { type SignedIn, type SignInContext, startSession } from '../start-session.ts';
+import { type NetworkContext, startSessionFrom } from '../known-networks.ts';
+import type { SignedIn, SignInContext } from '../start-session.ts';
 import { authorizationUrl, claimsOf } from './openid-provider.ts';
 import { consolePath } from './return-to.ts';
 import { SsoError } from './sso-error.ts';
@@ -57,7 +58,7 @@ interface SsoCallback {
 export async function finishSso(
   settings: SsoSettings,
   { query, secret = '', consoleOrigin }: SsoCallback,
-  context: SignInContext,
+  context: NetworkContext,
 ): Promise<SignedIn & { returnTo: string }> {
   const url = new URL(`${consoleOrigin}${SSO_CALLBACK}?${query}`);
   const ticket: SsoTicket = { state: url.searchParams.get('state') ?? '', secret };
@@ -71,7 +72,7 @@ export async function finishSso(
   const userId = userIdOf(email);
   await join(settings, email, context);
   try {
-    return { ...(await startSession(userId, 'sso', [], context)), returnTo: begun.returnTo };
+    return { ...(await startSessionFrom(userId, 'sso', [], context)), returnTo: begun.returnTo };
   } catch (error) {
     // The proof is consumed: the person lost the account in the meantime.
     if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') throw new SsoError('no-account');

@@ -58,7 +58,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
   it('prefills the address of an invitation, which signing in accepts', async () => {
     const { api } = await aTeam('Inviting');
     const email = await invite(api, 'analyst');
-    const { text = '' } = await mailTo(email, 'You are invited');
+    const { text = '' } = await mailTo(email, 'View the invitation');
     const url = /https?:\S+#email=\S+/.exec(text)?.[0] ?? '';
     const { page, close } = await openConsole(
       browser,

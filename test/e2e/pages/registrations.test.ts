@@ -85,8 +85,9 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
       'List-Unsubscribe=One-Click',
     );
-    expect(mail.text).toContain('GMT+9');
-    expect(mail.text).not.toContain('Doe');
+    expect(mail.text).not.toMatch(/Doe|GMT/);
+    expect(mail.text).not.toContain(webinar.title);
+    expect(mail.text).not.toContain(webinar.slug);
     expect((await ofWebinar(webinar)).confirmed).toBe(0);
     // As mail programs do.
     const path = pathIn(mail, CONFIRM);
@@ -102,7 +103,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
       registrations: [{ name: 'Jane <b>Doe</b>', email, status: 'confirmed', timezone: 'Asia/Tokyo' }],
     });
 
-    await page.goto(`${origin}${pathIn(mail, CANCEL)}`);
+    await page.goto(`${origin}${path}#cancel`);
     await page.getByRole('button', { name: 'Cancel my registration' }).click();
     await page.getByRole('heading', { name: 'Your registration is cancelled' }).waitFor();
     expect(await ofWebinar(webinar)).toMatchObject({ confirmed: 0, registrations: [] });

@@ -125,7 +125,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
       .check();
     await mine.keyboard.press('Enter');
     await mine.getByText(`An invitation is on its way to ${colleague}`).waitFor();
-    const { text = '' } = await mailTo(colleague, 'You are invited');
+    const { text = '' } = await mailTo(colleague, 'View the invitation');
     const invitation = /https?:\S+#email=\S+/.exec(text)?.[0] ?? '';
     const theirs = await openConsole(browser, invitation.slice(`${origin}/console`.length));
     const { page } = theirs;

@@ -17,6 +17,7 @@ import { memberCounts } from '../../support/builders/members.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
+const tomorrow = new Date('2026-05-02T00:00:00Z');
 
 tableOfFile();
 
@@ -25,6 +26,7 @@ const managerOf = (ownerId: string, role: Role = 'owner') => ({
   actor: { type: 'member', id: 'usr_test', name: 'test@example.com' } as const,
   requestId: 'request',
   permissions: ROLE_PERMISSIONS[role],
+  plan: 'business' as const,
 });
 
 /** An account with members of these roles, who have joined. */
@@ -50,7 +52,7 @@ describe('inviteMember', () => {
     const email = 'ada@example.com';
     const first = await inviteMember(by, { email, role: 'editor' }, now);
     expect(first).toMatchObject({ email, role: 'editor', status: 'invited', lastSeenAt: null });
-    const again = await inviteMember(by, { email, role: 'analyst' }, now);
+    const again = await inviteMember(by, { email, role: 'analyst' }, tomorrow);
     expect(again).toMatchObject({ _id: first._id, role: 'analyst' });
     expect(await listMembers(ownerId)).toHaveLength(1);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
@@ -64,8 +66,59 @@ describe('inviteMember', () => {
   it('counts an invitation that comes twice at once as one member', async () => {
     const { ownerId } = await anAccount();
     const input = { email: 'twice@example.com', role: 'editor' } as const;
-    await Promise.all([1, 2, 3].map(() => inviteMember(managerOf(ownerId), input, now)));
+    const all = await Promise.allSettled([1, 2, 3].map(() => inviteMember(managerOf(ownerId), input, now)));
+    expect(outcomes(all)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'done']);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
+  });
+
+  it('invites a mailbox once a day, however its address is spelled, and says when it may again', async () => {
+    const { ownerId } = await anAccount();
+    const by = managerOf(ownerId);
+    const outcomesAt = async (at: Date) =>
+      outcomes(
+        await Promise.allSettled(
+          ['', '+1', '+2'].map((tag) =>
+            inviteMember(by, { email: `victim${tag}@example.com`, role: 'editor' }, at),
+          ),
+        ),
+      );
+    expect(await outcomesAt(now)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'done']);
+    await expect(
+      inviteMember(by, { email: 'victim+3@example.com', role: 'editor' }, now),
+    ).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'This person was already invited today. Invite again tomorrow (UTC), in 43200 s.',
+      params: { retryAfter: 43_200 },
+      headers: { 'retry-after': '43200' },
+    });
+    expect(await outcomesAt(tomorrow)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'done']);
+  });
+
+  it.each([
+    ['free', 10],
+    ['pro', 50],
+  ] as const)('sends the invitations of a day that the plan %s allows: %i', async (plan, limit) => {
+    const { ownerId } = await anAccount();
+    const by = { ...managerOf(ownerId), plan };
+    const invite = (n: number, at = now) =>
+      inviteMember(by, { email: `p${n}@example.com`, role: 'editor' }, at);
+    for (let n = 0; n < limit; n++) await invite(n);
+    await expect(invite(limit)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining(`Accounts with the plan ${plan} can send ${limit} invitations a day.`),
+      params: { retryAfter: 43_200 },
+    });
+    // The refused one did not count for its mailbox.
+    await expect(invite(limit, tomorrow)).resolves.toMatchObject({ status: 'invited' });
+  });
+
+  it('does not count what fails for another reason', async () => {
+    const by = managerOf('own_00000000000000000000');
+    for (let i = 0; i < 12; i++) {
+      await expect(inviteMember(by, { email: 'a@example.com', role: 'editor' }, now)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
   });
 
   it('gives no role that may do more than who invites', async () => {

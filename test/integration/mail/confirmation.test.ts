@@ -228,17 +228,20 @@ describe('a survey with an address', () => {
     expect(await claimAsking(subscriber, times)).toBe('not due');
   });
 
-  it('asks again after a failure, and after a crash before it was marked', async () => {
+  it('asks again after a failure, but not on the day of a crash before it was marked', async () => {
     await aSurvey();
     const [message = ''] = messages;
     send.mockRejectedValueOnce(new Error('no SES'));
     expect(await deliver(message)).toBe(1);
-    // Updates: the claim, three counts, the mark.
-    failBefore = 4;
+    // Updates: the claim, four counts, the mark.
+    failBefore = 5;
     expect(await deliver(message)).toBe(1);
     failBefore = undefined;
     expect(await deliver(message)).toBe(1);
     later(61);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(2);
+    later(DAY);
     expect(await deliver(message)).toBe(0);
     expect(await deliver(message)).toBe(0);
     expect(send).toHaveBeenCalledTimes(3);
@@ -471,11 +474,13 @@ describe('a link in an email', () => {
   });
 });
 
-const notice = (overrides: Partial<Mail> = {}): Mail => ({
+const BODY = [{ type: 'text', text: 'Hello' }] as const;
+
+const notice = (overrides: Partial<Pick<Mail, 'to' | 'owner' | 'replyTo'>> = {}): Mail => ({
   kind: 'webhookFailing',
   to,
   owner,
-  body: [{ type: 'text', text: 'Hello' }],
+  body: BODY,
   ...overrides,
 });
 
@@ -545,12 +550,15 @@ describe('sendMail', () => {
     ['pro', 1000],
   ])('sends %s owners %i a day, and says so in the last one', async (plan, limit) => {
     const by = { ...owner, plan };
-    const mail = (n: number) =>
-      sendMail({ ...notice({ to: `to${n}@${plan}.example`, owner: by }), kind: 'confirmation' }, new Date());
-    for (let i = 0; i < limit; i += 50) await Promise.all(Array.from({ length: 50 }, (_, n) => mail(i + n)));
-    expect(send).toHaveBeenCalledTimes(limit);
+    const mail = (n: number, kind: 'confirmation' | 'surveyResponse' = 'confirmation') =>
+      sendMail({ kind, to: `to${n}@${plan}.example`, owner: by, body: BODY }, new Date());
+    await confirmed(`to0@${plan}.example`, by);
+    for (let n = 1; n < limit - 1; n += 50)
+      await Promise.all(Array.from({ length: Math.min(50, limit - 1 - n) }, (_, i) => mail(n + i)));
+    expect(await mail(0, 'surveyResponse')).toBe('sent');
+    expect(send).toHaveBeenCalledTimes(limit - 1);
     const said = mails().filter(({ text }) => text.includes('last email for this account today'));
-    expect(said).toHaveLength(1);
+    expect(said).toEqual([mails().at(-1)]);
     expect(await mail(limit)).toBe('owner limit');
     // Notices are still sent, and the rejected email did not count for its recipient.
     for (let i = 0; i < 20; i++)

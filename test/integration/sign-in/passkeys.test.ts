@@ -77,6 +77,7 @@ describe('addPasskey', () => {
     await addMember({ ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' }, null, now);
     const by = {
       ownerId: invited,
+      plan: 'free',
       actor: { type: 'administrator', id: null, name: 'x' },
       requestId: null,
       permissions: ['*'],

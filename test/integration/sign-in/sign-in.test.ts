@@ -23,7 +23,12 @@ const ORIGIN = 'https://console.example.com';
 const HOUR = 3600_000;
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const context = (at = now) => ({ userAgent: undefined, requestId: 'request', now: at });
+const context = (at = now, network = 'home') => ({
+  userAgent: undefined,
+  network,
+  requestId: 'request',
+  now: at,
+});
 
 tableOfFile();
 
@@ -40,6 +45,7 @@ async function anInvited(role: 'owner' | 'editor' = 'owner') {
     actor: { type: 'administrator', id: null, name: 'test' } as const,
     requestId: null,
     permissions: ['*'] as const,
+    plan: 'free' as const,
   };
   await inviteMember(by, { email, role }, now);
   const userId = userIdOf(email);

@@ -13,6 +13,7 @@ export const HASH_KEY = 'key';
 
 export const contextAt = (now: Date) => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0',
+  network: 'home',
   requestId: 'req',
   now,
 });
@@ -37,6 +38,7 @@ export async function aPerson(now: Date): Promise<Person> {
 export const requestOf = ({ session }: Pick<Person, 'session'>, now: Date) => ({
   session,
   consoleOrigin: CONSOLE,
+  network: 'home',
   requestId: 'req',
   now,
 });

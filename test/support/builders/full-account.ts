@@ -75,7 +75,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await setOwnerEmail(ownerId, contact, { by: 'ann', reason: null, note: null, now });
 
   await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, null, now);
-  await inviteMember({ ...author, permissions: ['*'] }, { email: invited, role: 'editor' }, now);
+  await inviteMember(
+    { ...author, permissions: ['*'], plan: 'free' },
+    { email: invited, role: 'editor' },
+    now,
+  );
   const userId = userIdOf(member);
   await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
   await issueCode(userId, 'sign-in/1', now);

@@ -29,6 +29,14 @@ describe('emailAddress', () => {
     '"ada"@example.com',
     `${'a'.repeat(250)}@example.com`,
     'ada@example.com\u0000',
+    // A URL's host ends there, or is decoded.
+    ...['?x', '/x', '#x', ':80', '\\x', '%2Fx', '\n.evil.example', '\tx', '？x', '／x', '：80'].map(
+      (more) => `kevin@example.com${more}`,
+    ),
+    'kevin@ex%61mple.com',
+    'kevin@exa\nmple.com',
+    'kevin@[192.0.2.1]',
+    'kevin@0x7f.1',
   ])('is not %j', (text) => {
     expect(emailAddress(text)).toBeUndefined();
   });

@@ -13,7 +13,7 @@ import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 const hashKey = 'a key';
 const keys = { newest: 'sign-in/1', read: async () => hashKey };
 const now = new Date();
-const context = { userAgent: undefined, requestId: 'request', now };
+const context = { userAgent: undefined, network: 'home', requestId: 'request', now };
 let people = 0;
 
 tableOfFile();
@@ -35,7 +35,9 @@ describe('people of a domain that needs single sign-on', () => {
   it('get no codes, whether they are known or not', async () => {
     const { email } = await aMember('example.com');
     for (const address of [email, 'nobody@example.com']) {
-      await expect(requestCode(address, now)).rejects.toMatchObject({ code: 'SSO_REQUIRED' });
+      await expect(requestCode({ email: address, network: 'home' }, now)).rejects.toMatchObject({
+        code: 'SSO_REQUIRED',
+      });
     }
   });
 

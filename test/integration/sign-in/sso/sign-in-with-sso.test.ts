@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import {
   addMember,
   deleteMember,
+  type Inviter,
   inviteMember,
-  type MemberManager,
 } from '../../../../shared/accounts/members/manage-members.ts';
 import { findMember } from '../../../../shared/accounts/members/member-store.ts';
 import { userIdOf } from '../../../../shared/accounts/members/user.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const newEmail = () => `person-${++people}@example.com`;
 const now = () => new Date();
-const context = (at = now()) => ({ userAgent: undefined, requestId: 'request', now: at });
+const context = (at = now()) => ({ userAgent: undefined, network: 'home', requestId: 'request', now: at });
 
 async function settingsOf(overrides: Partial<SsoSettings> = {}): Promise<SsoSettings> {
   return {
@@ -104,8 +104,9 @@ async function failureOf(promise: Promise<unknown>): Promise<[code: string, caus
 
 const codeOf = async (promise: Promise<unknown>): Promise<string> => (await failureOf(promise))[0];
 
-const managerOf = (ownerId: string): MemberManager => ({
+const managerOf = (ownerId: string): Inviter => ({
   ownerId,
+  plan: 'free',
   actor: { type: 'administrator', id: null, name: 'admin' },
   requestId: null,
   permissions: ['*'],

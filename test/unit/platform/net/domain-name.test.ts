@@ -20,6 +20,8 @@ describe('normalizeDomain', () => {
     'https://go.example.com',
     'go.example.com/r',
     'go.example.com:80',
+    'go.ex%61mple.com',
+    'go.exam\nple.com',
     'a@go.example.com',
     '10.0.0.1',
     '0x7f.1',

@@ -1,0 +1,261 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailDeletion } from '../../../shared/account-data/deletion-mails.ts';
+import { exportMail } from '../../../shared/account-data/run-export.ts';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { openAccount } from '../../../shared/accounts/administer.ts';
+import { insertMember } from '../../../shared/accounts/members/member-store.ts';
+import { userIdOf } from '../../../shared/accounts/members/user.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { auditEntry } from '../../../shared/audit/audit-entry.ts';
+import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
+import { newEvent } from '../../../shared/events/new-event.ts';
+import { askConfirmation } from '../../../shared/mail/ask-confirmation.ts';
+import { storeChoice } from '../../../shared/mail/choice-store.ts';
+import { MAIL_KINDS, type MailKind, type QuotingKind } from '../../../shared/mail/mail-kinds.ts';
+import { inLanguage } from '../../../shared/mail/mail-texts.ts';
+import { recipientHash } from '../../../shared/mail/recipient.ts';
+import { NOBODY, sendMail } from '../../../shared/mail/send-mail.ts';
+import * as secrets from '../../../shared/platform/runtime/secret.ts';
+import * as ses from '../../../shared/platform/runtime/ses.ts';
+import type { Registration } from '../../../shared/registrations/registration.ts';
+import { confirmationMail, registrationMail } from '../../../shared/registrations/registration-mail.ts';
+import { mailPeople } from '../../../shared/sign-in/mail-sign-in.ts';
+import { digestMail } from '../../../shared/surveys/digest-mail.ts';
+import { submissionMail } from '../../../shared/surveys/submission-mail.ts';
+import { noticeOf } from '../../../shared/webhooks/notify-owner.ts';
+import { by } from '../../support/builders/authors.ts';
+import { HOSTS } from '../../support/builders/smart-links.ts';
+import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+
+vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
+
+/** What a sender would like to write to a stranger: as a name, a title, an answer, and in a slug. */
+const EVIL = 'URGENT: sign in at https://evil.example or call 0900-555';
+const SLUG = 'urgent-call-0900';
+const DAY_MS = 24 * 3600_000;
+const now = new Date('2026-05-01T12:00:00Z');
+const KINDS = Object.keys(MAIL_KINDS) as MailKind[];
+
+const send = vi.mocked(ses.sendThroughSes);
+
+tableOfFile();
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    SERVICE_KEY: 'key',
+    MAIL_FROM: 'signpost@example.com',
+    MAIL_CONFIGURATION_SET: 'signpost-test',
+    PUBLIC_ORIGIN: HOSTS.publicOrigin,
+    CONSOLE_ORIGIN: 'https://console.example',
+    SIGN_IN_KEY_NAME: 'sign-in/1',
+  });
+});
+
+beforeEach(() => {
+  send.mockReset();
+  vi.mocked(secrets.readSecret).mockResolvedValue('sign-in key');
+});
+
+/** An account whose name is the message. */
+async function aSender(): Promise<Owner> {
+  const { ownerId } = await openAccount({ name: EVIL, plan: 'free', balanceMicros: undefined }, now);
+  return (await findOwner(ownerId)) as Owner;
+}
+
+const webinar = { slug: `webinar/${SLUG}`, title: EVIL, timezone: null, joinUrl: 'https://evil.example' };
+const times = { start: new Date(now.getTime() + DAY_MS), end: new Date(now.getTime() + 2 * DAY_MS) };
+
+const registrationOf = (email: string): Registration => ({
+  id: 'reg_00000000000000000000',
+  smartLinkId: 'sml_00000000000000000000',
+  ownerId: 'own_00000000000000000000',
+  name: EVIL,
+  email,
+  status: 'pending',
+  language: 'en',
+  timezone: null,
+  consent: EVIL,
+  startsAt: times.start.toISOString(),
+  toldAt: now.toISOString(),
+  createdAt: now.toISOString(),
+  confirmedAt: null,
+});
+
+async function aMember(email: string, { ownerId }: Owner, joinedAt: string | null): Promise<string> {
+  const userId = userIdOf(email);
+  const member = { ownerId, userId, email, role: 'editor', invitedBy: EVIL, joinedAt } as const;
+  const entry = auditEntry(
+    by(ownerId),
+    { action: 'member.invited', target: { type: 'member', id: userId, name: email }, changes: [] },
+    now,
+  );
+  await insertMember({ ...member, createdAt: now.toISOString(), lastSeenAt: null }, 100, entry, undefined);
+  return userId;
+}
+
+async function confirmed(email: string, { ownerId }: Owner): Promise<string> {
+  await storeChoice({ recipient: recipientHash(email, 'key'), list: 'surveys', ownerId }, 'confirmed', now);
+  return email;
+}
+
+const question = { id: 'q', question: EVIL, type: 'email' } as const;
+
+const webinarMail = (
+  kind: QuotingKind,
+  of: Parameters<typeof registrationMail>[0],
+  to: string,
+  owner: Owner,
+) => sendMail({ kind, to, owner, body: registrationMail(of, webinar, times, registrationOf(to), now) }, now);
+
+const passkeyMail = (email: string, change: 'added' | 'removed') =>
+  mailPeople(newEvent(PASSKEY_CHANGED, '', { email, change, name: EVIL }, now), now);
+
+const webhook = {
+  id: 'whk_1',
+  url: 'https://evil.example/hook',
+  failingSince: now.toISOString(),
+  lastError: 'HTTP 500',
+};
+
+async function deletionMail(
+  kind: 'deletionScheduled' | 'deletionNear' | 'deleted',
+  to: string,
+  owner: Owner,
+) {
+  await mailDeletion(
+    kind,
+    {
+      ownerId: owner.ownerId,
+      name: EVIL,
+      mailed: [],
+      deletionAt: now.toISOString(),
+      counts: {},
+    } as unknown as Parameters<typeof mailDeletion>[1],
+    [to],
+    now,
+  );
+  return 'sent';
+}
+
+/** Sends each kind as the product does, for a hostile account. A new kind does not compile without its row. */
+const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<string>>> = {
+  surveyResponse: async (to, owner) => {
+    const answers = [{ ...question, value: 'evil@evil.example' }];
+    const submission = {
+      id: 's',
+      createdAt: now.toISOString(),
+      answers,
+      submissionType: EVIL,
+      submissionDetails: null,
+    };
+    const survey = { title: EVIL, questions: [question], url: `${HOSTS.publicOrigin}/survey/1` };
+    const mail = submissionMail(survey as never, submission as never);
+    return sendMail({ kind: 'surveyResponse', to: await confirmed(to, owner), owner, ...mail }, now);
+  },
+  surveyDigest: async (to, owner) => {
+    const questions = [{ ...question, removed: false, answered: 1, skipped: 0, latest: [EVIL] }];
+    const survey = { title: EVIL, language: 'en', url: 'https://console.example/console' } as const;
+    const body = digestMail(survey, { total: 1, questions } as never);
+    return sendMail({ kind: 'surveyDigest', to: await confirmed(to, owner), owner, body }, now);
+  },
+  confirmation: (to, owner) => askConfirmation(owner, to, 'stored', now),
+  webinarConfirmation: (to, owner) =>
+    sendMail({ kind: 'webinarConfirmation', to, owner, body: confirmationMail(registrationOf(to)) }, now),
+  webinarRegistered: (to, owner) => webinarMail('webinarRegistered', 'registered', to, owner),
+  webinarReminder: (to, owner) => webinarMail('webinarReminder', 'reminder', to, owner),
+  webinarMoved: (to, owner) => webinarMail('webinarMoved', 'moved', to, owner),
+  signIn: async (email, owner) => {
+    const userId = await aMember(email, owner, now.toISOString());
+    // Each from a network that is limited on its own.
+    return mailPeople(newEvent(SIGN_IN_REQUESTED, '', { userId, email, network: 'n' }, now), now);
+  },
+  passkeyAdded: (to) => passkeyMail(to, 'added'),
+  passkeyRemoved: (to) => passkeyMail(to, 'removed'),
+  invitation: async (email, owner) => {
+    const _id = await aMember(email, owner, null);
+    return mailPeople(newEvent(MEMBER_INVITED, owner.ownerId, { _id }, now), now);
+  },
+  webhookFailing: (to, owner) =>
+    sendMail({ kind: 'webhookFailing', to, owner, body: noticeOf('webhookFailing', webhook) }, now),
+  webhookDisabled: (to, owner) =>
+    sendMail({ kind: 'webhookDisabled', to, owner, body: noticeOf('webhookDisabled', webhook) }, now),
+  exportReady: (to, owner) => sendMail({ kind: 'exportReady', to, owner, body: exportMail(owner) }, now),
+  deletionScheduled: (to, owner) => deletionMail('deletionScheduled', to, owner),
+  deletionNear: (to, owner) => deletionMail('deletionNear', to, owner),
+  deleted: (to, owner) => deletionMail('deleted', to, owner),
+};
+
+let strangers = 0;
+const newStranger = () => `stranger${++strangers}@example.com`;
+
+describe.each(KINDS)('an email of the kind %s', (kind) => {
+  const { subject, consent, quotes } = MAIL_KINDS[kind];
+
+  it(`contains ${quotes ? 'text of users in quotes only' : 'nothing that users wrote'}`, async () => {
+    const to = newStranger();
+    expect(await SENDERS[kind](to, await aSender())).toBe('sent');
+    const [mail] = send.mock.lastCall ?? [];
+    const { text = '', html = '', replyTo, headers } = mail ?? {};
+    expect(mail).toMatchObject({ from: 'signpost@example.com', to, subject: inLanguage(subject, 'en') });
+    expect(JSON.stringify(headers)).not.toMatch(/evil|0900/i);
+    const ours = {
+      text: text.replace(/^>.*$/gm, ''),
+      html: html.replace(/<blockquote.*?<\/blockquote>/gs, ''),
+    };
+    for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil|urgent:|0900-555/i);
+    if (quotes) return;
+    expect(ours).toEqual({ text, html });
+    expect(`${text}${html}`).not.toContain(SLUG);
+    expect(replyTo).toBeUndefined();
+  });
+
+  const counted = { required: [20, 5], implied: [20, 5], requested: [1, 3], asked: [25, 5] }[consent];
+  // Of the requests from new networks.
+  const [byOne, byAll] = kind === 'signIn' ? [10, 5] : counted;
+
+  it(`comes to one mailbox ${byOne} times a day from one account, of 25 tries with other spellings`, async () => {
+    const [to, owner] = [newStranger(), await aSender()];
+    for (let i = 0; i < 25; i++) await SENDERS[kind](to.replace('@', `+${i}@`), owner);
+    expect(send).toHaveBeenCalledTimes(byOne as number);
+  });
+
+  it(`comes ${byAll} times a day from five accounts`, async () => {
+    const to = newStranger();
+    for (let i = 0; i < 5; i++) await SENDERS[kind](to.replace('@', `+${i}@`), await aSender());
+    expect(send).toHaveBeenCalledTimes(byAll as number);
+  });
+});
+
+describe('people who have not agreed', () => {
+  const asking = KINDS.filter((kind) => MAIL_KINDS[kind].consent === 'requested');
+
+  it('are asked once a day by an account, for whatever reason', async () => {
+    expect(asking).toEqual(['confirmation', 'webinarConfirmation', 'invitation']);
+    const [to, owner] = [newStranger(), await aSender()];
+    for (const [i, kind] of asking.entries())
+      expect(await SENDERS[kind](to, owner)).toBe(i === 0 ? 'sent' : 'recipient limit');
+  });
+
+  it.each(asking)('are not asked by %s for 30 days after they have unsubscribed', async (kind) => {
+    const list = MAIL_KINDS[kind].list ?? 'notices';
+    for (const [days, outcome] of [
+      [31, 'sent'],
+      [29, 'unsubscribed'],
+    ] as const) {
+      const [to, owner] = [newStranger(), await aSender()];
+      const { ownerId } = owner;
+      const at = new Date(now.getTime() - days * DAY_MS);
+      await storeChoice({ recipient: recipientHash(to, 'key'), list, ownerId }, 'unsubscribed', at);
+      expect(await SENDERS[kind](to, owner)).toBe(outcome);
+    }
+  });
+
+  it('cannot be quoted to, says the compiler', () => {
+    const mail = { to: 'a@example.com', owner: NOBODY };
+    // @ts-expect-error: only our own words.
+    void (() => sendMail({ ...mail, kind: 'invitation', body: [{ type: 'quote', parts: [] }] }, now));
+    // @ts-expect-error: no reply address.
+    void (() => sendMail({ ...mail, kind: 'invitation', body: [], replyTo: 'eve@example.com' }, now));
+  });
+});
