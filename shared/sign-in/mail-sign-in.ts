@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { stateOf } from '../accounts/members/member.ts';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
 import type { Role } from '../accounts/members/roles.ts';
 import { findOwner } from '../accounts/owner-store.ts';
@@ -14,9 +15,9 @@ import { signInKeys } from './sign-in-key.ts';
 
 export type SignInMailOutcome =
   | SendOutcome
-  /** No account has a member with this address: no code and no email. */
+  /** No account has a member with this address, or has invited it: no code and no email. */
   | 'unknown'
-  /** The member has been removed, or has joined. */
+  /** The member has been removed, has joined, or has declined. */
   | 'not needed';
 
 const requestSchema = z.object({ userId: z.string(), email: z.string() });
@@ -39,7 +40,8 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
   const { userId, email } = requestSchema.parse(data);
   // Delivered late, after the person has given up.
   if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
-  if ((await findMemberships(userId)).length === 0) return 'unknown';
+  const { joined, invitations } = await findMemberships(userId, now);
+  if (joined.length + invitations.length === 0) return 'unknown';
   const keys = signInKeys();
   const stored = await issueCode(userId, keys.newest, now);
   const key = await keys.read(stored.keyName ?? keys.newest);
@@ -67,9 +69,9 @@ export const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token
 
 async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
-  if (!member || member.joinedAt !== null || owner?.status !== 'active') return 'not needed';
+  if (!member || stateOf(member, now) !== 'invited' || owner?.status !== 'active') return 'not needed';
   const { email, role, invitedBy } = member;
-  const url = consoleUrl(`#email=${encodeURIComponent(email)}`);
+  const url = consoleUrl(`#invitation=${ownerId}&email=${encodeURIComponent(email)}`);
   const body: MailBlock[] = [
     { type: 'text', text: `You are invited to join this account as ${AS_ROLE[role]}:` },
     { type: 'quote', parts: [{ title: owner.name, text: `Invited by ${invitedBy}` }] },

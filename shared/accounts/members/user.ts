@@ -9,6 +9,10 @@ export const userSchema = z.object({
   createdAt: z.string(),
   /** The account that was selected last. */
   lastAccount: z.string().nullable().default(null),
+  /** Accounts that the person left, was removed from, or whose invitation they declined. */
+  leftAccounts: z.set(z.string()).default(() => new Set()),
+  /** Incremented when the person joins or leaves an account, so that two requests at once do not exceed a limit. */
+  membershipVersion: z.int().default(0),
 });
 
 export type User = z.infer<typeof userSchema>;
