@@ -10,7 +10,7 @@ export const userSchema = z.object({
   /** The account that was selected last. */
   lastAccount: z.string().nullable().default(null),
   /** Accounts that the person left, was removed from, or whose invitation they declined. */
-  leftAccounts: z.set(z.string()).default(() => new Set()),
+  leftAccounts: z.set(z.string()).default(() => new Set<string>()),
   /** Incremented when the person joins or leaves an account, so that two requests at once do not exceed a limit. */
   membershipVersion: z.int().default(0),
 });
