@@ -187,9 +187,12 @@ function Situation({
   }
   // A session that has never been in an account has lost none.
   const hasLost = reason === 'OWNER_SUSPENDED' || (reason && session.accountId !== '');
-  if (hasLost) return <Notice tone="wrong">{errors[reason]}</Notice>;
-  if (accounts.length > 0) return null;
-  return <p>{invitations.length > 0 ? text.notJoined : text.noAccounts}</p>;
+  return (
+    <>
+      {hasLost && <Notice tone="wrong">{errors[reason]}</Notice>}
+      {accounts.length === 0 && <p>{invitations.length > 0 ? text.notJoined : text.noAccounts}</p>}
+    </>
+  );
 }
 
 function Accounts({

@@ -24,10 +24,13 @@ export function InvitationCard({ invitation, onAccept, onDecline }: Props) {
   const error = accept.error ?? decline.error;
   return (
     <article class="invitation" aria-label={name}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <p class="soft small">
-        {text.invitedBy(invitedBy)} · {text.invitationRole(members.roles[role])} ·{' '}
-        {text.expires(format.date(expiresAt))}
+        {[
+          ...(invitedBy === null ? [] : [text.invitedBy(invitedBy)]),
+          text.invitationRole(members.roles[role]),
+          text.expires(format.date(expiresAt)),
+        ].join(' · ')}
       </p>
       {error && <Notice tone="wrong">{errorText(texts, error)}</Notice>}
       {isAsking ? (

@@ -1767,8 +1767,8 @@ export interface Invitation {
   name: string;
   /** Your role there. */
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  /** Who invited you: an email address, or the name of a key or an administrator. */
-  invitedBy: string;
+  /** The email address of the member who invited you; null: a key or the operator did. */
+  invitedBy: string | null;
   /** When you were invited. */
   invitedAt: string;
   /** Until when you can accept. */

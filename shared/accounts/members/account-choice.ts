@@ -28,10 +28,13 @@ export const accountChoiceSchema = z.object(choiceFields).meta({ id: 'AccountCho
 export const invitationSchema = z
   .object({
     ...choiceFields,
-    invitedBy: z.string().meta({
-      description: 'Who invited you: an email address, or the name of a key or an administrator.',
-      examples: ['grace@example.com'],
-    }),
+    invitedBy: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The email address of the member who invited you; null: a key or the operator did.',
+        examples: ['grace@example.com'],
+      }),
     invitedAt: timeField('When you were invited.'),
     expiresAt: timeField('Until when you can accept.'),
   })
@@ -57,7 +60,8 @@ export const accountChoice = ({ member, owner }: Membership): AccountChoice => (
 
 export const invitation = ({ member, owner }: Membership): Invitation => ({
   ...accountChoice({ member, owner }),
-  invitedBy: member.invitedBy,
+  // A key can have any name, also that of a person.
+  invitedBy: member.inviter === 'member' ? member.invitedBy : null,
   invitedAt: member.invitedAt ?? member.createdAt,
   expiresAt: invitationEnd(member),
 });

@@ -78,38 +78,44 @@ export async function inviteMember(
   now: Date,
 ): Promise<MemberRecord> {
   assertMayManage(by, role);
+  // Refused ones do not count.
+  await invitable(by, userIdOf(email), now);
   await countUse(INVITATIONS, by.ownerId, now);
-  const userId = userIdOf(email);
-  const at = now.toISOString();
-  return retryConflicts(async () => {
-    const before = await findMember(by.ownerId, userId);
-    if (before) assertInvitable(by, before, now);
-    const invited: Member = {
-      ownerId: by.ownerId,
-      userId,
-      email,
-      role,
-      invitedBy: by.actor.name,
-      createdAt: before?.createdAt ?? at,
-      invitedAt: at,
-      joinedAt: null,
-      declinedAt: null,
-      lastSeenAt: null,
-    };
-    const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now);
-    const changes = [{ field: 'role', before: before?.role ?? null, after: role }];
-    const entry = auditEntry(by, { action: 'member.invited', target: targetOf(invited), changes }, now);
-    assertStored(by.ownerId, await storeWithRoom(before, invited, { entry, event, now }));
-    await publishEvents([event]);
-    return memberRecord(invited, now);
-  });
+  return retryConflicts(() => invite(by, { email, role }, now));
 }
 
-function assertInvitable(by: MemberManager, before: Member, now: Date): void {
-  const state = stateOf(before, now);
+async function invite(by: MemberManager, { email, role }: InviteMember, now: Date): Promise<MemberRecord> {
+  const userId = userIdOf(email);
+  const before = await invitable(by, userId, now);
+  const invited: Member = {
+    ownerId: by.ownerId,
+    userId,
+    email,
+    role,
+    invitedBy: by.actor.name,
+    inviter: by.actor.type,
+    createdAt: before?.createdAt ?? now.toISOString(),
+    invitedAt: now.toISOString(),
+    joinedAt: null,
+    declinedAt: null,
+    lastSeenAt: null,
+  };
+  const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now);
+  const changes = [{ field: 'role', before: before?.role ?? null, after: role }];
+  const entry = auditEntry(by, { action: 'member.invited', target: targetOf(invited), changes }, now);
+  assertStored(by.ownerId, await storeWithRoom(before, invited, { entry, event, now }));
+  await publishEvents([event]);
+  return memberRecord(invited, now);
+}
+
+/** The member to invite again; undefined for a new one. */
+async function invitable(by: MemberManager, userId: string, now: Date): Promise<Member | undefined> {
+  const before = await findMember(by.ownerId, userId);
+  const state = before && stateOf(before, now);
   if (state === 'joined') throw new AppError('MEMBER_ALREADY_EXISTS');
-  if (state === 'declined') throw declined(before);
-  if (state === 'invited') assertMayManage(by, before.role);
+  if (before && state === 'declined') throw declined(before);
+  if (before && state === 'invited') assertMayManage(by, before.role);
+  return before;
 }
 
 /**
@@ -140,6 +146,7 @@ export function addMember(
       email,
       role,
       invitedBy,
+      inviter: null,
       createdAt: before?.createdAt ?? at,
       invitedAt: at,
       joinedAt: at,

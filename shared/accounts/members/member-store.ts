@@ -314,10 +314,12 @@ export async function recountMembers(ownerId: string, now: Date): Promise<boolea
   const Key = memberCountKey(ownerId);
   const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
   const counted = Number(Item?.['memberCount'] ?? 0);
+  // Another request has made room.
+  if (counted < MAX_MEMBERS) return true;
   const before = new Date(now.getTime() - GRACE_MS);
   const count = (await findMembers(ownerId)).filter((member) => isCounted(member, before)).length;
   if (count >= counted) return false;
-  // Otherwise another request has changed it: there may be room.
+  // If another request has changed it, there may be room.
   await updateItem({
     Key,
     UpdateExpression: 'SET memberCount = :count',

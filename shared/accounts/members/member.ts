@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorSchema } from '../../audit/author.ts';
 import { ROLES } from './roles.ts';
 
 /** A person's membership of an account, or invitation to it. */
@@ -11,6 +12,8 @@ export const memberSchema = z.object({
   role: z.enum(ROLES),
   /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
+  /** What `invitedBy` names; null: not known. */
+  inviter: actorSchema.shape.type.nullable().default(null),
   /** ISO 8601. */
   createdAt: z.string(),
   /** ISO 8601: the last invitation; null: by a version that did not store it. */

@@ -122,7 +122,7 @@ describe.runIf(isLocal)('the audit log', () => {
     await entry.getByText('1 field changed').click();
     const cells = entry.getByRole('row').nth(1).getByRole('cell');
     expect(await cells.allTextContents()).toEqual(['Spring sale', 'Summer sale']);
-    expect(await page.getByText('signed in with').count()).toBe(0);
+    expect(await page.getByText('joined the account as').count()).toBe(0);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await saved).suggestedFilename()).toBe('audit-log.csv');
@@ -130,7 +130,7 @@ describe.runIf(isLocal)('the audit log', () => {
     await page.getByText('No entries match your filters').waitFor();
     expect(page.url()).toContain('actor=usr_');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('signed in with', { exact: true }).waitFor();
+    await page.getByText('joined the account as', { exact: true }).waitFor();
     await page.getByRole('link', { name: link.code }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor();
     expect(problems).toEqual([]);

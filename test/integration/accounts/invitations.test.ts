@@ -52,7 +52,7 @@ async function invite(email: string, { role = 'editor' as Role, at = now } = {})
 
 const managerOf = (ownerId: string) => ({
   ownerId,
-  actor: { type: 'key', id: 'key_test', name: 'test' } as const,
+  actor: { type: 'key', id: 'key_test', name: 'boss@example.com' } as const,
   requestId: 'request',
   permissions: ['*'] as const,
 });
@@ -135,11 +135,23 @@ describe('invitations of strangers', () => {
     expect(await findInvitation(clicked, owner.userId, now)).toMatchObject({ _id: clicked, role: 'editor' });
     expect(await accept(owner.userId, clicked)).toMatchObject({ _id: clicked });
     // Sent again, an invitation is among the newest.
-    const again = await invite(owner.email);
+    const again = await invite(owner.email, { at: later(-DAY) });
     for (let i = 1; i <= MAX_INVITATIONS; i++) await invite(owner.email, { at: later(100 + i) });
     await inviteMember(managerOf(again), { email: owner.email, role: 'editor' }, later(200));
     expect((await listAccounts(owner.userId, later(300))).invitations[0]?._id).toBe(again);
   }, 60_000);
+
+  it('name who invited only if it is a member: a key can have any name', async () => {
+    const ada = aPerson();
+    const byKey = await invite(ada.email);
+    const { ownerId: byMember } = await anAccount();
+    const actor = { type: 'member', id: 'usr_boss', name: 'boss@example.com' } as const;
+    await inviteMember({ ...managerOf(byMember), actor }, { email: ada.email, role: 'editor' }, later(1));
+    expect((await listAccounts(ada.userId, later(1))).invitations).toMatchObject([
+      { _id: byMember, invitedBy: 'boss@example.com' },
+      { _id: byKey, invitedBy: null },
+    ]);
+  });
 
   it('are found by the invited person only', async () => {
     const [ada, bob] = [aPerson(), aPerson()];
@@ -219,7 +231,7 @@ describe('accepting', () => {
   it('and inviting again at once end in a member', async () => {
     for (let round = 0; round < 5; round++) {
       const ada = aPerson();
-      const ownerId = await invite(ada.email);
+      const ownerId = await invite(ada.email, { at: later(-DAY) });
       const again = inviteMember(managerOf(ownerId), { email: ada.email, role: 'analyst' }, later(1));
       const [accepted] = await Promise.allSettled([accept(ada.userId, ownerId, later(2)), again]);
       expect(accepted?.status).toBe('fulfilled');
@@ -312,7 +324,7 @@ describe('an expired invitation', () => {
     const by = managerOf(ownerId);
     const invited = (i: number, at: Date) =>
       inviteMember(by, { email: `${i}@${ownerId}.example`.toLowerCase(), role: 'editor' }, at);
-    for (let i = 0; i < MAX_MEMBERS; i++) await invited(i, now);
+    for (let i = 0; i < MAX_MEMBERS; i++) await invited(i, later(-Math.floor(i / 50) * DAY));
     const tomorrow = later(DAY + 1);
     await expect(invited(100, tomorrow)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
     const afterwards = later(31 * DAY);
@@ -370,8 +382,8 @@ describe('items of the version before', () => {
     if (how === 'accept') await accept(userId, ownerId);
     if (how === 'decline') await leaveAccount(ownerId, userId, 'request', now);
     if (how === 'withdraw') await deleteMember(managerOf(ownerId), userId, now);
-    if (how === 'invite again') await inviteMember(managerOf(ownerId), { email, role: 'editor' }, later(1));
-    const { accounts, invitations } = await listAccounts(userId, later(1));
+    if (how === 'invite again') await inviteMember(managerOf(ownerId), { email, role: 'editor' }, later(DAY));
+    const { accounts, invitations } = await listAccounts(userId, later(DAY));
     expect([accounts.length, invitations.length]).toEqual(
       how === 'accept' ? [1, 0] : how === 'invite again' ? [0, 1] : [0, 0],
     );
