@@ -2,22 +2,25 @@
 export type Fragment =
   /** The link of a sign-in email. */
   | { type: 'token'; token: string }
-  /** The link of an invitation. */
-  | { type: 'email'; email: string }
+  /** The link of an invitation to an account; from earlier versions, without the account. */
+  | { type: 'invitation'; account: string | undefined; email: string }
   /** Single sign-on has failed. */
   | { type: 'error'; code: string };
 
-const TYPES = { 'sign-in': 'token', email: 'email', 'sign-in-error': 'error' } as const;
-
 export function readFragment(hash: string): Fragment | undefined {
-  const [, name = '', value = ''] = /^#(sign-in|email|sign-in-error)=(.{1,500})$/.exec(hash) ?? [];
-  switch (TYPES[name as keyof typeof TYPES]) {
-    case 'token':
+  if (hash.length > 600) return undefined;
+  const [, name = '', value = ''] = /^#(sign-in|invitation|email|sign-in-error)=(.+)$/.exec(hash) ?? [];
+  switch (name) {
+    case 'sign-in':
       return { type: 'token', token: value };
-    case 'email':
-      return { type: 'email', email: decoded(value) };
-    case 'error':
+    case 'sign-in-error':
       return { type: 'error', code: value };
+    case 'email':
+      return { type: 'invitation', account: undefined, email: decoded(value) };
+    case 'invitation': {
+      const [account, email = ''] = value.split('&email=');
+      return { type: 'invitation', account, email: decoded(email) };
+    }
     default:
       return undefined;
   }

@@ -6,7 +6,7 @@ import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { clearLocalStores } from '../data/local-store.ts';
 import { clearQueries } from '../data/query.ts';
-import { ChooseAccount } from './choose-account.tsx';
+import { ChooseAccount, type FollowedInvitation } from './choose-account.tsx';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
 import { type Fragment as LinkFragment, takeFragment } from './fragment.ts';
 import { type Session, SessionContext } from './session.ts';
@@ -38,8 +38,13 @@ type State =
   | { is: 'confirming'; token: string }
   /** The session could not be verified. */
   | { is: 'stuck'; error: ApiError }
-  /** Signed in, but not to an account. */
-  | { is: 'choosing'; reason: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED' }
+  /** Signed in, but not to an account; or looking at invitations in an account, to which `session` returns. */
+  | {
+      is: 'choosing';
+      reason?: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED';
+      followed?: FollowedInvitation | undefined;
+      session?: In;
+    }
   /** Signed in, but the link of an invitation is for another address. */
   | { is: 'other'; email: string; session: In }
   | In;
@@ -71,9 +76,17 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     replace({ is: 'out', reason, ...rest });
   };
 
+  /** The link of an invitation that this tab has followed, also while the person signs in. */
+  const followed = useRef<FollowedInvitation>(undefined);
+
   const chooseAccount = (reason: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED') => {
     forgetCredential({ account: true });
-    replace({ is: 'choosing', reason });
+    replace({ is: 'choosing', reason, followed: followed.current });
+  };
+
+  const returnTo = (session: In): void => {
+    followed.current = undefined;
+    replace(session);
   };
 
   const onRefusal = (api: Client, refusal: Refusal): void => {
@@ -116,7 +129,9 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       if (!session) return;
       const { member } = session.account;
       const isOther = email !== undefined && member && member.email !== email.trim().toLowerCase();
-      replace(isOther ? { is: 'other', email, session } : session);
+      if (isOther) replace({ is: 'other', email, session });
+      else if (followed.current && member) replace({ is: 'choosing', followed: followed.current, session });
+      else replace(session);
     } catch (failure) {
       const error = failure as ApiError;
       const refusal = refusalOf(credential, error.status, error.code);
@@ -142,7 +157,12 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
 
   const followLink = async (fragment: LinkFragment | undefined): Promise<void> => {
     if (fragment?.type === 'error') return end(undefined, { errorCode: fragment.code });
-    if (fragment?.type !== 'token') return check(fragment ? { email: fragment.email } : {});
+    if (fragment?.type === 'invitation') {
+      const { account, email } = fragment;
+      followed.current = account === undefined ? undefined : { account, email: email || undefined };
+      return check(email ? { email } : {});
+    }
+    if (fragment?.type !== 'token') return check();
     if (!isThisMachine) return replace({ is: 'confirming', token: fragment.token });
     setState({ is: 'checking' });
     try {
@@ -156,6 +176,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     await anybody().patch('/v1/auth/session', { body: { account: accountId } });
     const session = await enter({ type: 'cookie', accountId });
     if (!session) return;
+    followed.current = undefined;
     if (path !== undefined) route(path);
     replace({ ...session, isSwitched: true });
   };
@@ -213,6 +234,12 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
           );
         }),
       switchTo: choose,
+      showInvitations: (accountId) =>
+        replace({
+          is: 'choosing',
+          followed: accountId === undefined ? undefined : { account: accountId },
+          session: state,
+        }),
       signOut: async () => {
         if (credential.type === 'cookie') await endCookieSession();
         end('signed-out');
@@ -224,6 +251,8 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     const entered = await enter({ type: 'key', apiKey });
     if (entered) replace(entered);
   };
+
+  const backTo = (before: In) => ({ name: before.account.owner.name, goBack: () => returnTo(before) });
 
   switch (state.is) {
     case 'in':
@@ -238,12 +267,17 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     case 'choosing':
       return (
         <ChooseAccount
+          // Another link starts anew.
+          key={state.followed?.account}
           reason={state.reason}
+          followed={state.followed}
+          back={state.session && backTo(state.session)}
           onChoose={choose}
           onEnded={() => end('SESSION_INVALID')}
           onSignOut={async () => {
             await endCookieSession();
-            end('signed-out');
+            const email = state.followed?.email;
+            end('signed-out', email === undefined ? {} : { email });
           }}
         />
       );
@@ -256,6 +290,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
             reason: state.reason,
             errorCode: state.errorCode,
             email: state.email,
+            isInvited: followed.current !== undefined,
           })}
           {...(state.is === 'confirming' && { token: state.token })}
           {...(state.is === 'stuck' && {
@@ -265,7 +300,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
             email: state.email,
             other: {
               email: state.session.account.member?.email ?? '',
-              goOn: () => replace(state.session),
+              goOn: () => returnTo(state.session),
             },
           })}
         />

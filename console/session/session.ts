@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Account } from '../../clients/typescript/src/api.ts';
-import type { Client } from '../../clients/typescript/src/client.ts';
+import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { useTexts } from '../texts/text.tsx';
 
 export type Permission = Account['permissions'][number];
@@ -19,8 +19,10 @@ export interface Session {
   can: (permission: Permission) => boolean;
   /** Reloads the account: balance and quotas change with use. */
   refresh: () => Promise<void>;
-  /** Switches this tab to another account, and accepts its invitation. Then opens `path`. */
+  /** Switches this tab to another account. Then opens `path`. */
   switchTo: (accountId: string, path: string) => Promise<void>;
+  /** Shows the person's invitations, this one first. */
+  showInvitations: (accountId?: string) => void;
   signOut: () => Promise<void>;
 }
 
@@ -37,6 +39,15 @@ export function useRefusalTexts() {
         lacksPermission: common.roleLacksPermission,
       }
     : { title: common.notAvailable, lacks: common.needsOtherKey, lacksPermission: common.needsPermission };
+}
+
+let personApi: Client | undefined;
+
+/** A client for endpoints about the person, who may have no account. */
+export function usePersonApi(): Client {
+  const session = useContext(SessionContext);
+  personApi ??= createClient({ origin: location.origin });
+  return session?.api ?? personApi;
 }
 
 /** The session; always present in a view. */

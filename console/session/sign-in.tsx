@@ -26,6 +26,8 @@ interface Props {
   errorCode?: string | undefined;
   /** Prefilled from the link of an invitation. */
   email?: string | undefined;
+  /** Whether the link of an invitation was opened. */
+  isInvited?: boolean | undefined;
   /** The token of an opened sign-in link. */
   token?: string | undefined;
   /** Set if the stored session could not be verified. */
@@ -43,6 +45,7 @@ export function SignIn({
   signInWithKey,
   reason,
   errorCode,
+  isInvited,
   token,
   unverified,
   other,
@@ -78,6 +81,7 @@ export function SignIn({
         {isNew && reason && (
           <Notice tone={reason === 'signed-out' ? 'info' : 'wrong'}>{text.endings[reason]}</Notice>
         )}
+        {isNew && isInvited && !reason && !errorCode && <Notice>{text.invited}</Notice>}
         {isNew && errorCode && (
           <Notice tone="wrong">
             {/* The code comes from the URL: only own properties count. */}

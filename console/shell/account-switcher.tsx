@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { AccountChoice, Member } from '../../clients/typescript/src/api.ts';
+import type { AccountChoice, Invitation, Member } from '../../clients/typescript/src/api.ts';
 import { useToastedAction } from '../components/actions/use-toasted-action.ts';
 import { Badge } from '../components/content/badge.tsx';
 import { Icon } from '../components/content/icon.tsx';
@@ -11,21 +11,19 @@ import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
 import { SECTIONS, sectionOf } from '../views/views.ts';
 
-/** The current account and the member's role, and a menu of the member's other accounts. */
-export function AccountSwitcher({
-  member,
-  accounts,
-}: {
-  member: Member;
+interface ChoicesProps {
   accounts: readonly AccountChoice[];
-}) {
+  invitations: readonly Invitation[];
+}
+
+/** The current account and the member's role, and a menu of the member's other accounts and invitations. */
+export function AccountSwitcher({ member, accounts, invitations }: ChoicesProps & { member: Member }) {
   const { shell, members } = useTexts();
   const { account, isSwitched } = useSession();
   const toast = useToast();
   useEffect(() => {
     if (isSwitched) toast({ text: shell.switchedTo(account.owner.name) });
   }, []);
-  const invitations = accounts.filter(({ joined }) => !joined).length;
   return (
     <div class="account-switcher">
       <Popover
@@ -35,19 +33,19 @@ export function AccountSwitcher({
           <span class="account-switcher-label">
             <span class="account-choice-name">{account.owner.name}</span>
             <span class="soft small">{members.roles[member.role]}</span>
-            {invitations > 0 && <Badge tone="good">{shell.invitations(invitations)}</Badge>}
+            {invitations.length > 0 && <Badge tone="good">{shell.invitations(invitations.length)}</Badge>}
           </span>
         }
       >
-        {(close) => <Choices accounts={accounts} onClose={close} />}
+        {(close) => <Choices accounts={accounts} invitations={invitations} onClose={close} />}
       </Popover>
     </div>
   );
 }
 
-function Choices({ accounts, onClose }: { accounts: readonly AccountChoice[]; onClose: () => void }) {
+function Choices({ accounts, invitations, onClose }: ChoicesProps & { onClose: () => void }) {
   const { shell, members } = useTexts();
-  const { account, switchTo } = useSession();
+  const { account, switchTo, showInvitations } = useSession();
   const { path } = useLocation();
   // The part of the path after the section belongs to the account.
   const section = SECTIONS.find(({ key }) => key === sectionOf(path.slice(BASE.length)));
@@ -66,14 +64,20 @@ function Choices({ accounts, onClose }: { accounts: readonly AccountChoice[]; on
               onClick={() => (isCurrent ? onClose() : void change.run(choice))}
             >
               <span class="account-choice-name">{choice.name}</span>
-              <span class="soft small">
-                {choice.joined ? members.roles[choice.role] : shell.acceptInvitation}
-              </span>
+              <span class="soft small">{members.roles[choice.role]}</span>
               {isCurrent && <Icon name="check" />}
             </button>
           </li>
         );
       })}
+      {invitations.map(({ _id, name }) => (
+        <li key={_id}>
+          <button type="button" class="account-choice" onClick={() => showInvitations(_id)}>
+            <span class="account-choice-name">{name}</span>
+            <span class="soft small">{shell.seeInvitation}</span>
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }

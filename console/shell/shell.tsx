@@ -25,7 +25,7 @@ export function Shell() {
   const { shell } = useTexts();
   const { path } = useLocation();
   const { account } = useSession();
-  const { member, accounts } = account;
+  const { member, accounts, invitations } = account;
   useRoleNotice(member?.role);
   const [isLoading, setLoading] = useState(false);
   const current = sectionOf(path.slice(BASE.length));
@@ -38,7 +38,9 @@ export function Shell() {
         <a href={BASE} class="shell-logo">
           <Logo />
         </a>
-        {member && <AccountSwitcher member={member} accounts={accounts ?? []} />}
+        {member && (
+          <AccountSwitcher member={member} accounts={accounts ?? []} invitations={invitations ?? []} />
+        )}
         <Commands />
       </header>
       <nav class="sections" aria-label={shell.sections}>

@@ -25,9 +25,13 @@ export const accountRoutes = [
     grants: {
       partitions: union(PUBLISHED, {
         GetItem: [MEMBER_PARTITIONS],
+        // The members of a full account are counted again.
+        Query: [MEMBER_PARTITIONS],
         ConditionCheckItem: [OWNER_PARTITIONS],
         PutItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
         UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, ratePartitions('invitations')],
+        // The mirror of an invitation that is sent again.
+        DeleteItem: [USER_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],
     },

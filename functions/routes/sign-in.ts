@@ -50,12 +50,7 @@ export const signInRoutes = [
         ...ACCOUNTS,
         GetItem: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [
-          USER_PARTITIONS,
-          MEMBER_PARTITIONS,
-          ratePartitions('sign-in'),
-          ratePartitions('sign-in-tries'),
-        ],
+        UpdateItem: [USER_PARTITIONS, ratePartitions('sign-in'), ratePartitions('sign-in-tries')],
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       },
       signInKey: ['Read'],
@@ -74,10 +69,14 @@ export const signInRoutes = [
     methods: ['PATCH'],
     path: '/v1/auth/session',
     file: 'auth/session/update',
+    // An invitation that is accepted moves its mirror.
     ...signedIn({
+      ...ACCOUNTS,
       GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS, OWNER_PARTITIONS],
       UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
-      PutItem: [AUDIT_PARTITIONS],
+      PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS],
+      ConditionCheckItem: [OWNER_PARTITIONS],
     }),
   },
   {
@@ -100,6 +99,13 @@ export const signInRoutes = [
     path: '/v1/auth/sessions/{id}',
     file: 'auth/sessions/delete',
     ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS], DeleteItem: [USER_PARTITIONS] }),
+  },
+  {
+    name: 'auth-invitations-get',
+    methods: ['GET'],
+    path: '/v1/auth/invitations/{id}',
+    file: 'auth/invitations/get',
+    ...signedIn({ GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS, OWNER_PARTITIONS] }),
   },
   {
     name: 'auth-accounts-leave',
@@ -202,11 +208,14 @@ export const signInRoutes = [
     grants: {
       partitions: {
         ...ACCOUNTS,
-        GetItem: [USER_PARTITIONS],
+        GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
+        // The members of a full account are counted again.
+        Query: [USER_PARTITIONS, MEMBER_PARTITIONS],
         PutItem: [USER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS],
         UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sso')],
         ConditionCheckItem: [OWNER_PARTITIONS],
-        DeleteItem: [SSO_PARTITIONS],
+        // The proof, and the mirror of an invitation to the configured account.
+        DeleteItem: [SSO_PARTITIONS, USER_PARTITIONS],
       },
       ssoSecret: ['Read'],
     },

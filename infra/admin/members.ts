@@ -43,7 +43,7 @@ export async function inviteMemberAs(
 
 export async function listMembersOf(ownerId: string): Promise<object> {
   await requireOwner(ownerId);
-  return { ownerId, members: await listMembers(ownerId) };
+  return { ownerId, members: await listMembers(ownerId, new Date()) };
 }
 
 /** Removes a member. Throws NOT_FOUND or LAST_OWNER. */
@@ -56,12 +56,14 @@ export async function removeMemberAs(
   return { ownerId, userId, removed: true };
 }
 
-/** Erases a person without memberships. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
+/** Erases a person without memberships, and withdraws their invitations. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
   const userId = userIdOf(readAddress(address));
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
-  const erased = await erasePerson(userId, entry);
+  const erased = await erasePerson(userId, entry, ({ ownerId }) =>
+    deleteMember(managerOf(ownerId, act), userId, act.now),
+  );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;
   throw new AppError('MEMBER_ALREADY_EXISTS', message);

@@ -1,7 +1,8 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Member } from '../accounts/members/member.ts';
 import { memberKey } from '../accounts/members/member-items.ts';
-import { userAccountKey, userKey } from '../accounts/members/user-items.ts';
+import { findMember, mirrorOf } from '../accounts/members/member-store.ts';
+import { invitationKey, userAccountKey, userKey } from '../accounts/members/user-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { batchDelete } from '../platform/dynamo/batch-write.ts';
@@ -15,11 +16,13 @@ import { updateItem } from '../platform/dynamo/update.ts';
  * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes and passkeys. The
  * member's item goes last, because the person is found through it.
  */
-export async function eraseMember({ ownerId, userId }: Member): Promise<void> {
-  await remove(userAccountKey(userId, ownerId));
+export async function eraseMember(member: Member): Promise<void> {
+  const { ownerId, userId } = member;
+  const mirror = mirrorOf(member);
+  if (mirror) await remove(mirror);
   await forgetChoice(userId, ownerId);
-  const { items, accounts } = await readUser(userId);
-  if (accounts.length === 0) {
+  const { items, accounts, invitations } = await readUser(userId);
+  if (accounts.length + invitations.length === 0) {
     await batchDelete(items.map(({ pk, sk }) => ({ pk, sk }) as unknown as ItemKey));
     await keepInvited(userId, items);
   }
@@ -27,20 +30,31 @@ export async function eraseMember({ ownerId, userId }: Member): Promise<void> {
 }
 
 /**
- * Deletes everything stored about a person without memberships: email address, passkeys, sessions, and former accounts.
- * Returns the number of items, or the accounts that the person is a member of.
+ * Deletes everything stored about a person without memberships: email address, passkeys, sessions, former accounts, and
+ * invitations, which `withdraw` removes from their accounts. Returns the number of items, or the accounts that the person is a
+ * member of.
  */
 export async function erasePerson(
   userId: string,
   entry: AuditEntry,
+  withdraw: (invited: Member) => Promise<void>,
 ): Promise<{ items: number } | { accounts: string[] }> {
-  const { items, accounts } = await readUser(userId);
+  const { items: before, accounts, invitations, left } = await readUser(userId);
   if (accounts.length > 0) return { accounts };
+  for (const ownerId of invitations) {
+    const member = await findMember(ownerId, userId);
+    if (member?.joinedAt === null) await withdraw(member);
+  }
+  for (const ownerId of left) {
+    // What an account sees of a declined invitation.
+    if ((await findMember(ownerId, userId))?.joinedAt === null) await remove(memberKey(ownerId, userId));
+  }
   // No audit entry if nothing was stored.
-  if (items.length > 0) await transactWrite(auditPuts(entry));
+  if (before.length > 0) await transactWrite(auditPuts(entry));
+  const { items } = await readUser(userId);
   await batchDelete(items.map(({ pk, sk }) => ({ pk, sk }) as unknown as ItemKey));
   await keepInvited(userId, items);
-  return { items: items.length };
+  return { items: before.length };
 }
 
 const remove = (Key: ItemKey) => dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
@@ -54,12 +68,14 @@ const forgetChoice = (userId: string, ownerId: string) =>
     ExpressionAttributeValues: { ':owner': ownerId },
   });
 
-/** A user's items except the accounts, and the accounts. Strongly consistent. */
+/** A user's items except mirrors, the accounts of the mirrors, and those that the user left. Strongly consistent. */
 async function readUser(userId: string) {
   const items: Record<string, unknown>[] = [];
   const accounts: string[] = [];
-  const { pk } = userKey(userId);
+  const invitations: string[] = [];
+  const { pk, sk: user } = userKey(userId);
   const account = userAccountKey(userId).sk;
+  const invitation = invitationKey(userId).sk;
   const pages = queryPages({
     KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
     ExpressionAttributeValues: { ':pk': pk },
@@ -67,17 +83,20 @@ async function readUser(userId: string) {
   });
   for await (const page of pages) {
     for (const item of page) {
-      if (String(item[TABLE.sortKey]).startsWith(account)) accounts.push(String(item['ownerId']));
+      const sk = String(item[TABLE.sortKey]);
+      if (sk.startsWith(account)) accounts.push(String(item['ownerId']));
+      else if (sk.startsWith(invitation)) invitations.push(String(item['ownerId']));
       else items.push(item);
     }
   }
-  return { items, accounts };
+  const left = items.find((item) => item[TABLE.sortKey] === user)?.['leftAccounts'];
+  return { items, accounts, invitations, left: [...((left as ReadonlySet<string> | undefined) ?? [])] };
 }
 
 /** Somebody may have invited the person to another account since the accounts were counted. */
 async function keepInvited(userId: string, items: readonly Record<string, unknown>[]): Promise<void> {
-  const { accounts } = await readUser(userId);
+  const { accounts, invitations } = await readUser(userId);
   const user = items.find((item) => item[TABLE.sortKey] === userKey(userId).sk);
-  if (accounts.length > 0 && user)
+  if (accounts.length + invitations.length > 0 && user)
     await dynamo().send(new PutCommand({ TableName: tableName(), Item: user }));
 }

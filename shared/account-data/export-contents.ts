@@ -1,8 +1,7 @@
 import type { Owner } from '../accounts/account.ts';
 import { keyRecord } from '../accounts/key-contract.ts';
 import { findKeys } from '../accounts/key-store.ts';
-import { memberRecord } from '../accounts/members/member-contract.ts';
-import { findMembers } from '../accounts/members/member-store.ts';
+import { listMembers } from '../accounts/members/manage-members.ts';
 import { allEntries } from '../audit/audit-store.ts';
 import { readClickTotals } from '../clicks/head-store.ts';
 import { domainRecord } from '../domains/domain.ts';
@@ -59,7 +58,7 @@ export async function writeExport(
 
   await addCounted('README.txt', once(README));
   await addJson(FILE.account, accountOf(owner));
-  await addJson(FILE.members, (await findMembers(ownerId)).map(memberRecord));
+  await addJson(FILE.members, await listMembers(ownerId, now));
   await addJson(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),

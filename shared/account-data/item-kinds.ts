@@ -73,6 +73,7 @@ export const ITEM_KINDS = [
   { pk: 'USER#', sk: 'SESSION#', is: 'session', removal: 'members', export: null },
   { pk: 'USER#', sk: 'CODE', is: 'sign-in code', removal: 'members', export: null },
   { pk: 'USER#', sk: 'ACCOUNT#', is: 'mirror of a member', removal: 'members', export: null },
+  { pk: 'USER#', sk: 'INVITATION#', is: 'mirror of an invitation', removal: 'members', export: null },
   { pk: 'USER#', sk: 'PASSKEY#', is: 'passkey', removal: 'members', export: null },
   { pk: 'CHALLENGE#', is: 'challenge of a passkey', removal: 'expires', export: null },
   { pk: 'SSO#', is: 'single sign-on under way', removal: 'expires', export: null },

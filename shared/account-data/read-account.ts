@@ -8,11 +8,11 @@ import { countStoredBytes } from '../smart-links/stored-bytes.ts';
 /** The caller's account with what it uses of its quotas. The first use of an account counts its links and media. */
 export async function readAccount(caller: Caller, now: Date): Promise<Account> {
   const { owner, credential } = caller;
-  const [links, storageBytes, accounts] = await Promise.all([
+  const [links, storageBytes, choices] = await Promise.all([
     owner.linkCount ?? countLinksOnce(owner.ownerId),
     owner.storageBytes ?? countStorageOnce(owner.ownerId, countStoredBytes),
-    credential.type === 'session' ? listAccounts(credential.member.userId) : null,
+    credential.type === 'session' ? listAccounts(credential.member.userId, now) : null,
   ]);
   const use = { links, storageBytes, uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner) };
-  return describeAccount(caller, use, accounts, now);
+  return describeAccount(caller, use, choices, now);
 }

@@ -3,7 +3,7 @@ import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import { type Caller, keyOf } from './caller.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
-import { type AccountChoice, accountChoiceSchema } from './members/account-choice.ts';
+import { accountChoiceSchema, type Choices, invitationSchema } from './members/account-choice.ts';
 import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
@@ -83,6 +83,10 @@ export const accountSchema = z
       .array(accountChoiceSchema)
       .nullable()
       .meta({ description: 'Accounts that the member can switch to; null for keys.' }),
+    invitations: z
+      .array(invitationSchema)
+      .nullable()
+      .meta({ description: "The member's newest 20 invitations to other accounts; null for keys." }),
   })
   .meta({ id: 'Account' });
 
@@ -95,11 +99,11 @@ export interface CountedUse {
   uploadsToday: number;
 }
 
-/** The caller's account, from the items that authentication has read. `accounts`: those of a member. */
+/** The caller's account, from the items that authentication has read. `choices`: of a member. */
 export function describeAccount(
   caller: Caller,
   use: CountedUse,
-  accounts: AccountChoice[] | null,
+  choices: Choices | null,
   now: Date,
 ): Account {
   const { owner, permissions, rate, credential } = caller;
@@ -135,7 +139,8 @@ export function describeAccount(
     },
     permissions: [...permissions],
     key: key && keyRecord(key, now),
-    member: credential.type === 'session' ? memberRecord(credential.member) : null,
-    accounts,
+    member: credential.type === 'session' ? memberRecord(credential.member, now) : null,
+    accounts: choices?.accounts ?? null,
+    invitations: choices?.invitations ?? null,
   };
 }

@@ -43,7 +43,10 @@ export async function createKey(
   return { key: keyRecord(key, now), apiKey };
 }
 
-/** Renames, enables or disables a key. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+/**
+ * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws NOT_FOUND,
+ * PERMISSION_DENIED or KEY_IN_USE.
+ */
 export async function updateKey(
   caller: Caller,
   keyId: string,
@@ -53,6 +56,7 @@ export async function updateKey(
   return retryConflicts(async () => {
     const before = await requireKey(caller, keyId);
     if (input.status === 'inactive') assertNotOwnKey(caller, keyId, 'switch itself off');
+    if (input.status === 'active' && before.status === 'inactive') assertMayEnable(caller, before);
     const { name = before.name, status = before.status } = input;
     const after: ApiKey = { ...before, name, status };
     const isChanged = name !== before.name || status !== before.status;
@@ -90,12 +94,24 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
 /** Otherwise a key could outlive its own expiry in the keys that it creates. */
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   const expiry = expiryOf(caller);
-  if (expiry === null || (created.expiresAt !== null && created.expiresAt <= expiry)) return;
-  throw invalidField(
-    'expiresAt',
-    problem('too_late', `must not be after ${expiry}, when the key in use expires`, { before: expiry }),
-  );
+  if (expiry !== null && outlives(created, expiry)) {
+    throw invalidField(
+      'expiresAt',
+      problem('too_late', `must not be after ${expiry}, when the key in use expires`, { before: expiry }),
+    );
+  }
 }
+
+/** The same for keys that it enables. */
+function assertMayEnable(caller: Caller, key: ApiKey): void {
+  const expiry = expiryOf(caller);
+  if (expiry === null || !outlives(key, expiry)) return;
+  const message = `The key in use expires at ${expiry}: it can only enable keys that expire no later.`;
+  throw new AppError('PERMISSION_DENIED', message);
+}
+
+/** Whether a key works after this time. */
+const outlives = ({ expiresAt }: ApiKey, expiry: string): boolean => expiresAt === null || expiresAt > expiry;
 
 /** A key that disables itself is a mistake, and may leave no key to undo it. */
 function assertNotOwnKey(caller: Caller, target: string, act: string): void {

@@ -91,7 +91,11 @@ const ERRORS = {
     status: 409,
     message: 'This is the last owner of the account. Make another member an owner first.',
   },
-  MEMBER_ALREADY_EXISTS: { status: 409, message: 'This person is already a member, or has been invited.' },
+  MEMBER_ALREADY_EXISTS: { status: 409, message: 'This person is already a member.' },
+  MEMBER_DECLINED: {
+    status: 409,
+    message: 'This person declined the invitation, and cannot be invited again for 30 days.',
+  },
   KEY_IN_USE: { status: 409, message: 'A request cannot disable or delete its own key. Use another key.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

@@ -1,5 +1,6 @@
 import type { User } from '../accounts/members/user.ts';
 import { userKey } from '../accounts/members/user-items.ts';
+import { findUser } from '../accounts/members/user-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';
@@ -7,7 +8,6 @@ import { log } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { SignInMethod } from './session.ts';
 import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
-import { findUser } from './user-store.ts';
 
 /**
  * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a person out by using up

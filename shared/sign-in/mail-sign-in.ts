@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { mailboxOf } from '../accounts/members/mailbox.ts';
-import type { Member } from '../accounts/members/member.ts';
+import { type Member, stateOf } from '../accounts/members/member.ts';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
 import type { Role } from '../accounts/members/roles.ts';
 import { userIdOf } from '../accounts/members/user.ts';
+import { findUser } from '../accounts/members/user-store.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../events/event.ts';
 import { consoleUrl } from '../mail/console-url.ts';
@@ -15,15 +16,14 @@ import { isKnownNetwork } from './known-networks.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
-import { findUser } from './user-store.ts';
 
 /** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
 
 export type SignInMailOutcome =
   | SendOutcome
-  /** No account has a member with this address: no code and no email. */
+  /** No account has a member with this address, or has invited it: no code and no email. */
   | 'unknown'
-  /** The member has been removed, or has joined. */
+  /** The member has been removed, has joined, or has declined. */
   | 'not needed';
 
 const requestSchema = z.object({
@@ -42,6 +42,11 @@ export const CODES_FROM_NEW_NETWORKS: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 40, windowSeconds: 24 * 3600 },
 ];
 
+/** The same for people who are only invited, and so have not agreed to anything yet. */
+export const CODES_TO_INVITED: readonly RateLimit[] = [
+  { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
+];
+
 /** Sends the email of an event. Throws if Amazon SES fails. */
 export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   switch (event.type) {
@@ -56,21 +61,16 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
   }
 }
 
-/** The same for people who are only invited, and so have not agreed to anything yet. */
-export const CODES_TO_INVITED: readonly RateLimit[] = [
-  { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
-];
-
 async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const { userId, email, network } = requestSchema.parse(data);
   // Delivered late, after the person has given up.
   if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
-  const [memberships, user] = await Promise.all([findMemberships(userId), findUser(userId)]);
-  if (memberships.length === 0) return 'unknown';
+  const [memberships, user] = await Promise.all([findMemberships(userId, now), findUser(userId)]);
+  const { joined, invitations } = memberships;
+  if (joined.length + invitations.length === 0) return 'unknown';
   if (!isKnownNetwork(user, network)) {
     const who = userIdOf(mailboxOf(email));
-    const hasJoined = memberships.some(({ member }) => member.joinedAt !== null);
-    for (const limit of hasJoined ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
+    for (const limit of joined.length > 0 ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
       if (!(await tryUse(limit, who, now))) return 'recipient limit';
   }
   const keys = signInKeys();
@@ -100,7 +100,7 @@ export const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token
 
 async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
-  if (!member || member.joinedAt !== null || owner?.status !== 'active') return 'not needed';
+  if (!member || stateOf(member, now) !== 'invited' || owner?.status !== 'active') return 'not needed';
   return sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member) }, now);
 }
 
@@ -115,8 +115,8 @@ function invitationBody({ ownerId, email, role }: Member): OwnBlock[] {
 }
 
 /** The page of the console that accepts an invitation. */
-export const invitationUrl = ({ email }: Pick<Member, 'ownerId' | 'email'>): string =>
-  consoleUrl(`#email=${encodeURIComponent(email)}`);
+export const invitationUrl = ({ ownerId, email }: Pick<Member, 'ownerId' | 'email'>): string =>
+  consoleUrl(`#invitation=${ownerId}&email=${encodeURIComponent(email)}`);
 
 const AS_ROLE: Readonly<Record<Role, string>> = {
   owner: 'an owner',

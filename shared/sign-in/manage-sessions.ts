@@ -1,15 +1,22 @@
 import * as z from 'zod';
-import { type AccountChoice, accountChoice } from '../accounts/members/account-choice.ts';
+import {
+  type AccountChoice,
+  accountChoice,
+  type Choices,
+  type Membership,
+} from '../accounts/members/account-choice.ts';
 import { acceptInvitation, listAccounts } from '../accounts/members/manage-members.ts';
+import { invitationEnd, stateOf } from '../accounts/members/member.ts';
 import { findMember, findMemberships } from '../accounts/members/member-store.ts';
+import { findUser, rememberAccount } from '../accounts/members/user-store.ts';
 import { findOwner } from '../accounts/owner-store.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { type Session, SIGN_IN_METHODS } from './session.ts';
 import { findSession, findSessions, removeSession } from './session-store.ts';
 import { sessionAudit } from './start-session.ts';
-import { findUser, rememberAccount } from './user-store.ts';
 
 /** Operations on a person's own sessions. */
 
@@ -47,11 +54,14 @@ export function sessionRecord(session: Session, currentId: string): SessionRecor
   };
 }
 
-/** The person of a session and their accounts. Throws SESSION_INVALID if the user no longer exists. */
-export async function describeUser(userId: string) {
-  const [user, accounts] = await Promise.all([findUser(userId), listAccounts(userId)]);
+/** The person of a session with accounts and invitations. Throws SESSION_INVALID if the user no longer exists. */
+export async function describeUser(
+  userId: string,
+  now: Date,
+): Promise<Choices & { user: z.infer<typeof userRecordSchema> }> {
+  const [user, choices] = await Promise.all([findUser(userId), listAccounts(userId, now)]);
   if (!user) throw new AppError('SESSION_INVALID');
-  return { user: { _id: userId, email: user.email }, accounts };
+  return { user: { _id: userId, email: user.email }, ...choices };
 }
 
 /** Sessions of a user, the newest first. */
@@ -70,7 +80,7 @@ export async function endSession(
   now: Date,
 ): Promise<void> {
   const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
-  const memberships = session ? await findMemberships(userId) : [];
+  const memberships = session ? await findMemberships(userId, now) : { joined: [] };
   const entries = session ? sessionAudit('session.ended', session, memberships, requestId, now) : [];
   if (!session || !(await removeSession(userId, sessionId, entries))) {
     throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
@@ -79,18 +89,43 @@ export async function endSession(
   }
 }
 
-/** Selects an account, and accepts its invitation. Throws NOT_A_MEMBER. */
+/**
+ * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation of a suspended
+ * account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
+ */
 export async function chooseAccount(
   userId: string,
   ownerId: string,
   requestId: string,
   now: Date,
 ): Promise<AccountChoice> {
-  const [member, owner] = await Promise.all([findMember(ownerId, userId), findOwner(ownerId)]);
-  if (!member || !owner) throw new AppError('NOT_A_MEMBER');
-  if (member.joinedAt === null && !(await acceptInvitation(member, requestId, now))) {
-    throw new AppError('WRITE_CONFLICT');
-  }
+  const membership = await retryConflicts(() => joinedMembership(userId, ownerId, requestId, now));
   await rememberAccount(userId, ownerId);
-  return { ...accountChoice({ member, owner }), joined: true };
+  return accountChoice(membership);
+}
+
+async function joinedMembership(
+  userId: string,
+  ownerId: string,
+  requestId: string,
+  now: Date,
+): Promise<Membership> {
+  const [member, owner] = isId('owner', ownerId)
+    ? await Promise.all([findMember(ownerId, userId), findOwner(ownerId)])
+    : [];
+  if (!member || !owner) throw new AppError('NOT_A_MEMBER');
+  switch (stateOf(member, now)) {
+    case 'joined':
+      return { member, owner };
+    case 'invited':
+      if (owner.status !== 'active') throw new AppError('OWNER_SUSPENDED');
+      return { member: await acceptInvitation(member, requestId, now), owner };
+    case 'expired':
+      throw new AppError(
+        'NOT_A_MEMBER',
+        `Your invitation expired at ${invitationEnd(member)}. Ask for a new one.`,
+      );
+    default:
+      throw new AppError('NOT_A_MEMBER');
+  }
 }

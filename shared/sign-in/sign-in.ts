@@ -1,5 +1,6 @@
 import { mailboxOf } from '../accounts/members/mailbox.ts';
 import { userIdOf } from '../accounts/members/user.ts';
+import { findUser } from '../accounts/members/user-store.ts';
 import { SIGN_IN_REQUESTED } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -11,7 +12,6 @@ import { countTry, findCode, useCode } from './sign-in-code-store.ts';
 import type { SignInKeys } from './sign-in-key.ts';
 import { needsSso } from './sso/sso-settings.ts';
 import type { SignedIn } from './start-session.ts';
-import { findUser } from './user-store.ts';
 
 /** Requested codes per IP address. */
 export const CODE_REQUESTS: readonly RateLimit[] = [

@@ -1,6 +1,7 @@
-import type { Membership } from '../accounts/members/account-choice.ts';
-import { acceptInvitation } from '../accounts/members/manage-members.ts';
+import type { Memberships } from '../accounts/members/account-choice.ts';
 import { findMemberships } from '../accounts/members/member-store.ts';
+import type { User } from '../accounts/members/user.ts';
+import { findUser } from '../accounts/members/user-store.ts';
 import { classify, OTHER } from '../clicks/user-agent.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
@@ -10,7 +11,6 @@ import { expiryAt, hashSecret, type Session, type SessionToken, type SignInMetho
 import { insertSession } from './session-store.ts';
 import { needsSso } from './sso/sso-settings.ts';
 import { userAudit } from './user-audit.ts';
-import { findUser } from './user-store.ts';
 
 /** Properties of a sign-in besides its proof. */
 export interface SignInContext {
@@ -23,12 +23,14 @@ export interface SignInContext {
 export interface SignedIn {
   session: Session;
   token: SessionToken;
-  memberships: Membership[];
+  user: User;
+  memberships: Memberships;
 }
 
 /**
- * Starts a session for an authenticated user, in one transaction with `consume`, which consumes the proof. Accepts the user's
- * invitations. Throws SIGN_IN_FAILED if the proof was used concurrently, or the user has no account, and SSO_REQUIRED.
+ * Starts a session for an authenticated user, in one transaction with `consume`, which consumes the proof: in the account that
+ * was selected last, else in the one that was joined first, else in none. It accepts no invitations. Throws SIGN_IN_FAILED if
+ * the proof was used concurrently, or the user has neither account nor invitation, and SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,
@@ -36,9 +38,10 @@ export async function startSession(
   consume: TransactItems,
   { userAgent, requestId, now }: SignInContext,
 ): Promise<SignedIn> {
-  const [user, memberships] = await Promise.all([findUser(userId), findMemberships(userId)]);
-  const current = memberships.find(({ owner }) => owner.ownerId === user?.lastAccount) ?? memberships[0];
-  if (!user || !current) throw new AppError('SIGN_IN_FAILED');
+  const [user, memberships] = await Promise.all([findUser(userId), findMemberships(userId, now)]);
+  const { joined, invitations } = memberships;
+  const current = joined.find(({ owner }) => owner.ownerId === user?.lastAccount) ?? joined[0];
+  if (!user || joined.length + invitations.length === 0) throw new AppError('SIGN_IN_FAILED');
   if (method !== 'sso' && needsSso(user.email)) throw new AppError('SSO_REQUIRED');
   // Always a new ID and secret, never ones that the browser has sent, which prevents session fixation.
   const secret = randomIds.newSecret();
@@ -63,27 +66,15 @@ export async function startSession(
     if (error instanceof ConditionFailedError) throw new AppError('SIGN_IN_FAILED');
     throw error;
   }
-  await acceptInvitations(memberships, requestId, now);
-  const token = { userId, ownerId: current.owner.ownerId, sessionId: session.sessionId, secret };
-  return { session, token, memberships };
+  const token = { userId, ownerId: current?.owner.ownerId ?? '', sessionId: session.sessionId, secret };
+  return { session, token, user, memberships };
 }
 
-/** Accepts all of them: a person who signs in with this address is the one who was invited. */
-async function acceptInvitations(memberships: Membership[], requestId: string, now: Date): Promise<void> {
-  for (const membership of memberships) {
-    const { member } = membership;
-    if (member.joinedAt !== null) continue;
-    if (await acceptInvitation(member, requestId, now)) {
-      membership.member = { ...member, joinedAt: now.toISOString() };
-    }
-  }
-}
-
-/** Audit entries for the start or end of a session, in the log of each account that it gives access to. */
+/** Audit entries for the start or end of a session, in the log of each account that the user has joined. */
 export function sessionAudit(
   action: 'session.created' | 'session.ended',
   { sessionId, method, device }: Pick<Session, 'sessionId' | 'method' | 'device'>,
-  memberships: readonly Membership[],
+  memberships: Pick<Memberships, 'joined'>,
   requestId: string,
   now: Date,
 ): TransactItems {

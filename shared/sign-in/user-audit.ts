@@ -1,20 +1,20 @@
-import type { Membership } from '../accounts/members/account-choice.ts';
-import { actorOf } from '../accounts/members/manage-members.ts';
+import type { Memberships } from '../accounts/members/account-choice.ts';
+import { actorOf, MAX_ACCOUNTS } from '../accounts/members/manage-members.ts';
 import { type Act, auditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 
 /**
- * Audit entries of a person's changes to their own sign-in, in the log of each account that it gives access to. At most
- * MAX_ACCOUNTS, so they fit into the transaction of the change.
+ * Audit entries of a person's changes to their own sign-in, in the log of each account that they have joined: no other account
+ * learns of them. At most MAX_ACCOUNTS, so they fit into the transaction of the change.
  */
 export const userAudit = (
-  memberships: readonly Membership[],
+  { joined }: Pick<Memberships, 'joined'>,
   act: Act,
   requestId: string,
   now: Date,
 ): TransactItems =>
-  memberships.flatMap(({ member }) => {
+  joined.slice(0, MAX_ACCOUNTS).flatMap(({ member }) => {
     const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
     return auditPuts(auditEntry(by, act, now));
   });

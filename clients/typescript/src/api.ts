@@ -1719,6 +1719,8 @@ export interface Account {
   member: Member | null;
   /** Accounts that the member can switch to; null for keys. */
   accounts: AccountChoice[] | null;
+  /** The member's newest 20 invitations to other accounts; null for keys. */
+  invitations: Invitation[] | null;
 }
 
 export interface Quota {
@@ -1735,13 +1737,17 @@ export interface Member {
   email: string;
   /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  /** `invited` until the first sign-in. */
-  status: 'invited' | 'active';
+  /** `invited` until the person accepts, and so becomes `active`. `expired`: the person did not within 30 days; invite them again. */
+  status: 'invited' | 'active' | 'declined' | 'expired';
   /** Who invited the member: an email address, or the name of a key or an administrator. */
   invitedBy: string;
   /** The last request, to within the hour; null: never. */
   lastSeenAt: string | null;
-  /** When the member was invited. */
+  /** Until when the person can accept the invitation; null unless `invited`. */
+  expiresAt: string | null;
+  /** From when a person who declined can be invited again; null unless `declined`. */
+  invitableAt: string | null;
+  /** When the member was first invited. */
   createdAt: string;
 }
 
@@ -1752,8 +1758,21 @@ export interface AccountChoice {
   name: string;
   /** Your role there. */
   role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  /** false: invited; choose the account to accept. */
-  joined: boolean;
+}
+
+export interface Invitation {
+  /** Its id. */
+  _id: string;
+  /** The account's name. */
+  name: string;
+  /** Your role there. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** The email address of the member who invited you; null: a key or the operator did. */
+  invitedBy: string | null;
+  /** When you were invited. */
+  invitedAt: string;
+  /** Until when you can accept. */
+  expiresAt: string;
 }
 
 export interface AuditEntry {
@@ -2933,7 +2952,10 @@ export interface Operations {
         session: Session;
         /** The current account; empty if there is none. */
         accountId: string;
+        /** The accounts that you have joined. */
         accounts: AccountChoice[];
+        /** The newest 20 invitations that you can accept, the newest first. */
+        invitations: Invitation[];
       };
       files: never;
     };
@@ -2942,6 +2964,19 @@ export interface Operations {
       input: object;
       data: {
         sessions: Session[];
+      };
+      files: never;
+    };
+    /** Retrieve an invitation */
+    '/v1/auth/invitations/{id}': {
+      input: {
+        path: {
+          /** `_id` of the account. */
+          id: string;
+        };
+      };
+      data: {
+        invitation: Invitation;
       };
       files: never;
     };
@@ -3372,10 +3407,12 @@ export interface Operations {
       data: {
         user: User;
         session: Session;
-        /** The current account. */
-        account: AccountChoice;
-        /** The accounts of the member. */
+        /** The current account: the last one, else the first that you joined; null if there is none. */
+        account: AccountChoice | null;
+        /** The accounts that you have joined. */
         accounts: AccountChoice[];
+        /** The newest 20 invitations that you can accept, the newest first. */
+        invitations: Invitation[];
       };
       files: never;
     };
@@ -3850,6 +3887,7 @@ export type KnownErrorCode =
   | 'LINK_NOT_FOUND'
   | 'LINK_NOT_STARTED'
   | 'MEMBER_ALREADY_EXISTS'
+  | 'MEMBER_DECLINED'
   | 'METHOD_NOT_ALLOWED'
   | 'MUSIC_SERVICE_FAILED'
   | 'NOT_A_MEMBER'

@@ -836,7 +836,7 @@ export class MembersResource extends Resource {
   /**
    * List members.
    *
-   * Oldest first, including members who have not accepted their invitation yet.
+   * Oldest first, including invitations: open ones, and for another 30 days those that were declined or have expired.
    *
    * Needs the permission `members:manage`.
    */
@@ -847,7 +847,7 @@ export class MembersResource extends Resource {
   /**
    * Invite a member.
    *
-   * Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet again, on another day. The limit per day depends on the plan. You cannot assign a role with permissions that you do not have.
+   * Emails an invitation, which the person accepts in the console within 30 days. To send another email, invite a person who has not accepted yet again, on another day. The limit per day depends on the plan. A person who declined can be invited again after 30 days. You cannot assign a role with permissions that you do not have. Keys that expire cannot manage members.
    *
    * Needs the permission `members:manage`.
    */
@@ -877,7 +877,7 @@ export class MembersResource extends Resource {
   /**
    * Remove a member.
    *
-   * Takes effect with the member's next request. The last owner cannot be removed.
+   * Takes effect with the member's next request. Withdraws an invitation that was not accepted. The last owner cannot be removed.
    *
    * Needs the permission `members:manage`.
    */

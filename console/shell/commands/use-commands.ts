@@ -13,7 +13,7 @@ import { GO_KEYS } from './shortcuts.ts';
 export function useCommands(showShortcuts: () => void): CommandGroup[] {
   const texts = useTexts();
   const { commands: text, shell, links, smartLinks, analytics, developer, account: accountTexts } = texts;
-  const { account, can, switchTo, signOut } = useSession();
+  const { account, can, switchTo, showInvitations, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   const { route } = useLocation();
   const leave = useToastedAction(signOut);
@@ -79,7 +79,7 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
       title: text.settings,
       commands: [
         ...(account.accounts ?? [])
-          .filter(({ _id, joined }) => joined && _id !== account.owner._id)
+          .filter(({ _id }) => _id !== account.owner._id)
           .map(
             ({ _id, name }): Command => ({
               id: `account-${_id}`,
@@ -88,6 +88,16 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
               run: () => change.run(_id),
             }),
           ),
+        ...(account.invitations?.length
+          ? [
+              {
+                id: 'invitations',
+                title: text.invitations,
+                icon: 'account',
+                run: () => showInvitations(),
+              } satisfies Command,
+            ]
+          : []),
         ...THEMES.filter((one) => one !== theme).map(
           (one): Command => ({
             id: `theme-${one}`,

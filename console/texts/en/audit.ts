@@ -28,6 +28,7 @@ export const audit = {
     'link.imported': 'imported links from',
     'link.unblocked': 'unblocked the link',
     'link.updated': 'changed the link',
+    'member.declined': 'declined the invitation as',
     'member.invited': 'invited',
     'member.joined': 'joined the account as',
     'member.left': 'left the account as',

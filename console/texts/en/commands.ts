@@ -4,6 +4,7 @@ export const commands = {
   create: 'Create',
   goTo: 'Go to',
   goToView: (view: string) => `Go to ${view}`,
+  invitations: 'See your invitations',
   none: 'No commands, links or pages match.',
   palette: 'Search and commands',
   placeholder: 'Search links, pages and commands',

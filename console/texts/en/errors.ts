@@ -1,4 +1,4 @@
-import { bytes, list, number, typeName } from './values.ts';
+import { bytes, day, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
@@ -7,7 +7,8 @@ const quotas: Record<string, (limit: string) => string> = {
   uploads: (limit) =>
     `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,
   keys: (limit) => `An account can have ${limit} API keys. Delete one first.`,
-  members: (limit) => `An account can have ${limit} members. Remove one first.`,
+  accounts: (limit) => `You can be a member of ${limit} accounts. Leave one first.`,
+  members: (limit) => `An account can have ${limit} members and open invitations. Remove one first.`,
   passkeys: (limit) => `You can have ${limit} passkeys. Remove one first.`,
   webhooks: (limit) => `An account can have ${limit} webhooks. Delete one first.`,
   deniedHosts: (limit) => `At most ${limit} hosts can be denied.`,
@@ -53,7 +54,9 @@ export const errors = {
   LINK_EXPIRED: 'This link has expired.',
   LINK_NOT_FOUND: 'This link does not exist. It may have been deleted.',
   LINK_NOT_STARTED: 'This link is not active yet.',
-  MEMBER_ALREADY_EXISTS: 'This person is already a member, or has been invited.',
+  MEMBER_ALREADY_EXISTS: 'This person is already a member.',
+  MEMBER_DECLINED: ({ invitableAt }: { invitableAt?: string }) =>
+    `This person declined the invitation.${invitableAt ? ` You can invite them again from ${day(invitableAt)}.` : ''}`,
   METHOD_NOT_ALLOWED: 'The service does not support this request.',
   MODEL_FAILED: 'The model could not respond. Try again in a moment.',
   MODEL_NOT_FOUND: 'This model is not available.',
@@ -71,10 +74,18 @@ export const errors = {
   PASSWORD_WRONG: 'The password is wrong.',
   PAYLOAD_TOO_LARGE: ({ maximum }: { maximum?: number }) =>
     maximum === undefined ? 'This is too large.' : `This is too large: at most ${bytes(maximum)}.`,
-  PERMISSION_DENIED: ({ permissions }: { permissions?: readonly string[] }) =>
-    permissions?.length
+  PERMISSION_DENIED: ({
+    permissions,
+    expiresAt,
+  }: {
+    permissions?: readonly string[];
+    expiresAt?: string;
+  }) => {
+    if (expiresAt) return 'API keys that expire cannot manage members. Sign in with your email address.';
+    return permissions?.length
       ? `You need the permission ${list(permissions)} for this.`
-      : 'You lack the permission for this.',
+      : 'You lack the permission for this.';
+  },
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }: { quota?: string; limit?: number }) =>
     quota === 'storage'
       ? `Your plan includes ${bytes(limit)} of storage. Delete files, or move to a larger plan.`

@@ -1,5 +1,4 @@
 export const members = {
-  accept: 'Accept',
   actions: 'Actions',
   changeToOwnerText: (email: string) =>
     `${email} will be able to do everything, including removing you and deleting the account.`,
@@ -7,9 +6,11 @@ export const members = {
   demoteText: (email: string, role: string) => `${email} will no longer be an owner. New role: ${role}.`,
   demoteTitle: 'Change the role of this owner?',
   changeRole: 'Change role',
+  declinedUntil: (date: string) => `Can be invited again from ${date}`,
   email: 'Email address',
+  expires: (date: string) => `Until ${date}`,
   invite: 'Invite member',
-  inviteHint: 'They sign in with this address to accept.',
+  inviteHint: 'They sign in with this address, and have 30 days to accept.',
   invitedBy: 'Invited by',
   inviteTitle: 'Invite a member',
   lastSeen: 'Last seen',
@@ -25,6 +26,7 @@ export const members = {
   revokeText: (email: string) => `The invitation for ${email} stops working.`,
   revokeTitle: 'Withdraw this invitation?',
   resend: 'Send invitation again',
+  inviteAgain: 'Invite again',
   role: 'Role',
   roleHints: {
     owner: 'Everything, including owners and deleting the account.',
@@ -42,7 +44,7 @@ export const members = {
     developer: 'Developer',
   },
   status: 'Status',
-  statuses: { active: 'Active', invited: 'Invited' },
+  statuses: { active: 'Active', declined: 'Declined', expired: 'Expired', invited: 'Invited' },
   title: 'Members',
   wasChanged: (email: string, role: string) => `${email} is now: ${role}`,
   wasInvited: (email: string) => `An invitation is on its way to ${email}`,

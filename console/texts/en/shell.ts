@@ -1,5 +1,4 @@
 export const shell = {
-  acceptInvitation: 'Accept invitation',
   account: 'Account',
   accounts: 'Accounts',
   currentAccount: 'Current account',
@@ -13,6 +12,7 @@ export const shell = {
   overview: 'Overview',
   sections: 'Sections',
   invitations: (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`),
+  seeInvitation: 'See invitation',
   roleChanged: (role: string) => `Your role has changed to ${role}`,
   sessions: 'Sign-in & sessions',
   signOut: 'Sign out',

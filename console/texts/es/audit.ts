@@ -29,6 +29,7 @@ export const audit: Texts['audit'] = {
     'link.imported': 'importó enlaces de',
     'link.unblocked': 'desbloqueó el enlace',
     'link.updated': 'cambió el enlace',
+    'member.declined': 'rechazó la invitación como',
     'member.invited': 'invitó a',
     'member.joined': 'se unió a la cuenta como',
     'member.left': 'dejó la cuenta como',

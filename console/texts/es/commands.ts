@@ -5,6 +5,7 @@ export const commands: Texts['commands'] = {
   create: 'Crear',
   goTo: 'Ir a',
   goToView: (view) => `Ir a ${view}`,
+  invitations: 'Ver tus invitaciones',
   none: 'Ningún comando, enlace o página coincide.',
   palette: 'Búsqueda y comandos',
   placeholder: 'Busca enlaces, páginas y comandos',

@@ -1,5 +1,5 @@
 import type { Texts } from '../en.ts';
-import { bytes, list, number, typeName } from './values.ts';
+import { bytes, day, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o cambia a un plan mayor.`,
@@ -9,7 +9,9 @@ const quotas: Record<string, (limit: string) => string> = {
   uploads: (limit) =>
     `Tu plan incluye ${limit} subidas al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`,
   keys: (limit) => `Una cuenta puede tener ${limit} claves de API. Elimina antes alguna.`,
-  members: (limit) => `Una cuenta puede tener ${limit} miembros. Quita antes alguno.`,
+  accounts: (limit) => `Puedes ser miembro de ${limit} cuentas. Deja antes alguna.`,
+  members: (limit) =>
+    `Una cuenta puede tener ${limit} miembros e invitaciones pendientes. Quita antes alguno.`,
   passkeys: (limit) => `Puedes tener ${limit} llaves de acceso. Quita antes alguna.`,
   webhooks: (limit) => `Una cuenta puede tener ${limit} webhooks. Elimina antes alguno.`,
   deniedHosts: (limit) => `Se pueden denegar como máximo ${limit} hosts.`,
@@ -48,7 +50,9 @@ export const errors: Texts['errors'] = {
   LINK_EXPIRED: 'Este enlace ha caducado.',
   LINK_NOT_FOUND: 'Este enlace no existe. Quizá se haya eliminado.',
   LINK_NOT_STARTED: 'Este enlace aún no está activo.',
-  MEMBER_ALREADY_EXISTS: 'Esta persona ya es miembro o tiene una invitación.',
+  MEMBER_ALREADY_EXISTS: 'Esta persona ya es miembro.',
+  MEMBER_DECLINED: ({ invitableAt }) =>
+    `Esta persona rechazó la invitación.${invitableAt ? ` Puedes volver a invitarla a partir del ${day(invitableAt)}.` : ''}`,
   METHOD_NOT_ALLOWED: 'El servicio no admite esta petición.',
   MODEL_FAILED: 'El modelo no ha podido responder. Inténtalo de nuevo en un momento.',
   MODEL_NOT_FOUND: 'Este modelo no está disponible.',
@@ -66,10 +70,13 @@ export const errors: Texts['errors'] = {
   PASSWORD_WRONG: 'La contraseña no es correcta.',
   PAYLOAD_TOO_LARGE: ({ maximum }) =>
     maximum === undefined ? 'Es demasiado grande.' : `Es demasiado grande: como máximo ${bytes(maximum)}.`,
-  PERMISSION_DENIED: ({ permissions }) =>
-    permissions?.length
+  PERMISSION_DENIED: ({ permissions, expiresAt }) => {
+    if (expiresAt)
+      return 'Las claves de API que caducan no pueden gestionar miembros. Inicia sesión con tu correo.';
+    return permissions?.length
       ? `Para esto necesitas el permiso ${list(permissions)}.`
-      : 'No tienes permiso para esto.',
+      : 'No tienes permiso para esto.';
+  },
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }) =>
     quota === 'storage'
       ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o cambia a un plan mayor.`

@@ -1,7 +1,6 @@
 import type { Texts } from '../en.ts';
 
 export const members: Texts['members'] = {
-  accept: 'Aceptar',
   actions: 'Acciones',
   changeToOwnerText: (email) =>
     `${email} podrá hacerlo todo, incluso quitarte de la cuenta o eliminar la cuenta.`,
@@ -9,9 +8,11 @@ export const members: Texts['members'] = {
   demoteText: (email, role) => `${email} dejará de ser propietario y pasará a: ${role}.`,
   demoteTitle: '¿Cambiar el rol de este propietario?',
   changeRole: 'Cambiar rol',
+  declinedUntil: (date) => `Se puede volver a invitar a partir del ${date}`,
   email: 'Correo electrónico',
+  expires: (date) => `Hasta el ${date}`,
   invite: 'Invitar',
-  inviteHint: 'Para aceptar, la persona inicia sesión con esta dirección.',
+  inviteHint: 'La persona inicia sesión con esta dirección y tiene 30 días para aceptar.',
   invitedBy: 'Invitación de',
   inviteTitle: 'Invitar a un miembro',
   lastSeen: 'Última actividad',
@@ -28,6 +29,7 @@ export const members: Texts['members'] = {
   revokeText: (email) => `La invitación de ${email} deja de funcionar.`,
   revokeTitle: '¿Retirar esta invitación?',
   resend: 'Volver a enviar la invitación',
+  inviteAgain: 'Volver a invitar a',
   role: 'Rol',
   roleHints: {
     owner: 'Todo, incluso gestionar propietarios y eliminar la cuenta.',
@@ -45,7 +47,7 @@ export const members: Texts['members'] = {
     developer: 'Desarrollador',
   },
   status: 'Estado',
-  statuses: { active: 'Activo', invited: 'Invitado' },
+  statuses: { active: 'Activo', declined: 'Rechazada', expired: 'Caducada', invited: 'Invitado' },
   title: 'Miembros',
   wasChanged: (email, role) => `${email} ahora es: ${role}`,
   wasInvited: (email) => `Una invitación está en camino a ${email}`,

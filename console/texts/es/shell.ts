@@ -1,7 +1,6 @@
 import type { Texts } from '../en.ts';
 
 export const shell: Texts['shell'] = {
-  acceptInvitation: 'Aceptar invitación',
   account: 'Cuenta',
   accounts: 'Cuentas',
   currentAccount: 'Cuenta actual',
@@ -16,6 +15,7 @@ export const shell: Texts['shell'] = {
   overview: 'Resumen',
   sections: 'Secciones',
   invitations: (count) => (count === 1 ? '1 invitación' : `${count} invitaciones`),
+  seeInvitation: 'Ver invitación',
   roleChanged: (role) => `Tu rol ha cambiado a ${role}`,
   sessions: 'Acceso y sesiones',
   signOut: 'Cerrar sesión',

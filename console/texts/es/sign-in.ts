@@ -1,12 +1,19 @@
 import type { Texts } from '../en.ts';
 
 export const signIn: Texts['signIn'] = {
+  accept: 'Aceptar',
+  alreadyJoined: (name) => `Ya eres miembro de ${name}.`,
   apiKey: 'Clave de API',
+  backTo: (name) => `Volver a ${name}`,
+  cancel: 'Cancelar',
   changeEmail: 'Usar otra dirección',
   chooseTitle: 'Elige una cuenta',
   code: 'Código',
   codeHint: 'Seis dígitos, del correo.',
   codeTitle: 'Introduce el código',
+  decline: 'Rechazar',
+  declined: (name) => `Has rechazado la invitación a ${name}.`,
+  declineText: (name) => `¿Rechazar? ${name} no podrá volver a invitarte durante 30 días.`,
   email: 'Correo electrónico',
   endings: {
     'signed-out': 'Has cerrado la sesión.',
@@ -21,7 +28,13 @@ export const signIn: Texts['signIn'] = {
     RATE_LIMITED: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
   },
   goOn: 'Continuar con esta sesión',
+  gone: 'Esta invitación ya no funciona: ha caducado, se ha retirado o la has rechazado. Pide una nueva.',
   hint: 'Empieza por sk_. Esta pestaña la conserva hasta que cierres la sesión o la pestaña.',
+  invitationRole: (role) => `Tu rol: ${role}`,
+  invitations: 'Invitaciones',
+  invited:
+    'Tienes una invitación a una cuenta. Inicia sesión con esta dirección para aceptarla o rechazarla.',
+  invitedBy: (name) => `Invitación de ${name}`,
   lead: 'Te enviaremos un código por correo para iniciar sesión.',
   linkLead: 'Has abierto un enlace de inicio de sesión de un correo. Funciona una sola vez.',
   newcomer:
@@ -29,13 +42,17 @@ export const signIn: Texts['signIn'] = {
   noAccounts: 'No eres miembro de ninguna cuenta. Pide una invitación a alguien de tu equipo.',
   or: 'o',
   otherPerson: (email) => `Has iniciado sesión como ${email}. Esta invitación es para otra dirección.`,
+  expires: (date) => `Hasta el ${date}`,
+  notJoined: 'Aún no eres miembro de ninguna cuenta. Acepta una invitación para usar la consola.',
+  notYours: (email, other) =>
+    `Has iniciado sesión como ${email}. Esta invitación es para ${other}: cierra la sesión e iníciala con esa dirección.`,
   reference: 'Referencia de la API',
   resend: 'Enviar otro correo',
   resendIn: (seconds) => `Enviar otro correo en ${seconds} s`,
   resent: (email) => `Hemos enviado otro correo a ${email}.`,
   sendCode: 'Enviarme un código',
   sent: (email) =>
-    `Si ${email} es la dirección de un miembro, un correo con un código está en camino. Puede tardar un minuto.`,
+    `Si ${email} es la dirección de un miembro o de alguien con una invitación, un correo con un código está en camino. Puede tardar un minuto.`,
   stuck: 'La sesión no se ha cerrado.',
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',

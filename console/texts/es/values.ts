@@ -16,3 +16,6 @@ export const either = (names: readonly unknown[]): string =>
 
 /** `PNG` of `image/png`. */
 export const typeName = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
+
+export const day = (time: string): string =>
+  new Intl.DateTimeFormat('es', { dateStyle: 'long' }).format(new Date(time));

@@ -6,10 +6,11 @@ export const contract = {
   tag: 'Account',
   path: { id: 'user' },
   summary: 'Remove a member',
-  description: "Takes effect with the member's next request. The last owner cannot be removed.",
+  description:
+    "Takes effect with the member's next request. Withdraws an invitation that was not accepted. The last owner cannot be removed.",
   permission: 'members:manage',
   data: deletedSchema('user'),
-  errors: ['NOT_FOUND', 'LAST_OWNER', 'WRITE_CONFLICT'],
+  errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {

@@ -7,13 +7,14 @@ export const contract = {
   tag: 'Account',
   summary: 'Invite a member',
   description:
-    'Emails an invitation. Signing in with that address accepts it. To send another email, invite a person who has not accepted yet ' +
-    'again, on another day. The limit per day depends on the plan. You cannot assign a role with permissions that you do not have.',
+    'Emails an invitation, which the person accepts in the console within 30 days. To send another email, invite a person who has ' +
+    'not accepted yet again, on another day. The limit per day depends on the plan. A person who declined can be invited again ' +
+    'after 30 days. You cannot assign a role with permissions that you do not have. Keys that expire cannot manage members.',
   permission: 'members:manage',
   body: inviteMemberSchema,
   status: 201,
   data: z.object({ member: memberRecordSchema }),
-  errors: ['MEMBER_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
+  errors: ['MEMBER_ALREADY_EXISTS', 'MEMBER_DECLINED', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {

@@ -6,12 +6,13 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Account',
   summary: 'List members',
-  description: 'Oldest first, including members who have not accepted their invitation yet.',
+  description:
+    'Oldest first, including invitations: open ones, and for another 30 days those that were declined or have expired.',
   permission: 'members:manage',
   data: z.object({ members: z.array(memberRecordSchema) }),
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller }) => ({
+export const handler = apiFunction(contract, async ({ caller, now }) => ({
   message: 'Members found.',
-  data: { members: await listMembers(caller.ownerId) },
+  data: { members: await listMembers(caller.ownerId, now) },
 }));

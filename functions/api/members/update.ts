@@ -11,7 +11,7 @@ export const contract = {
   permission: 'members:manage',
   body: updateMemberSchema,
   data: z.object({ member: memberRecordSchema }),
-  errors: ['NOT_FOUND', 'LAST_OWNER', 'WRITE_CONFLICT'],
+  errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, now }) => ({

@@ -7,7 +7,8 @@ export const contract = {
   path: { id: 'owner' },
   summary: 'Leave an account',
   description:
-    'Ends your membership, or declines an invitation. The last owner of an account cannot leave it.',
+    'Ends your membership, or declines an invitation: the account then cannot invite you again for 30 days. The last owner of an ' +
+    'account cannot leave it.',
   data: deletedSchema('owner'),
   errors: [
     'SESSION_INVALID',
@@ -21,5 +22,8 @@ export const contract = {
 
 export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
   await leaveAccount(id, session.userId, requestId, now);
-  return { message: 'You have left the account.', data: { _id: id, deleted: true as const } };
+  return {
+    message: 'You have left the account, or declined its invitation.',
+    data: { _id: id, deleted: true as const },
+  };
 });

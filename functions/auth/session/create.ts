@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { accountChoice, accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
+import {
+  accountChoiceSchema,
+  choices,
+  choicesSchema,
+} from '../../../shared/accounts/members/account-choice.ts';
 import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
 import { shaped } from '../../../shared/platform/http/zod-problems.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
@@ -42,15 +46,17 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'With an emailed code, the token of an emailed link, or a passkey. Sets the session cookie, and accepts all invitations for this ' +
-    'address. ' +
+    'With an emailed code, the token of an emailed link, or a passkey. Sets the session cookie. Accepts no invitations: see Switch accounts. ' +
     'Sessions expire after 7 days of inactivity, and after 30 days.',
   body: bodySchema,
   data: z.object({
     user: userRecordSchema,
     session: sessionRecordSchema,
-    account: accountChoiceSchema.meta({ description: 'The current account.' }),
-    accounts: z.array(accountChoiceSchema).meta({ description: 'The accounts of the member.' }),
+    account: accountChoiceSchema.nullable().meta({
+      description:
+        'The current account: the last one, else the first that you joined; null if there is none.',
+    }),
+    ...choicesSchema.shape,
   }),
   errors: ['SIGN_IN_FAILED', 'SSO_REQUIRED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
@@ -60,17 +66,17 @@ export const handler = signInFunction(
   async ({ body, headers, address, requestId, now }) => {
     const network = networkOf(address);
     const signedIn = await signIn(body, { userAgent: headers['user-agent'], network, requestId, now });
-    const { session, token, memberships } = signedIn;
-    const accounts = memberships.map(accountChoice);
-    const { email } = memberships[0]?.member ?? { email: '' };
+    const { session, token, user, memberships } = signedIn;
+    const { accounts, invitations } = choices(memberships);
     return {
       message: 'Signed in.',
       data: {
-        user: { _id: session.userId, email },
+        user: { _id: session.userId, email: user.email },
         session: sessionRecord(session, session.sessionId),
-        account: accounts.find(({ _id }) => _id === token.ownerId) ?? accounts[0],
+        account: accounts.find(({ _id }) => _id === token.ownerId) ?? null,
         accounts,
-      } as z.input<typeof contract.data>,
+        invitations,
+      },
       cookies: [sessionCookie(token, session.expiresAt, consoleOrigin(), now)],
     };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
+import { choicesSchema } from '../../../shared/accounts/members/account-choice.ts';
 import {
   describeUser,
   sessionRecord,
@@ -11,23 +11,24 @@ import { sessionFunction } from '../../framework/session-function.ts';
 export const contract = {
   tag: 'Sign-in',
   summary: 'Retrieve your session',
-  description: 'Your profile, your session, and the accounts that you are a member of or invited to.',
+  description: 'Your profile, your session, the accounts that you have joined, and your invitations.',
   data: z.object({
     user: userRecordSchema,
     session: sessionRecordSchema,
     accountId: z.string().meta({ description: 'The current account; empty if there is none.' }),
-    accounts: z.array(accountChoiceSchema),
+    ...choicesSchema.shape,
   }),
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
 
-export const handler = sessionFunction(contract, async ({ session, token }) => {
-  const { user, accounts } = await describeUser(session.userId);
+export const handler = sessionFunction(contract, async ({ session, token, now }) => {
+  const { user, accounts, invitations } = await describeUser(session.userId, now);
   const data = {
     user,
     session: sessionRecord(session, session.sessionId),
     accountId: token.ownerId,
     accounts,
+    invitations,
   };
   return { message: 'Signed in.', data };
 });

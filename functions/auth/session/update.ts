@@ -8,10 +8,20 @@ import { sessionFunction } from '../../framework/session-function.ts';
 export const contract = {
   tag: 'Sign-in',
   summary: 'Switch accounts',
-  description: 'Further requests in this session are for this account. Accepts a pending invitation.',
+  description:
+    'Further requests in this session are for this account. Accepts an invitation to it. You can be a member of at most 50 accounts.',
   body: z.object({ account: idField('owner') }, { error: 'must be a JSON object' }),
   data: z.object({ account: accountChoiceSchema }),
-  errors: ['SESSION_INVALID', 'NOT_A_MEMBER', 'CROSS_SITE_REQUEST', 'WRITE_CONFLICT', 'RATE_LIMITED'],
+  errors: [
+    'SESSION_INVALID',
+    'NOT_A_MEMBER',
+    'OWNER_SUSPENDED',
+    'QUOTA_EXCEEDED',
+    'NOT_FOUND',
+    'CROSS_SITE_REQUEST',
+    'WRITE_CONFLICT',
+    'RATE_LIMITED',
+  ],
 } as const;
 
 export const handler = sessionFunction(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { emailSchema } from './email-address.ts';
-import type { Member } from './member.ts';
+import { goneAt, invitationEnd, type Member, stateOf } from './member.ts';
 import { ROLES } from './roles.ts';
 
 /** API contract of members. */
@@ -25,13 +25,22 @@ export const memberRecordSchema = z
       .string()
       .meta({ description: 'Sign-in codes are sent to this address.', examples: ['ada@example.com'] }),
     role,
-    status: z.enum(['invited', 'active']).meta({ description: '`invited` until the first sign-in.' }),
+    status: z.enum(['invited', 'active', 'declined', 'expired']).meta({
+      description:
+        '`invited` until the person accepts, and so becomes `active`. `expired`: the person did not within 30 days; invite them again.',
+    }),
     invitedBy: z.string().meta({
       description: 'Who invited the member: an email address, or the name of a key or an administrator.',
       examples: ['grace@example.com'],
     }),
     lastSeenAt: timeField('The last request, to within the hour; null: never.').nullable(),
-    createdAt: timeField('When the member was invited.'),
+    expiresAt: timeField(
+      'Until when the person can accept the invitation; null unless `invited`.',
+    ).nullable(),
+    invitableAt: timeField(
+      'From when a person who declined can be invited again; null unless `declined`.',
+    ).nullable(),
+    createdAt: timeField('When the member was first invited.'),
   })
   .meta({ id: 'Member' });
 
@@ -39,12 +48,17 @@ export type InviteMember = z.infer<typeof inviteMemberSchema>;
 export type UpdateMember = z.infer<typeof updateMemberSchema>;
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
 
-export const memberRecord = (member: Member): MemberRecord => ({
-  _id: member.userId,
-  email: member.email,
-  role: member.role,
-  status: member.joinedAt === null ? 'invited' : 'active',
-  invitedBy: member.invitedBy,
-  lastSeenAt: member.lastSeenAt,
-  createdAt: member.createdAt,
-});
+export function memberRecord(member: Member, now: Date): MemberRecord {
+  const state = stateOf(member, now);
+  return {
+    _id: member.userId,
+    email: member.email,
+    role: member.role,
+    status: state === 'joined' ? 'active' : state === 'gone' ? 'expired' : state,
+    invitedBy: member.invitedBy,
+    lastSeenAt: member.lastSeenAt,
+    expiresAt: state === 'invited' ? invitationEnd(member) : null,
+    invitableAt: state === 'declined' ? goneAt(member) : null,
+    createdAt: member.createdAt,
+  };
+}

@@ -11,6 +11,10 @@ export const userSchema = z.object({
   lastAccount: z.string().nullable().default(null),
   /** The networks of the last sign-ins, newest first, as keyed hashes. */
   networks: z.array(z.string()).default([]),
+  /** Accounts that the person left, was removed from, or whose invitation they declined. */
+  leftAccounts: z.set(z.string()).default(() => new Set<string>()),
+  /** Incremented when the person joins or leaves an account, so that two requests at once do not exceed a limit. */
+  membershipVersion: z.int().default(0),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -1,4 +1,5 @@
 import { findMemberships } from '../../accounts/members/member-store.ts';
+import { findUser } from '../../accounts/members/user-store.ts';
 import { type DomainEvent, PASSKEY_CHANGED } from '../../events/event.ts';
 import { newEvent } from '../../events/new-event.ts';
 import { outboxPut } from '../../events/outbox-store.ts';
@@ -10,7 +11,6 @@ import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import type { Session } from '../session.ts';
 import { userAudit } from '../user-audit.ts';
-import { findUser } from '../user-store.ts';
 import { authenticatorName } from './authenticators.ts';
 import { CHALLENGE_MS, issueChallenge, useChallenge } from './challenge-store.ts';
 import { MAX_PASSKEYS, type Passkey, passkeyIdOf } from './passkey.ts';
@@ -154,10 +154,8 @@ async function audited(
   requestId: string,
   now: Date,
 ): Promise<TransactItems> {
-  // Accounts that the user has not joined get no entry.
-  const memberships = (await findMemberships(userId)).filter(({ member }) => member.joinedAt !== null);
   const target = { type: 'passkey', id: passkeyId, name };
-  return userAudit(memberships, { action, target, changes }, requestId, now);
+  return userAudit(await findMemberships(userId, now), { action, target, changes }, requestId, now);
 }
 
 async function requirePasskey(userId: string, passkeyId: string): Promise<Passkey> {

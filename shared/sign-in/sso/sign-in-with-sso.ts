@@ -89,19 +89,22 @@ const derived = ({ secret }: SsoTicket) => ({
 const derive = (secret: string, what: string): string =>
   createHmac('sha256', secret).update(`sso ${what}`).digest('base64url');
 
-/** Makes a person a member of the configured account. Throws SsoError if the person then has no account. */
+/**
+ * Makes a person a member of the configured account, and of no other that has invited them. Throws SsoError if the person then
+ * has neither account nor invitation.
+ */
 async function join(
   { account, role }: SsoSettings,
   email: string,
   { requestId, now }: SignInContext,
 ): Promise<void> {
-  const memberships = await findMemberships(userIdOf(email));
-  if (memberships.some(({ owner }) => account === undefined || owner.ownerId === account)) return;
-  const failure = account === undefined ? new SsoError('no-account') : await joined(account);
-  // Members of other accounts can still use those.
-  if (failure && memberships.length === 0) throw failure;
+  const { joined, invitations } = await findMemberships(userIdOf(email), now);
+  if (joined.some(({ owner }) => account === undefined || owner.ownerId === account)) return;
+  const failure = account === undefined ? new SsoError('no-account') : await joinConfigured(account);
+  // Members of other accounts can still use those, and accept invitations.
+  if (failure && joined.length + invitations.length === 0) throw failure;
 
-  async function joined(ownerId: string): Promise<SsoError | undefined> {
+  async function joinConfigured(ownerId: string): Promise<SsoError | undefined> {
     const member = { ownerId, email, role, invitedBy: 'single sign-on' };
     try {
       const outcome = await addMember(member, requestId, now, { unlessLeft: true });

@@ -10,6 +10,7 @@ import {
   picture,
   settled,
 } from '../../support/browser/console.ts';
+import { PersonBrowser } from '../../support/browser/person-browser.ts';
 import { aLink, isLocal } from '../../support/deployment/client.ts';
 import { mailsTo, newAddress } from '../../support/deployment/mail.ts';
 import { aTeam, invite, openAs } from '../../support/deployment/people.ts';
@@ -70,6 +71,22 @@ describe.runIf(isLocal)('members', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${colleague} was removed`).waitFor();
     await row.waitFor({ state: 'detached' });
+
+    // One who declines stays in the list, and cannot be invited again at once.
+    const refuser = await invite(api, 'analyst');
+    const person = new PersonBrowser();
+    const { invitations } = (await person.signIn(refuser)).body.data;
+    await person.delete(`/v1/auth/accounts/${invitations[0]._id}`);
+    await page.reload();
+    const declined = page.getByRole('row').filter({ hasText: refuser });
+    await declined.getByText('Declined', { exact: true }).waitFor();
+    await declined.getByText('Can be invited again from').waitFor();
+    expect(await declined.getByRole('button').count()).toBe(0);
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    await dialog.getByLabel('Email address').fill(refuser);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This person declined the invitation. You can invite them again from').waitFor();
+    await page.keyboard.press('Escape');
     expect(problems).toEqual([]);
     await close();
   });
@@ -104,7 +121,7 @@ describe.runIf(isLocal)('the audit log', () => {
     await entry.getByText('1 field changed').click();
     const cells = entry.getByRole('row').nth(1).getByRole('cell');
     expect(await cells.allTextContents()).toEqual(['Spring sale', 'Summer sale']);
-    expect(await page.getByText('signed in with').count()).toBe(0);
+    expect(await page.getByText('joined the account as').count()).toBe(0);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await saved).suggestedFilename()).toBe('audit-log.csv');
@@ -112,7 +129,7 @@ describe.runIf(isLocal)('the audit log', () => {
     await page.getByText('No entries match your filters').waitFor();
     expect(page.url()).toContain('actor=usr_');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('signed in with', { exact: true }).waitFor();
+    await page.getByText('joined the account as', { exact: true }).waitFor();
     await page.getByRole('link', { name: link.code }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Summer sale' }).waitFor();
     expect(problems).toEqual([]);
@@ -142,7 +159,9 @@ describe.runIf(isLocal)('sessions', () => {
 describe.runIf(isLocal)('people on every device', () => {
   it('axe finds nothing, and nothing is out of sight', async () => {
     const { api } = await aTeam('A team with quite a long name');
-    const signedIn = await openAs(browser, await invite(api));
+    const email = await invite(api);
+    const signedIn = await openAs(browser, email);
+    await invite((await aTeam('Another team with a name that is quite long')).api, 'editor', email);
     await invite(api, 'editor', `an.address.that.is.rather.long.for.a.phone.${newAddress()}`);
     await aLink({ title: 'Logged' }, api);
     for (const [device, options] of [
@@ -159,6 +178,11 @@ describe.runIf(isLocal)('people on every device', () => {
       await look('members');
       await page.getByRole('button', { name: /Switch account/ }).click();
       await look('switcher');
+      await page.getByRole('button', { name: /See invitation/ }).click();
+      await page.getByRole('article').getByRole('button', { name: 'Decline' }).click();
+      await look('invitation');
+      await page.getByRole('button', { name: /^Back to/ }).click();
+      await page.getByRole('button', { name: /Switch account/ }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /Your session/ }).click();
       await look('user');

@@ -6,12 +6,13 @@ import { mailTo, newAddress } from '../../support/deployment/mail.ts';
 import {
   aTeam,
   codeFor,
+  enterCode,
   invite,
   linkFor,
   openAs,
   openTab,
-  signInByCode,
 } from '../../support/deployment/people.ts';
+import type { Json } from '../../support/json.ts';
 
 const browser = await browserOfFile();
 
@@ -42,6 +43,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await field.inputValue()).toBe(code);
     await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Code' }).getByRole('button', { name: 'Accept' }).click();
 
     // The target of the URL.
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
@@ -55,11 +57,11 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await close();
   });
 
-  it('prefills the address of an invitation, which signing in accepts', async () => {
+  it('prefills the address of an invitation, which is accepted by a click', async () => {
     const { api } = await aTeam('Inviting');
     const email = await invite(api, 'analyst');
     const { text = '' } = await mailTo(email, 'View the invitation');
-    const url = /https?:\S+#email=\S+/.exec(text)?.[0] ?? '';
+    const url = /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
     const { page, close } = await openConsole(
       browser,
       url.slice(url.indexOf('/console') + '/console'.length),
@@ -67,7 +69,16 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByLabel('Email address').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     expect(page.url()).toBe(`${origin}/console`);
-    await signInByCode(page, email);
+    await page.getByText('You are invited to an account').waitFor();
+    await enterCode(page, email);
+    await page.getByRole('heading', { name: 'Invitations' }).waitFor();
+    const invitation = page.getByRole('article', { name: 'Inviting' });
+    await invitation.getByText('Your role: Analyst').waitFor();
+    expect((await api.get('/members')).body.data.members).toMatchObject([
+      { status: 'invited', lastSeenAt: null },
+    ]);
+    await invitation.getByRole('button', { name: 'Accept' }).click();
+    await page.locator('.shell h1').waitFor();
     await page.getByText('Analyst').first().waitFor();
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
@@ -76,6 +87,58 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();
+    await page.locator('.shell h1').waitFor();
+
+    // The own one, followed again.
+    await page.goto('about:blank');
+    await page.goto(url);
+    await page.getByText('You have already joined Inviting').waitFor();
+    await page.getByRole('button', { name: 'Back to Inviting' }).click();
+    await page.locator('.shell h1').waitFor();
+    await close();
+  });
+
+  it('lands in no account of strangers, and the person can decline, and manage sessions and passkeys', async () => {
+    const { api } = await aTeam('A stranger');
+    const email = await invite(api);
+    const { page, problems, close } = await openConsole(browser);
+    await enterCode(page, email);
+    await page.getByText('You have not joined an account yet').waitFor();
+    await page.getByRole('button', { name: 'Sign-in & sessions' }).click();
+    await page.getByRole('row').filter({ hasText: 'This session' }).getByText('Email code').waitFor();
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+    await page.getByRole('button', { name: 'Invitations' }).click();
+    const invitation = page.getByRole('article', { name: 'A stranger' });
+    await invitation.getByRole('button', { name: 'Decline' }).click();
+    await invitation.getByText('A stranger then cannot invite you again for 30 days').waitFor();
+    await invitation.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('You have declined the invitation to A stranger').waitFor();
+    await page.getByText('You are not a member of any account').waitFor();
+    await page.goto(`${origin}/console#invitation=${(await api.get('/me')).body.data.owner._id}`);
+    await page.getByText('This invitation no longer works').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    const actions = (await api.get('/audit')).body.data.entries.map((entry: Json) => entry.action);
+    expect(actions.sort()).toEqual(['account.created', 'member.declined', 'member.invited']);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says to whom an invitation belongs that somebody else has opened', async () => {
+    const { api: own } = await aTeam('Own');
+    const { ownerId, api } = await aTeam('Theirs');
+    const [email, other] = [newAddress(), newAddress()];
+    await invite(own, 'editor', email);
+    await invite(api, 'editor', other);
+    const { page, close } = await openConsole(browser);
+    await enterCode(page, email);
+    await page.getByRole('article', { name: 'Own' }).waitFor();
+    await page.goto(`${origin}/console#invitation=${ownerId}&email=${encodeURIComponent(other)}`);
+    await page.getByText(`This invitation is for ${other}`).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.getByLabel('Email address').inputValue()).toBe(other);
+    await enterCode(page, other);
+    await page.getByRole('article', { name: 'Theirs' }).getByRole('button', { name: 'Accept' }).click();
     await page.locator('.shell h1').waitFor();
     await close();
   });
@@ -89,7 +152,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     const link = await linkFor(email);
     // As pasted into the address bar: the page is not loaded again.
     await page.evaluate(`location.href = ${JSON.stringify(link)}`);
-    await page.locator('.shell h1').waitFor();
+    await page.getByRole('article', { name: 'Link' }).waitFor();
     expect(page.url()).not.toContain('#');
     await page.context().clearCookies();
     await page.goto('about:blank');
@@ -122,7 +185,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     expect(page.url()).toBe('http://console.example/console');
     expect(posted).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('.shell h1').waitFor();
+    await page.getByRole('article', { name: 'Elsewhere' }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close();
   });
@@ -183,8 +246,13 @@ describe.runIf(isLocal)('a session', () => {
     await switcher.getByText('1 invitation').waitFor();
     await switcher.focus();
     await other.keyboard.press('Enter');
-    await other.getByRole('button', { name: 'Second account Accept invitation' }).focus();
+    await other.getByRole('button', { name: 'Second account See invitation' }).focus();
     await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Back to First account' }).waitFor();
+    await other
+      .getByRole('article', { name: 'Second account' })
+      .getByRole('button', { name: 'Accept' })
+      .click();
     await other.getByRole('link', { name: 'Of the second' }).waitFor();
     expect(await other.getByRole('link', { name: 'Of the first' }).count()).toBe(0);
     await page.getByRole('searchbox').fill('Of the');

@@ -4,6 +4,7 @@ import {
   admin,
   aLink,
   api,
+  apiAs,
   isLocal,
   newUrl,
   origin,
@@ -69,7 +70,9 @@ describe.runIf(isLocal)('POST /v1/auth/session', () => {
     expect(answer.body.data).toMatchObject({
       user: { email },
       session: { method: 'code', device: 'Chrome on macOS', current: true },
-      account: { name: 'Demo', role: 'editor', joined: true },
+      account: null,
+      accounts: [],
+      invitations: [{ name: 'Demo', role: 'editor', invitedBy: null }],
     });
     expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/);
     expect(outcome(await new PersonBrowser().post('/v1/auth/session', body))).toEqual([
@@ -84,7 +87,8 @@ describe.runIf(isLocal)('POST /v1/auth/session', () => {
     browser.cookie = first.browser.cookie;
     const email = newAddress();
     await api.post('/members', { email, role: 'analyst' });
-    await browser.signIn(email);
+    const { invitations } = (await browser.signIn(email)).body.data;
+    await browser.patch('/v1/auth/session', { account: invitations[0]._id });
     expect(browser.cookie).not.toBe(first.browser.cookie);
     expect((await browser.get('/v1/api/me')).body.data.member.email).toBe(email);
     expect((await first.browser.get('/v1/api/me')).body.data.member.email).toBe(first.email);
@@ -232,11 +236,16 @@ describe.runIf(isLocal)('a member', () => {
       headers: { 'x-service-api-key': apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, role: 'owner' }),
     });
-    const { accounts } = (await browser.get('/v1/auth/session')).body.data;
-    expect(accounts.map(({ _id, joined }: Record<string, unknown>) => [_id, joined])).toEqual([
-      [own, true],
-      [ownerId, false],
+    const { accounts, invitations } = (await browser.get('/v1/auth/session')).body.data;
+    expect(accounts.map(({ _id }: { _id: string }) => _id)).toEqual([own]);
+    expect(invitations).toEqual([
+      expect.objectContaining({ _id: ownerId, name: 'Another', role: 'owner', invitedBy: null }),
     ]);
+    expect((await browser.get('/v1/api/me')).body.data.invitations).toEqual(invitations);
+    expect((await browser.get(`/v1/auth/invitations/${ownerId}`)).body.data.invitation).toEqual(
+      invitations[0],
+    );
+    expect(outcome(await browser.get(`/v1/auth/invitations/${own}`))).toEqual([404, 'NOT_FOUND']);
     const header = { 'x-account-id': ownerId };
     expect(outcome(await browser.get('/v1/api/me', header))).toEqual([403, 'NOT_A_MEMBER']);
     expect((await browser.patch('/v1/auth/session', { account: ownerId })).status).toBe(200);
@@ -251,6 +260,51 @@ describe.runIf(isLocal)('a member', () => {
       403,
       'NOT_A_MEMBER',
     ]);
+  });
+
+  it('belongs to an invited person without an account, who can manage sign-in, accept and decline', async () => {
+    const email = newAddress();
+    const { ownerId, apiKey } = await anotherAccount();
+    const account = apiAs(apiKey);
+    await account.post('/members', { email, role: 'editor' });
+    const browser = new PersonBrowser();
+    const signedIn = await browser.signIn(email);
+    expect(signedIn.body.data).toMatchObject({ account: null, invitations: [{ _id: ownerId }] });
+    expect(outcome(await browser.get('/v1/api/me'))).toEqual([403, 'NOT_A_MEMBER']);
+    const header = { 'x-account-id': ownerId };
+    expect(outcome(await browser.get('/v1/api/links', header))).toEqual([403, 'NOT_A_MEMBER']);
+    expect((await browser.get('/v1/auth/sessions')).body.data.sessions).toHaveLength(1);
+    expect((await browser.get('/v1/auth/passkeys')).body.data.passkeys).toEqual([]);
+    expect((await browser.delete(`/v1/auth/accounts/${ownerId}`)).status).toBe(200);
+
+    const { members } = (await account.get('/members')).body.data;
+    expect(members).toEqual([
+      expect.objectContaining({ email, status: 'declined', lastSeenAt: null, expiresAt: null }),
+    ]);
+    const again = await account.post('/members', { email, role: 'editor' });
+    expect(outcome(again)).toEqual([409, 'MEMBER_DECLINED']);
+    expect(again.body.error.params).toEqual({ invitableAt: members[0].invitableAt });
+    const { entries } = (await account.get('/audit')).body.data;
+    expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
+      'account.created',
+      'member.declined',
+      'member.invited',
+    ]);
+    expect(outcome(await browser.patch('/v1/auth/session', { account: ownerId }))).toEqual([
+      403,
+      'NOT_A_MEMBER',
+    ]);
+  });
+
+  it('is not given to anyone by a key that expires', async () => {
+    const { apiKey } = await anotherAccount();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const created = await apiAs(apiKey).post('/keys', { name: 'Short-lived', permissions: ['*'], expiresAt });
+    const expiring = apiAs(created.body.data.apiKey);
+    const invited = await expiring.post('/members', { email: newAddress(), role: 'owner' });
+    expect(outcome(invited)).toEqual([403, 'PERMISSION_DENIED']);
+    expect(invited.body.error.message).toContain('Keys that expire cannot invite, change or remove members');
+    expect((await expiring.get('/members')).body.data.members).toEqual([]);
   });
 
   it('is not invited twice, and is listed with who invited', async () => {

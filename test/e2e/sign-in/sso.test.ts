@@ -7,6 +7,7 @@ import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import {
   type Answer,
+  admin,
   dataDir,
   isLocal,
   origin,
@@ -105,12 +106,30 @@ describe.skipIf(!isLocal)('single sign-on', () => {
     expect(body.data).toMatchObject({
       user: { email: person.email },
       session: { method: 'sso' },
-      accounts: [{ _id: SSO.account, name: 'Example', role: 'analyst', joined: true }],
+      accounts: [{ _id: SSO.account, name: 'Example', role: 'analyst' }],
+      invitations: [],
     });
     const links = await send('GET', '/v1/api/links', withCookie(session, 'session'));
     expect(links.status).toBe(200);
     // The next time as a member.
     expect(cookieOf(await signIn(person), 'session')).toMatch(/^usr_/);
+  });
+
+  it('accepts an invitation to the account of the domain, and none to another account', async () => {
+    const person = newPerson();
+    const other = await admin('owner', 'create', '--name', 'Stranger');
+    for (const [account, role] of [
+      [SSO.account, 'editor'],
+      [other.ownerId, 'owner'],
+    ]) {
+      await admin('member', 'invite', account, person.email, '--role', role);
+    }
+    const session = cookieOf(await signIn(person), 'session') ?? '';
+    const { body } = await send('GET', '/v1/auth/session', withCookie(session, 'session'));
+    expect(body.data).toMatchObject({
+      accounts: [{ _id: SSO.account, role: 'editor' }],
+      invitations: [{ _id: other.ownerId }],
+    });
   });
 
   it('refuses the callback of another browser, a second time, and at another host', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forgetPerson } from '../../../infra/admin/members.ts';
 import { addMember, deleteMember } from '../../../shared/accounts/members/manage-members.ts';
+import { findUser } from '../../../shared/accounts/members/user-store.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
-import { findUser } from '../../../shared/sign-in/user-store.ts';
 import { aPasskey, aPerson } from '../../support/browser/passkeys.ts';
 import { allItems } from '../../support/builders/full-account.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.ts';
 import { authenticateKey } from '../../../shared/accounts/authenticate-key.ts';
 import type { Caller } from '../../../shared/accounts/caller.ts';
-import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
+import { createKey, deleteKey, listKeys, updateKey } from '../../../shared/accounts/manage-keys.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { KEY_CREATIONS, MAX_KEYS } from '../../../shared/accounts/plans.ts';
 import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
@@ -89,6 +89,29 @@ describe('createKey', () => {
     }
     const earlier = await make(parent.caller, later(5000).toISOString());
     expect((await make(earlier.caller)).key.expiresAt).toBe(later(5000).toISOString());
+  });
+});
+
+describe('a key that expires', () => {
+  it('enables no key that outlives it', async () => {
+    const { caller } = await aCaller();
+    const expiresAt = later(60_000).toISOString();
+    const all = { name: 'Short-lived', permissions: ['*' as const], expiresAt };
+    const expiring = await authenticateKey((await createKey(caller, all, randomIds, now)).apiKey, 'any', now);
+    for (const [lasting, outcome] of [
+      [await createKey(caller, input('Lasting'), randomIds, now), 'PERMISSION_DENIED'],
+      [await createKey(caller, { ...input('As short'), expiresAt }, randomIds, now), 'enabled'],
+    ] as const) {
+      await updateKey(expiring, lasting.key._id, { status: 'inactive' }, now);
+      const enabled = updateKey(expiring, lasting.key._id, { status: 'active' }, now);
+      expect(
+        await enabled.then(
+          () => 'enabled',
+          ({ code }) => code,
+        ),
+      ).toBe(outcome);
+      await updateKey(caller, lasting.key._id, { status: 'active' }, now);
+    }
   });
 });
 

@@ -54,7 +54,7 @@ describe('inviteMember', () => {
     expect(first).toMatchObject({ email, role: 'editor', status: 'invited', lastSeenAt: null });
     const again = await inviteMember(by, { email, role: 'analyst' }, tomorrow);
     expect(again).toMatchObject({ _id: first._id, role: 'analyst' });
-    expect(await listMembers(ownerId)).toHaveLength(1);
+    expect(await listMembers(ownerId, now)).toHaveLength(1);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
 
     await acceptInvitation((await findMember(ownerId, first._id)) as Member, null, now);
@@ -209,9 +209,11 @@ describe('a membership', () => {
   it('is found from both sides, until it ends', async () => {
     const { ownerId, by, members } = await aTeam('owner', 'editor');
     const [, editor] = members as [Member, Member];
-    expect((await findMemberships(editor.userId)).map(({ owner }) => owner.ownerId)).toEqual([ownerId]);
+    expect((await findMemberships(editor.userId, now)).joined.map(({ owner }) => owner.ownerId)).toEqual([
+      ownerId,
+    ]);
     await deleteMember(by, editor.userId, now);
-    expect(await findMemberships(editor.userId)).toEqual([]);
+    expect(await findMemberships(editor.userId, now)).toEqual({ joined: [], invitations: [] });
     expect(await findMember(ownerId, editor.userId)).toBeUndefined();
   });
 

@@ -3,7 +3,8 @@ import { mailDeletion } from '../../../shared/account-data/deletion-mails.ts';
 import { exportMail } from '../../../shared/account-data/run-export.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { openAccount } from '../../../shared/accounts/administer.ts';
-import { insertMember } from '../../../shared/accounts/members/member-store.ts';
+import type { Member } from '../../../shared/accounts/members/member.ts';
+import { storeMember } from '../../../shared/accounts/members/member-store.ts';
 import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { auditEntry } from '../../../shared/audit/audit-entry.ts';
@@ -84,13 +85,25 @@ const registrationOf = (email: string): Registration => ({
 
 async function aMember(email: string, { ownerId }: Owner, joinedAt: string | null): Promise<string> {
   const userId = userIdOf(email);
-  const member = { ownerId, userId, email, role: 'editor', invitedBy: EVIL, joinedAt } as const;
   const entry = auditEntry(
     by(ownerId),
     { action: 'member.invited', target: { type: 'member', id: userId, name: email }, changes: [] },
     now,
   );
-  await insertMember({ ...member, createdAt: now.toISOString(), lastSeenAt: null }, 100, entry, undefined);
+  const member: Member = {
+    ownerId,
+    userId,
+    email,
+    role: 'editor',
+    invitedBy: EVIL,
+    inviter: 'key',
+    createdAt: now.toISOString(),
+    invitedAt: now.toISOString(),
+    joinedAt,
+    declinedAt: null,
+    lastSeenAt: null,
+  };
+  await storeMember(undefined, member, { entry, now });
   return userId;
 }
 

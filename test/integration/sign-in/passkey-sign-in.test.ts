@@ -37,7 +37,7 @@ describe('signInWithPasskey', () => {
       later(MINUTE),
     );
     expect(session).toMatchObject({ userId: ada.userId, method: 'passkey', device: 'Chrome on Linux' });
-    expect(memberships.map(({ owner }) => owner.ownerId)).toEqual([ada.ownerId]);
+    expect(memberships.joined.map(({ owner }) => owner.ownerId)).toEqual([ada.ownerId]);
     expect(await listPasskeys(ada.userId)).toEqual([{ ...passkey, lastUsedAt: later(MINUTE).toISOString() }]);
     expect(await newestEntries(ada.ownerId, 10)).toContainEqual(
       expect.objectContaining({

@@ -8,6 +8,7 @@ import { handler as ssoCallback } from '../../../functions/auth/sso/callback.ts'
 import { addMember, inviteMember } from '../../../shared/accounts/members/manage-members.ts';
 import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { userKey } from '../../../shared/accounts/members/user-items.ts';
+import { findUser } from '../../../shared/accounts/members/user-store.ts';
 import { SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import * as events from '../../../shared/events/publish-events.ts';
@@ -18,7 +19,6 @@ import { mailPeople } from '../../../shared/sign-in/mail-sign-in.ts';
 import { requestCode, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import { MAX_TRIES, userOfLinkToken } from '../../../shared/sign-in/sign-in-code.ts';
 import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
-import { findUser } from '../../../shared/sign-in/user-store.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';

@@ -6,7 +6,7 @@ import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { codeKey } from '../../../shared/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { authenticateSession } from '../../../shared/sign-in/authenticate-session.ts';
-import { endSession, listSessions } from '../../../shared/sign-in/manage-sessions.ts';
+import { chooseAccount, endSession, listSessions } from '../../../shared/sign-in/manage-sessions.ts';
 import { sessionToken } from '../../../shared/sign-in/session.ts';
 import { findSession } from '../../../shared/sign-in/session-store.ts';
 import { signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
@@ -65,19 +65,22 @@ const FAILED = { code: 'SIGN_IN_FAILED' };
 
 async function aSession() {
   const person = await anInvited();
-  const { token, session } = await signInWithCode(person, KEYS, context());
+  const { token: accountless, session } = await signInWithCode(person, KEYS, context());
+  await chooseAccount(person.userId, person.ownerId, 'request', now);
+  const token = { ...accountless, ownerId: person.ownerId };
   const request = (at = now, sent = {}) =>
     authenticateSession({ cookie: sessionToken(token), consoleOrigin: ORIGIN, ...sent }, 'links:read', at);
   return { ...person, token, session, request };
 }
 
 describe('signInWithCode', () => {
-  it('signs in once, and accepts the invitation', async () => {
+  it('signs in once, and accepts no invitation', async () => {
     const { ownerId, userId, email, code } = await anInvited();
-    const { session, memberships } = await signInWithCode({ email, code }, KEYS, context());
+    const { session, token, memberships } = await signInWithCode({ email, code }, KEYS, context());
     expect(session).toMatchObject({ userId, method: 'code', expiresAt: later(7 * 24 * HOUR).toISOString() });
-    expect(memberships.map(({ member }) => member.joinedAt)).toEqual([now.toISOString()]);
-    expect((await findMember(ownerId, userId))?.joinedAt).toBe(now.toISOString());
+    expect(token.ownerId).toBe('');
+    expect(memberships).toMatchObject({ joined: [], invitations: [{ owner: { ownerId } }] });
+    expect(await findMember(ownerId, userId)).toMatchObject({ joinedAt: null, lastSeenAt: null });
     await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 

@@ -82,12 +82,15 @@ export interface SignedInPerson {
   userId: string;
 }
 
-/** Invites a person to the account of a key, and signs in as that person. */
+/** Invites a person to the account of a key, signs in as that person, and accepts. */
 export async function aMember(role: string, apiKey = demoKey): Promise<SignedInPerson> {
   const email = newAddress();
   const invited = await apiAs(apiKey).post('/members', { email, role });
   if (invited.status !== 201) throw new Error(`${invited.status} ${JSON.stringify(invited.body)}`);
   const browser = new PersonBrowser();
-  await browser.signIn(email);
+  const signedIn = await browser.signIn(email);
+  const [{ _id: account }] = signedIn.body.data.invitations;
+  const accepted = await browser.patch('/v1/auth/session', { account });
+  if (accepted.status !== 200) throw new Error(`${accepted.status} ${JSON.stringify(accepted.body)}`);
   return { browser, email, userId: invited.body.data.member._id };
 }

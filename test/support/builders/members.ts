@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { memberCountKey } from '../../../shared/accounts/members/member-items.ts';
+import { memberCountKey, memberKey } from '../../../shared/accounts/members/member-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 
 export interface MemberCounts {
@@ -15,9 +15,21 @@ export async function memberCounts(ownerId: string): Promise<MemberCounts> {
   return { memberCount: Item?.['memberCount'] ?? 0, ownerMembers: Item?.['ownerMembers'] ?? 0 };
 }
 
-/** Makes an account look as if it had this many members. */
+/** Gives an account this many members, without people. */
 export async function pretendMembers(ownerId: string, memberCount: number): Promise<void> {
-  await dynamo().send(
-    new PutCommand({ TableName: tableName(), Item: { ...memberCountKey(ownerId), memberCount } }),
-  );
+  const at = '2026-01-01T00:00:00.000Z';
+  const items = Array.from({ length: memberCount }, (_, i) => ({
+    ...memberKey(ownerId, `usr_${i}`),
+    ownerId,
+    userId: `usr_${i}`,
+    email: `${i}@members.example`,
+    role: 'editor',
+    invitedBy: 'test',
+    createdAt: at,
+    joinedAt: at,
+    lastSeenAt: null,
+  }));
+  for (const Item of [...items, { ...memberCountKey(ownerId), memberCount }]) {
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+  }
 }

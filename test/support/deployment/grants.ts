@@ -110,6 +110,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     /^(?:mail-people|auth-session-create) secretsmanager:GetSecretValue$/,
     'for the next version of the sign-in key, while it is replaced',
   ],
+  [
+    /^(?:members-invite|auth-sso-callback) dynamodb:Query dynamodb:LeadingKeys MEMBERS#\*$/,
+    'for an account that is full, in case invitations have expired',
+  ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [
     /^(?:smart-links-responses-summary dynamodb:(?:PutItem|ConditionCheckItem)|mcp dynamodb:ConditionCheckItem)$/,

@@ -31,15 +31,22 @@ export async function linkFor(email: string): Promise<string> {
   return /https?:\S+#sign-in=\S+/.exec(text)?.[0] ?? '';
 }
 
-/** Signs in on the sign-in page, in whatever language, and waits for a view. */
+/** Signs in on the sign-in page, in whatever language, and waits for a view; accepts an invitation on the way. */
 export async function signInByCode(page: Page, email: string): Promise<void> {
+  await enterCode(page, email);
+  await page.locator('.shell h1, .invitation').first().waitFor();
+  if ((await page.locator('.shell').count()) === 0) await page.locator('.invitation .button').first().click();
+  await page.locator('.shell h1').waitFor();
+}
+
+/** Signs in on the sign-in page, in whatever language. */
+export async function enterCode(page: Page, email: string): Promise<void> {
   page.setDefaultTimeout(10_000);
   await page.locator('input[name="email"]').fill(email);
   await page.keyboard.press('Enter');
   await page.locator('input[name="code"]').waitFor();
   await page.locator('input[name="code"]').fill(await codeFor(email));
   await page.keyboard.press('Enter');
-  await page.locator('.shell h1').waitFor();
 }
 
 /** Opens the console in a new browser with its own network address, signed in as this person. */

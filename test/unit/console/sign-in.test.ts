@@ -6,8 +6,13 @@ import { byDay, filterQuery, pathOf, shownValue } from '../../../console/views/a
 describe('the fragment of a link', () => {
   it.each([
     ['#sign-in=usr_a.b', { type: 'token', token: 'usr_a.b' }],
-    ['#email=ada%2Bx%40example.com', { type: 'email', email: 'ada+x@example.com' }],
-    ['#email=%E0%A4%A', { type: 'email', email: '' }],
+    ['#email=ada%2Bx%40example.com', { type: 'invitation', account: undefined, email: 'ada+x@example.com' }],
+    ['#email=%E0%A4%A', { type: 'invitation', account: undefined, email: '' }],
+    [
+      '#invitation=own_a&email=ada%2Bx%40example.com',
+      { type: 'invitation', account: 'own_a', email: 'ada+x@example.com' },
+    ],
+    ['#invitation=own_a', { type: 'invitation', account: 'own_a', email: '' }],
     ['#sign-in-error=SSO_FAILED', { type: 'error', code: 'SSO_FAILED' }],
     ['#sign-in=', undefined],
     ['#main', undefined],

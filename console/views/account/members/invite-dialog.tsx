@@ -24,7 +24,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title={text.inviteTitle} onClose={onClose} isUnsaved={email !== ''}>
-      <Form onSubmit={invite.run} error={invite.error} fieldByErrorCode={{ MEMBER_ALREADY_EXISTS: 'email' }}>
+      <Form
+        onSubmit={invite.run}
+        error={invite.error}
+        fieldByErrorCode={{ MEMBER_ALREADY_EXISTS: 'email', MEMBER_DECLINED: 'email' }}
+      >
         <TextField
           name="email"
           label={text.email}

@@ -38,7 +38,7 @@ export function MemberDialog({ action, onClose }: { action: MemberAction; onClos
     invalidate('members');
     toast({ text: text.wasRemoved(email) });
   };
-  const isInvited = status === 'invited';
+  const isInvited = status !== 'active';
   return (
     <ConfirmDialog
       title={isInvited ? text.revokeTitle : text.removeTitle}

@@ -4,6 +4,7 @@ import { useToastedAction } from '../../../components/actions/use-toasted-action
 import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { MemberAction } from './member-dialog.tsx';
@@ -45,9 +46,7 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
         {
           key: 'status',
           title: text.status,
-          cell: ({ status }) => (
-            <Badge tone={status === 'active' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
-          ),
+          cell: (member) => <Status member={member} />,
         },
         {
           key: 'seen',
@@ -72,6 +71,20 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
   );
 }
 
+/** The status, and until when it lasts. */
+function Status({ member: { status, expiresAt, invitableAt } }: { member: Member }) {
+  const { members: text } = useTexts();
+  const format = useFormat();
+  const tone = status === 'active' ? 'good' : status === 'invited' ? 'plain' : 'wrong';
+  return (
+    <span class="member-status">
+      <Badge tone={tone}>{text.statuses[status]}</Badge>
+      {expiresAt && <span class="soft small">{text.expires(format.date(expiresAt))}</span>}
+      {invitableAt && <span class="soft small">{text.declinedUntil(format.date(invitableAt))}</span>}
+    </span>
+  );
+}
+
 type RowProps = { member: Member; onAction: (action: MemberAction) => void };
 
 /** Changes a role at once, but asks before granting or revoking the owner role. */
@@ -80,14 +93,14 @@ function RoleSelect({ member, onAction }: RowProps) {
   const mayManage = useMayManage();
   const changeRole = useChangeRole();
   const change = useToastedAction((role: Member['role']) => changeRole(member, role));
-  const isDisabled = !mayManage(member.role);
+  const isDisabled = !mayManage(member.role) || member.status === 'declined';
   return (
     <select
       class="member-role"
       aria-label={text.roleOf(member.email)}
       value={member.role}
       disabled={isDisabled}
-      title={isDisabled ? text.ownerOnly : undefined}
+      title={mayManage(member.role) ? undefined : text.ownerOnly}
       aria-busy={change.isRunning || undefined}
       onChange={(event) => {
         const role = event.currentTarget.value as Member['role'];
@@ -114,12 +127,14 @@ function MemberActions({ member, isOwn, onAction }: RowProps & { isOwn: boolean 
   const { email, role, status } = member;
   const resend = useToastedAction(async () => {
     await api.post('/v1/api/members', { body: { email, role } });
+    invalidate('members');
     toast({ text: text.wasInvited(email) });
   });
-  if (!mayManage(role)) return null;
+  // A declined invitation stays until the person can be invited again.
+  if (!mayManage(role) || status === 'declined') return null;
   return (
     <div class="account-domain-actions">
-      {status === 'invited' && (
+      {(status === 'invited' || status === 'expired') && (
         <Button
           variant="quiet"
           icon="refresh"
@@ -127,7 +142,7 @@ function MemberActions({ member, isOwn, onAction }: RowProps & { isOwn: boolean 
           isBusy={resend.isRunning}
           onClick={() => void resend.run()}
         >
-          {text.resend} {email}
+          {status === 'expired' ? text.inviteAgain : text.resend} {email}
         </Button>
       )}
       {!isOwn && (

@@ -8,7 +8,7 @@ import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
+import { usePersonApi } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
 export interface PasskeyAction {
@@ -24,7 +24,7 @@ interface PasskeyDialogProps {
 /** The dialog for an action. */
 export function PasskeyDialog({ action: { kind, passkey }, onClose }: PasskeyDialogProps) {
   const { passkeys: text } = useTexts();
-  const { api } = useSession();
+  const api = usePersonApi();
   const toast = useToast();
   if (kind === 'rename') return <RenameDialog passkey={passkey} onClose={onClose} />;
   const remove = async () => {
@@ -41,7 +41,7 @@ export function PasskeyDialog({ action: { kind, passkey }, onClose }: PasskeyDia
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { common, passkeys: text } = useTexts();
-  const { api } = useSession();
+  const api = usePersonApi();
   const toast = useToast();
   const [name, setName] = useState(passkey.name);
   const rename = useAction(async () => {

@@ -9,7 +9,7 @@ import { supportsPasskeys } from '../../../data/passkey-support.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
+import { usePersonApi } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { type PasskeyAction, PasskeyDialog } from './passkey-dialog.tsx';
@@ -18,7 +18,7 @@ import { PasskeyTable } from './passkey-table.tsx';
 /** The user's passkeys: add, rename, remove. */
 export function Passkeys() {
   const { passkeys: text } = useTexts();
-  const { api } = useSession();
+  const api = usePersonApi();
   const [action, setAction] = useState<PasskeyAction>();
   const passkeys = useQuery(
     'passkeys',
@@ -49,7 +49,7 @@ export function Passkeys() {
 function AddPasskey() {
   const texts = useTexts();
   const { passkeys: text } = texts;
-  const { api } = useSession();
+  const api = usePersonApi();
   const toast = useToast();
   const add = useAction(async () => {
     const { options } = await api.post('/v1/auth/passkeys/options');

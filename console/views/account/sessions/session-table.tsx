@@ -5,7 +5,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.ts';
+import { usePersonApi } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
@@ -52,7 +52,7 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
 
 function EndButton({ session: { _id, device } }: { session: Session }) {
   const { sessions: text } = useTexts();
-  const { api } = useSession();
+  const api = usePersonApi();
   const toast = useToast();
   const end = useToastedAction(async () => {
     await api.delete('/v1/auth/sessions/{id}', { path: { id: _id } });

@@ -1,16 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/actions/button.tsx';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Card } from '../../../components/content/card.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useQuery } from '../../../data/use-query.ts';
+import { Empty } from '../../../components/feedback/states.tsx';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
-import { Passkeys } from '../security/passkeys.tsx';
-import { SessionTable } from './session-table.tsx';
+import Security from './security.tsx';
 
 /** The person's sign-in methods, active sessions, and leaving the account. */
 export default function Sessions() {
@@ -20,8 +16,7 @@ export default function Sessions() {
     <AccountFrame part={text.title} lead={text.lead}>
       {account.member ? (
         <div class="account-stack">
-          <Passkeys />
-          <SessionList />
+          <Security />
           <Leave email={account.member.email} />
         </div>
       ) : (
@@ -32,34 +27,6 @@ export default function Sessions() {
         </div>
       )}
     </AccountFrame>
-  );
-}
-
-function SessionList() {
-  const { sessions: text } = useTexts();
-  const { api } = useSession();
-  const list = useQuery('sessions', async (signal) => {
-    const { sessions } = await api.get('/v1/auth/sessions', { signal });
-    return sessions;
-  });
-  const others = list.data?.filter(({ current }) => !current) ?? [];
-  const endAll = useToastedAction(async () => {
-    // Sequentially: each one is ended even if a later one fails.
-    for (const { _id } of others) await api.delete('/v1/auth/sessions/{id}', { path: { id: _id } });
-    invalidate('sessions');
-  });
-  return (
-    <section class="card card-flush" aria-label={text.list}>
-      <div class="card-head account-flush-head">
-        <h2>{text.list}</h2>
-        {others.length > 0 && (
-          <Button variant="quiet" icon="signOut" isBusy={endAll.isRunning} onClick={() => void endAll.run()}>
-            {text.endOthers}
-          </Button>
-        )}
-      </div>
-      <Loaded of={list}>{(sessions) => <SessionTable sessions={sessions} />}</Loaded>
-    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   deleteMember,
   type Inviter,
   inviteMember,
+  leaveAccount,
 } from '../../../../shared/accounts/members/manage-members.ts';
 import { findMember } from '../../../../shared/accounts/members/member-store.ts';
 import { userIdOf } from '../../../../shared/accounts/members/user.ts';
@@ -136,6 +137,29 @@ describe('signing in at an OpenID provider', () => {
     ]);
   });
 
+  it('accepts no invitation to another account', async () => {
+    const settings = await settingsOf();
+    const stranger = await anAccount();
+    const email = newEmail();
+    await inviteMember(managerOf(stranger.ownerId), { email, role: 'owner' }, now());
+    const { token, memberships } = await signIn(settings, { email, email_verified: true });
+    expect(token.ownerId).toBe(settings.account);
+    expect(memberships.joined.map(({ owner }) => owner.ownerId)).toEqual([settings.account]);
+    expect(await findMember(stranger.ownerId, userIdOf(email))).toMatchObject({ joinedAt: null });
+    expect(await newestEntries(stranger.ownerId, 10)).not.toContainEqual(
+      expect.objectContaining({ actor: expect.objectContaining({ type: 'member' }) }),
+    );
+  });
+
+  it('does not let a person in who has declined the invitation to it', async () => {
+    const settings = await settingsOf();
+    const ownerId = String(settings.account);
+    const email = newEmail();
+    await inviteMember(managerOf(ownerId), { email, role: 'editor' }, now());
+    await leaveAccount(ownerId, userIdOf(email), 'r', now());
+    expect(await codeOf(signIn(settings, { email, email_verified: true }))).toBe('no-account');
+  });
+
   it('keeps the role of a member, and accepts an invitation with its role', async () => {
     const settings = await settingsOf();
     const ownerId = String(settings.account);
@@ -167,7 +191,7 @@ describe('signing in at an OpenID provider', () => {
     await deleteMember(by, session.userId, now());
     expect(await codeOf(signIn(settings, person))).toBe('no-account');
     await inviteMember(by, { email: person.email, role: 'editor' }, now());
-    expect((await signIn(settings, person)).memberships).toHaveLength(1);
+    expect((await signIn(settings, person)).memberships.joined).toHaveLength(1);
   });
 
   it('respects the limit of members', async () => {
@@ -178,12 +202,14 @@ describe('signing in at an OpenID provider', () => {
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
   });
 
-  it('without an account to join, accepts only members', async () => {
+  it('without an account to join, admits only members and invited people, and accepts nothing for them', async () => {
     const settings = await settingsOf({ account: undefined });
     const { ownerId } = await anAccount();
     const email = newEmail();
     await inviteMember(managerOf(ownerId), { email, role: 'editor' }, now());
-    expect((await signIn(settings, { email, email_verified: true })).token.ownerId).toBe(ownerId);
+    const { token, memberships } = await signIn(settings, { email, email_verified: true });
+    expect(token.ownerId).toBe('');
+    expect(memberships).toMatchObject({ joined: [], invitations: [{ owner: { ownerId } }] });
     expect(await codeOf(signIn(settings, { email: newEmail(), email_verified: true }))).toBe('no-account');
   });
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type User, userSchema } from '../accounts/members/user.ts';
-import { userKey } from '../accounts/members/user-items.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { changeItem } from '../platform/dynamo/update.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { changeItem } from '../../platform/dynamo/update.ts';
+import { type User, userSchema } from './user.ts';
+import { userKey } from './user-items.ts';
 
 /** A user, strongly consistent. */
 export async function findUser(userId: string): Promise<User | undefined> {
