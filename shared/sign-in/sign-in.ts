@@ -66,9 +66,14 @@ export async function signInWithCode(
   const { now, network } = context;
   await prepare(keys);
   const counter = isKnownNetwork(await findUser(userId), network) ? 'knownTries' : 'tries';
-  const mayTry = await tryUse(CODE_TRIES, `${userId}#${counter}`, now);
-  const stored = mayTry && (await countTry(userId, counter, now));
-  if (!stored || !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys), stored.round))) {
+  const stored = await countTry(userId, counter, now);
+  // Counted without a code as well, because the response must not show whether there is one, but not against the person.
+  const isBelow = await tryUse(CODE_TRIES, `${userId}#${stored ? counter : 'none'}`, now);
+  if (
+    !stored ||
+    !isBelow ||
+    !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys), stored.round))
+  ) {
     throw new AppError('SIGN_IN_FAILED');
   }
   return startSessionFrom(userId, 'code', [useCode(userId, stored)], context);

@@ -193,6 +193,14 @@ describe('codes that a stranger guesses', () => {
     ).resolves.toBeDefined();
   });
 
+  it('do not count for the day while there is no code', async () => {
+    const person = await aPerson();
+    for (let i = 0; i < 110; i++)
+      await expect(tryCode(person, '123456', 'stranger')).rejects.toMatchObject(FAILED);
+    await codeFor(person, 'a new network');
+    await expect(tryCode(person, mailed().code, 'a new network')).resolves.toBeDefined();
+  });
+
   it('fail in the same way for an unknown address, however many', async () => {
     for (let i = 0; i < 105; i++)
       await expect(tryCode({ email: 'unknown@example.com' }, '123456', 'x')).rejects.toMatchObject(FAILED);
