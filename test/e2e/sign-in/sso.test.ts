@@ -7,6 +7,7 @@ import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import {
   type Answer,
+  admin,
   dataDir,
   isLocal,
   origin,
