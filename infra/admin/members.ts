@@ -56,7 +56,10 @@ export async function removeMemberAs(
   return { ownerId, userId, removed: true };
 }
 
-/** Erases a person without memberships, and withdraws their invitations. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a member. */
+/**
+ * Erases a person without memberships, and withdraws their invitations. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a
+ * member.
+ */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
   const userId = userIdOf(readAddress(address));
   const target = { type: 'member', id: userId, name: null };

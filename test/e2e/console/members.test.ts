@@ -59,7 +59,7 @@ describe.runIf(isLocal)('members', () => {
     await row.getByLabel(`Role of ${colleague}`).selectOption('owner');
     await dialog.getByText('will be able to do everything').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await row.getByLabel(`Role of ${colleague}`).inputValue()).toBe('editor');
+    await expect.poll(() => row.getByLabel(`Role of ${colleague}`).inputValue()).toBe('editor');
 
     // The API's refusal, as a sentence.
     await page.getByLabel(`Role of ${email}`).selectOption('admin');
