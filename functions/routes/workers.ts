@@ -108,6 +108,7 @@ export const workers = {
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
+    requeues: true,
   },
   exportAccount: {
     name: 'export-account',

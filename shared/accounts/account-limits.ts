@@ -4,6 +4,7 @@ import type { RateScope } from '../platform/limits/rate-limit-items.ts';
 export const OWNER_SCOPES: readonly RateScope[] = [
   'domain-checks',
   'exports',
+  'import-rows',
   'invitations',
   'key-creations',
   'mail-owner',

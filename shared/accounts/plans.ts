@@ -16,6 +16,8 @@ export interface PlanLimits {
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
+  /** Rows of imports a day (UTC). */
+  importRowsPerDay: number;
   /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
@@ -35,6 +37,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 3,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
+    importRowsPerDay: 5000,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
@@ -47,6 +50,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 20,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
+    importRowsPerDay: 100_000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
@@ -59,6 +63,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 100,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
+    importRowsPerDay: 1_000_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
@@ -69,6 +74,12 @@ export function dailyRegistrationMails(plan: Plan): RateLimit {
   const limit = PLAN_LIMITS[plan].registrationMailsPerDay;
   return { scope: 'mail-registrations', limit, windowSeconds: 24 * 3600 };
 }
+
+export const dailyImportRows = (plan: Plan): RateLimit => ({
+  scope: 'import-rows',
+  limit: PLAN_LIMITS[plan].importRowsPerDay,
+  windowSeconds: 24 * 3600,
+});
 
 /** DNS checks of a domain, on every plan. */
 export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, windowSeconds: 60 };

@@ -20,13 +20,24 @@ import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { isTransient } from '../platform/runtime/is-transient.ts';
+import { log } from '../platform/runtime/log.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
+import { MAX_RECEIVES } from '../platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
-import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
-import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
-import { rowFailure } from './read-file.ts';
+import { type ImportMessage, nextPart } from './import-message.ts';
+import {
+  type CommitOutcome,
+  commitChunk,
+  findJob,
+  findUnstorable,
+  type NewLink,
+  pendingChunks,
+} from './import-store.ts';
+import { internalFailure, rowFailure } from './row-failure.ts';
+import { keepImport, releaseImport } from './running-import.ts';
 
 export interface RunResult {
   created: number;
@@ -36,41 +47,86 @@ export interface RunResult {
 }
 
 /**
- * Processes a message; safe to repeat, also concurrently. Throws when some chunks failed; finished ones stay committed.
+ * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn in between.
+ * When the account may create no more links, the rest fails at once. Safe to repeat, also concurrently. Throws errors that
+ * may pass, except at the last of the message's deliveries (`receives`): then the rest of the import fails.
  */
 export async function runImport(
   message: ImportMessage,
   hosts: LinkHosts,
   prices: PriceList,
   now: Date,
+  receives = 1,
 ): Promise<RunResult> {
   const result: RunResult = { created: 0, failed: 0, repeated: 0 };
-  if (message.to - message.from > CHUNKS_PER_DELIVERY) {
-    const parts = splitMessage(message).map((part) => JSON.stringify(part));
-    await sendMessages(setting(SETTING.importQueueUrl), parts);
-    return result;
-  }
   const job = await findJob(message.jobId, now);
   if (!job) return result;
-  const pending = await pendingChunks(job.id, message.from, message.to);
-  result.repeated = message.to - message.from - pending.size;
-  if (pending.size === 0) return result;
-
-  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
-  const blockedBy = accountError(owner);
-  const allowance = owner && new LinkAllowance(owner, prices);
-  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
-  for (const [number, chunk] of pending) {
-    const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
-    if (!counts) result.repeated++;
-    else {
-      result.created += counts.created;
-      result.failed += counts.failed;
-    }
+  try {
+    await runPart(job, message, hosts, prices, now, receives, result);
+  } catch (error) {
+    if (receives < MAX_RECEIVES) throw error;
+    log.error('import ended early', { ...message, error });
+    result.failed += await failRest(job, message, new AppError('INTERNAL_ERROR', ENDED_EARLY), now);
   }
-  if (result.created > 0) await allowance?.settle(result.created, now);
   return result;
 }
+
+const ENDED_EARLY =
+  'Something went wrong on our side for about an hour, and this row was not imported. Import it again later.';
+
+async function runPart(
+  job: ImportJob,
+  message: ImportMessage,
+  hosts: LinkHosts,
+  prices: PriceList,
+  now: Date,
+  receives: number,
+  result: RunResult,
+): Promise<void> {
+  await keepImport(job, now);
+  const { part, rest } = nextPart(message);
+  const pending = await pendingChunks(job, part.from, part.to);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
+  const allowance = owner && new LinkAllowance(owner, prices);
+  const context: ChunkContext = { job, hosts, denied, blockedBy: accountError(owner), allowance, now };
+  let finished = 0;
+  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  for (const [number, chunk] of pending) {
+    const counts = await processChunk(context, number, chunk);
+    if (!counts) continue;
+    finished++;
+    result.created += counts.created;
+    result.failed += counts.failed;
+  }
+  result.repeated = part.to - part.from - finished;
+  if (result.created > 0) await allowance?.settle(result.created, now);
+  if (rest && context.blockedBy) result.failed += await failRest(job, rest, context.blockedBy, now);
+  else if (!rest) await endIfLast(job, message);
+  // A message may come twice. The delivery that finds all done queues nothing, unless an earlier one may have stopped here.
+  else if (finished > 0 || receives > 1)
+    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);
+}
+
+async function endIfLast(job: ImportJob, { to }: ImportMessage): Promise<void> {
+  if (to === job.chunks) await releaseImport(job);
+}
+
+// These write items of their own, so that they do not contend.
+const PARALLEL_FAILURES = 8;
+
+/** Fails all rows of the chunks of a message that have no result, and ends the import. Returns their number. */
+async function failRest(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
+  let failed = 0;
+  const pending = await pendingChunks(job, message.from, message.to);
+  await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {
+    const all = [...failures, ...rows.map(({ row }) => rowFailure(row, error))].sort(byRow);
+    if ((await commitChunk(job, number, [], all, [], undefined, now)) === 'committed') failed += all.length;
+  });
+  await endIfLast(job, message);
+  return failed;
+}
+
+const byRow = (a: RowFailure, b: RowFailure): number => a.row - b.row;
 
 /** Suspended, deleted and unpaid owners get no more links; each row reports the error. */
 function accountError(owner: Owner | undefined): AppError | undefined {
@@ -82,7 +138,7 @@ interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
   denied: DenyList;
-  /** The account's error, if it may not create links. */
+  /** The account's error, if it may not create links, or no more of them. */
   blockedBy: AppError | undefined;
   /** Absent: the owner no longer exists. */
   allowance: LinkAllowance | undefined;
@@ -95,10 +151,11 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined if another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
+  context: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
+  const { job, hosts, denied, blockedBy, allowance, now } = context;
   const failures: RowFailure[] = [...chunk.failures];
   let candidates: Candidate[] = [];
   for (const { row, input } of chunk.rows) {
@@ -110,18 +167,26 @@ async function processChunk(
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failures.push(rowFailure(row, error));
+      if (isTransient(error)) throw error;
+      failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
     }
   }
   const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
     candidates = candidates.filter((candidate) => !refused.has(candidate));
     for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
   };
+  const refuseUnstorable = async (links: readonly NewLink[], cause: unknown) => {
+    const unstorable = await findUnstorable(job, links);
+    // No row alone: nothing is known about them but that they cannot be stored together.
+    const errors = unstorable.size > 0 ? unstorable : new Map(links.map((_, at) => [at, cause]));
+    for (const [at, error] of errors)
+      failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
+    candidates = candidates.filter((_, at) => !errors.has(at));
+  };
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
-    failures.sort((a, b) => a.row - b.row);
+    failures.sort(byRow);
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
@@ -132,7 +197,14 @@ async function processChunk(
       candidates.map(({ link }) => link),
       now,
     );
-    const outcome = await commitChunk(job, number, links, failures, use, entry, now);
+    let outcome: CommitOutcome;
+    try {
+      outcome = await commitChunk(job, number, links, failures, use, entry, now);
+    } catch (error) {
+      if (isTransient(error) || links.length === 0) throw error;
+      await refuseUnstorable(links, error);
+      continue;
+    }
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
@@ -146,6 +218,7 @@ async function processChunk(
       const remaining = await (allowance as LinkAllowance).remaining();
       for (const { row } of candidates.splice(remaining.links))
         failures.push(rowFailure(row, remaining.error));
+      if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }
     const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));

@@ -75,6 +75,10 @@ const ERRORS = {
     status: 409,
     message: 'Another export of this account is running. Wait until it has finished.',
   },
+  IMPORT_RUNNING: {
+    status: 409,
+    message: 'Another import of this account is running. Wait until it has finished.',
+  },
   WEBHOOK_INACTIVE: {
     status: 409,
     message: 'This webhook is disabled. Set its status to active first.',

@@ -39,6 +39,7 @@ export const errors = {
     } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
   DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
+  IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
   IDEMPOTENCY_CONFLICT: 'This was already sent with other content. Load the page again.',
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',

@@ -36,6 +36,7 @@ export const errors: Texts['errors'] = {
     } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
+  IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',
   EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
   IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',
   IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',

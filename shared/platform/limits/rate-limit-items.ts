@@ -6,6 +6,7 @@ export type RateScope =
   | 'abuse-reports'
   | 'domain-checks'
   | 'exports'
+  | 'import-rows'
   | 'invitations'
   | 'key-creations'
   | 'mail-confirmations'
