@@ -386,7 +386,13 @@ export const workers = {
         // Temporary links, and calls of the chat API that did not end.
         PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
         UpdateItem: [LINK_PARTITIONS, OWNER_PARTITIONS],
-        DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, PURGE_PARTITIONS, OWNER_PARTITIONS],
+        DeleteItem: [
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          UNIQUE_PARTITIONS,
+          PURGE_PARTITIONS,
+          OWNER_PARTITIONS,
+        ],
         BatchWriteItem: [ACTIVITY_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],

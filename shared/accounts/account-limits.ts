@@ -11,4 +11,5 @@ export const OWNER_SCOPES: readonly RateScope[] = [
   'music-lookups',
   'mail-registrations',
   'owner',
+  'survey-responses',
 ];

@@ -30,7 +30,7 @@ export const ownerSchema = z.object({
   domainCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
-  /** Bytes of media, including uploads that no page uses yet. Absent: not counted yet. */
+  /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),

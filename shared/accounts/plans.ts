@@ -12,12 +12,14 @@ export interface PlanLimits {
   smartLinks: number | null;
   /** Custom domains, verified or not. */
   domains: number;
-  /** Bytes of media, including uploads that no page uses yet. */
+  /** Bytes of media, including uploads that no page uses yet, and of survey responses. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
   /** Rows of imports a day (UTC). */
   importRowsPerDay: number;
+  /** Responses to all surveys of the account a day (UTC). */
+  responsesPerDay: number;
   /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
@@ -38,6 +40,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
+    responsesPerDay: 2000,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
@@ -51,6 +54,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
+    responsesPerDay: 50_000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
@@ -64,6 +68,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,
+    responsesPerDay: 1_000_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
@@ -78,6 +83,12 @@ export function dailyRegistrationMails(plan: Plan): RateLimit {
 export const dailyImportRows = (plan: Plan): RateLimit => ({
   scope: 'import-rows',
   limit: PLAN_LIMITS[plan].importRowsPerDay,
+  windowSeconds: 24 * 3600,
+});
+
+export const dailyResponses = (plan: Plan): RateLimit => ({
+  scope: 'survey-responses',
+  limit: PLAN_LIMITS[plan].responsesPerDay,
   windowSeconds: 24 * 3600,
 });
 

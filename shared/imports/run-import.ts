@@ -37,7 +37,7 @@ import {
   pendingChunks,
 } from './import-store.ts';
 import { internalFailure, rowFailure } from './row-failure.ts';
-import { keepImport, releaseImport } from './running-import.ts';
+import { keepImport, releaseImport } from './running-import-store.ts';
 
 export interface RunResult {
   created: number;

@@ -18,7 +18,7 @@ import {
 import type { ImportMessage } from './import-message.ts';
 import { storeChunks, storeJob } from './import-store.ts';
 import type { ImportFile } from './read-file.ts';
-import { claimImport, keepImport, releaseImport } from './running-import.ts';
+import { claimImport, keepImport, releaseImport } from './running-import-store.ts';
 
 /**
  * Starts an import: stores its rows and job, then queues one message. A single message makes the start atomic: on an error,

@@ -106,6 +106,11 @@ const ERRORS = {
     message: 'The first request with this Idempotency-Key is still in progress. Try again.',
   },
   LINK_BLOCKED: { status: 410, message: 'The operator of this service has blocked this link.' },
+  SURVEY_FULL: {
+    status: 403,
+    message:
+      'This survey cannot store more responses: the storage of its account is full. Tell whoever runs the survey.',
+  },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },

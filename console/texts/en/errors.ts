@@ -105,6 +105,7 @@ export const errors = {
   SLUG_TAKEN: 'This slug is already in use.',
   SMART_LINK_NOT_FOUND: 'This page does not exist. It may have been deleted.',
   SSO_REQUIRED: 'People with this email domain sign in with single sign-on.',
+  SURVEY_FULL: 'The survey stores no more responses: the storage of its account is full.',
   SURVEY_BUSY: 'Too many responses at once. Try again in a few seconds.',
   SURVEY_CLOSED: 'This survey is closed.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }: { allowed?: readonly string[] }) =>

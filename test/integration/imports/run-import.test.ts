@@ -9,7 +9,7 @@ import { newestEntries } from '../../../shared/audit/audit-store.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
-import { claimImport } from '../../../shared/imports/running-import.ts';
+import { claimImport } from '../../../shared/imports/running-import-store.ts';
 import { listImports, showImport } from '../../../shared/imports/show-import.ts';
 import { startImport } from '../../../shared/imports/start-import.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
