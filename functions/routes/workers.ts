@@ -245,10 +245,10 @@ export const workers = {
     grants: {
       partitions: union(LINK_USAGE, {
         GetItem: [LINK_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
         QueryByExpiry: [CHECKS_DUE],
         PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN],
+        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN, ratePartitions('link-checks')],
         DeleteItem: [CHECK_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],

@@ -7,6 +7,7 @@ export const OWNER_SCOPES: readonly RateScope[] = [
   'import-rows',
   'invitations',
   'key-creations',
+  'link-checks',
   'mail-owner',
   'music-lookups',
   'mail-registrations',

@@ -9,6 +9,7 @@ export type RateScope =
   | 'import-rows'
   | 'invitations'
   | 'key-creations'
+  | 'link-checks'
   | 'mail-confirmations'
   | 'mail-owner'
   | 'mail-recipient'
