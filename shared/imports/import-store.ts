@@ -10,6 +10,7 @@ import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { isTransient } from '../platform/dynamo/is-transient.ts';
 import { newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
@@ -17,7 +18,6 @@ import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../platform/errors.ts';
-import { isTransient } from '../platform/runtime/is-transient.ts';
 import { importPartition } from './import-items.ts';
 import {
   type Chunk,

@@ -3,10 +3,10 @@ import { shardOf } from '../platform/dynamo/due-index.ts';
 import { ALL_SHARDS, CHECK_SHARDS } from './check-items.ts';
 import { networkOf, siteOf } from './site-of.ts';
 
-const SITE_MS = 1000;
+export const SITE_MS = 1000;
 
 /** Thousands of sites may share an address of a content delivery network. */
-const ADDRESS_MS = 250;
+export const ADDRESS_MS = 250;
 
 /** Concurrent requests of a process: Lambda allows 1,024 open files. */
 const MAX_OPEN = 256;

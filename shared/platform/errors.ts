@@ -109,7 +109,7 @@ const ERRORS = {
   SURVEY_FULL: {
     status: 403,
     message:
-      'This survey cannot store more responses: the storage of its account is full. Tell whoever runs the survey.',
+      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the survey.',
   },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },

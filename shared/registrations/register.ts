@@ -64,7 +64,10 @@ export async function openWebinar(path: string, host: string | undefined, now: D
 }
 
 /** Per webinar and IP address: each form sends an email to an unconfirmed address. */
-const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
+export const FORMS = [
+  { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 },
+  { scope: 'webinar-registrations', limit: 300, windowSeconds: 24 * 3600 },
+] as const satisfies RateLimit[];
 /** Per webinar and email address; requests above it get the same response, and have no effect. */
 const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: 24 * 3600 };
 
@@ -81,7 +84,7 @@ export async function register(
 ): Promise<void> {
   const { smartLinkId } = webinar;
   const hashKey = setting(SETTING.serviceKey);
-  await countUse(FORMS, `${smartLinkId}#${addressHash(address, hashKey)}`, now);
+  for (const limit of FORMS) await countUse(limit, `${smartLinkId}#${addressHash(address, hashKey)}`, now);
   const input = parseInput(registerSchema, sent, 'body');
   const id = registrationId(smartLinkId, input.email, hashKey);
   if (!(await isBelow(REQUESTS, `${smartLinkId}#${id}`, now))) return;

@@ -95,7 +95,7 @@ export const errors: Texts['errors'] = {
   SLUG_TAKEN: 'Este slug ya está en uso.',
   SMART_LINK_NOT_FOUND: 'Esta página no existe. Quizá se haya eliminado.',
   SSO_REQUIRED: 'Las personas con este dominio de correo inician sesión con inicio de sesión único.',
-  SURVEY_FULL: 'La encuesta no guarda más respuestas: el almacenamiento de su cuenta está lleno.',
+  SURVEY_FULL: 'La encuesta no guarda más respuestas: la cuenta no tiene más almacenamiento.',
   SURVEY_BUSY: 'Demasiadas respuestas a la vez. Inténtalo de nuevo en unos segundos.',
   SURVEY_CLOSED: 'Esta encuesta está cerrada.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }) =>

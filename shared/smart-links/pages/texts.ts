@@ -78,7 +78,7 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Too many answers at once',
     full: 'This survey is full for now',
     fullText:
-      'Nothing was sent. Your answers are still here: try again tomorrow, or tell whoever runs the survey.',
+      'Nothing was sent. Your answers are still here: try again tomorrow, or tell the owner of the survey.',
     tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',

@@ -1,6 +1,6 @@
-import { ContentionError } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
-import { AwsCallError } from './aws-call.ts';
+import { AwsCallError } from '../runtime/aws-call.ts';
+import { ContentionError } from './transact.ts';
 
 /** AWS rejects such a request however often it is sent. */
 const REJECTIONS = new Set([
