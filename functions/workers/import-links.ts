@@ -13,8 +13,8 @@ export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBat
     const started = performance.now();
     try {
       const message = importMessageSchema.parse(JSON.parse(body));
-      const receives = Number(attributes.ApproximateReceiveCount);
-      const result = await runImport(message, linkHosts(), priceList(), new Date(), receives);
+      const delivery = { messageId, receives: Number(attributes.ApproximateReceiveCount) };
+      const result = await runImport(message, linkHosts(), priceList(), new Date(), delivery);
       const ms = Math.round(performance.now() - started);
       measure('importRowsCreated', result.created);
       measure('importRowsFailed', result.failed);

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerList } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -120,6 +121,29 @@ export async function pendingChunks(job: ImportJob, from: number, to: number): P
     pending.set(n, chunk);
   }
   return pending;
+}
+
+/**
+ * Claims to queue the message for chunk `next` and those after it. False if another message did: a message that comes twice
+ * must not become two, which would become four.
+ */
+export async function claimNext(job: ImportJob, next: number, messageId: string): Promise<boolean> {
+  try {
+    await dynamo().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: importPartition(job.id), sk: 'NEXT', next, messageId, ...ttlOf(job) },
+        ConditionExpression:
+          'attribute_not_exists(pk) OR #next < :next OR (#next = :next AND messageId = :id)',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':next': next, ':id': messageId },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 /** A link to store, and its event; `codeIsChosen`: the code is from the file, not random. */

@@ -30,6 +30,7 @@ import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
 import {
   type CommitOutcome,
+  claimNext,
   commitChunk,
   findJob,
   findUnstorable,
@@ -49,42 +50,63 @@ export interface RunResult {
 /**
  * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn in between.
  * When the account may create no more links, the rest fails at once. Safe to repeat, also concurrently. Throws errors that
- * may pass, except at the last of the message's deliveries (`receives`): then the rest of the import fails.
+ * may pass; at the last delivery of the message, the part fails instead.
  */
 export async function runImport(
   message: ImportMessage,
   hosts: LinkHosts,
   prices: PriceList,
   now: Date,
-  receives = 1,
+  { messageId, receives }: Delivery = { messageId: '', receives: 1 },
 ): Promise<RunResult> {
   const result: RunResult = { created: 0, failed: 0, repeated: 0 };
   const job = await findJob(message.jobId, now);
   if (!job) return result;
-  try {
-    await runPart(job, message, hosts, prices, now, receives, result);
-  } catch (error) {
-    if (receives < MAX_RECEIVES) throw error;
-    log.error('import ended early', { ...message, error });
-    result.failed += await failRest(job, message, new AppError('INTERNAL_ERROR', ENDED_EARLY), now);
+  await keepImport(job, now);
+  const { part, rest } = nextPart(message);
+  if (receives >= MAX_RECEIVES) {
+    // Without another attempt: what stopped the others may have stopped the process.
+    log.error('import part given up', { ...part });
+    result.failed = await failAll(job, part, new AppError('INTERNAL_ERROR', GIVEN_UP), now);
+    await goOn(job, rest, messageId);
+    return result;
+  }
+  const blockedBy = await runPart(job, part, hosts, prices, now, result);
+  if (rest && blockedBy) {
+    result.failed += await failAll(job, rest, blockedBy, now);
+    await releaseImport(job);
+  } else {
+    await goOn(job, rest, messageId);
   }
   return result;
 }
 
-const ENDED_EARLY =
-  'Something went wrong on our side for about an hour, and this row was not imported. Import it again later.';
+/** Of a message, which the queue may deliver several times. */
+export interface Delivery {
+  messageId: string;
+  /** How often it was delivered, this time included. */
+  receives: number;
+}
 
+const GIVEN_UP =
+  'Something went wrong on our side in ten attempts, and this row was not imported. Import it again later.';
+
+/** Queues the rest of an import, or ends it. Of several messages for one part, only one goes on, as often as it is delivered. */
+async function goOn(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
+  if (!rest) await releaseImport(job);
+  else if (await claimNext(job, rest.from, messageId))
+    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);
+}
+
+/** Adds to the result. Returns why the account may create no more links, if it may not. */
 async function runPart(
   job: ImportJob,
-  message: ImportMessage,
+  part: ImportMessage,
   hosts: LinkHosts,
   prices: PriceList,
   now: Date,
-  receives: number,
   result: RunResult,
-): Promise<void> {
-  await keepImport(job, now);
-  const { part, rest } = nextPart(message);
+): Promise<AppError | undefined> {
   const pending = await pendingChunks(job, part.from, part.to);
   const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const allowance = owner && new LinkAllowance(owner, prices);
@@ -100,29 +122,20 @@ async function runPart(
   }
   result.repeated = part.to - part.from - finished;
   if (result.created > 0) await allowance?.settle(result.created, now);
-  if (rest && context.blockedBy) result.failed += await failRest(job, rest, context.blockedBy, now);
-  else if (!rest) await endIfLast(job, message);
-  // A message may come twice. The delivery that finds all done queues nothing, unless an earlier one may have stopped here.
-  else if (finished > 0 || receives > 1)
-    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);
-}
-
-async function endIfLast(job: ImportJob, { to }: ImportMessage): Promise<void> {
-  if (to === job.chunks) await releaseImport(job);
+  return context.blockedBy;
 }
 
 // These write items of their own, so that they do not contend.
 const PARALLEL_FAILURES = 8;
 
-/** Fails all rows of the chunks of a message that have no result, and ends the import. Returns their number. */
-async function failRest(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
+/** Fails all rows of the chunks of a message that have no result. Returns their number. */
+async function failAll(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
   let failed = 0;
   const pending = await pendingChunks(job, message.from, message.to);
   await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {
     const all = [...failures, ...rows.map(({ row }) => rowFailure(row, error))].sort(byRow);
     if ((await commitChunk(job, number, [], all, [], undefined, now)) === 'committed') failed += all.length;
   });
-  await endIfLast(job, message);
   return failed;
 }
 

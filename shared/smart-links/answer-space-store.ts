@@ -14,6 +14,7 @@ import {
 } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/runtime/log.ts';
 import { answerSpaceKey } from './visits/page-entry.ts';
 
 /**
@@ -104,44 +105,45 @@ export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactI
   },
 });
 
-/** Returns a survey's unused blocks to its account, but one. */
-export async function trimSpace(smartLinkId: string): Promise<void> {
-  const { ownerId, roomBytes } = await readSpace(smartLinkId);
-  const size = Math.floor(roomBytes / SPACE_BLOCK - 1) * SPACE_BLOCK;
-  if (size <= 0) return;
-  const shrink = {
-    Update: {
-      TableName: tableName(),
-      Key: answerSpaceKey(smartLinkId),
-      UpdateExpression: 'ADD reservedBytes :back, roomBytes :back',
-      ConditionExpression: 'roomBytes >= :size AND reservedBytes >= :size',
-      ExpressionAttributeValues: { ':back': -size, ':size': size },
-    },
-  };
-  await freeing(shrink, ownerId, size);
-}
+/** Returns a survey's unused blocks to its account, but one. Never throws: the response is deleted. */
+export const trimSpace = (smartLinkId: string): Promise<void> =>
+  giveBack(smartLinkId, async ({ ownerId, roomBytes }) => {
+    const size = Math.floor(roomBytes / SPACE_BLOCK - 1) * SPACE_BLOCK;
+    if (size <= 0) return;
+    const shrink = {
+      Update: {
+        TableName: tableName(),
+        Key: answerSpaceKey(smartLinkId),
+        UpdateExpression: 'ADD reservedBytes :back, roomBytes :back',
+        ConditionExpression: 'roomBytes >= :size AND reservedBytes >= :size',
+        ExpressionAttributeValues: { ':back': -size, ':size': size },
+      },
+    };
+    await transactWriteFreeing([shrink], storageFreeAction(ownerId, size));
+  });
 
-/** Returns all space of a deleted survey to its account. Idempotent. */
-export async function freeSpace(smartLinkId: string): Promise<void> {
-  const { ownerId, reservedBytes } = await readSpace(smartLinkId);
-  if (reservedBytes <= 0) return;
-  const remove = {
-    Delete: {
-      TableName: tableName(),
-      Key: answerSpaceKey(smartLinkId),
-      ConditionExpression: 'reservedBytes = :reserved',
-      ExpressionAttributeValues: { ':reserved': reservedBytes },
-    },
-  };
-  await freeing(remove, ownerId, reservedBytes);
-}
+/** Returns all space of a deleted survey to its account. Idempotent; never throws: the survey is deleted. */
+export const freeSpace = (smartLinkId: string): Promise<void> =>
+  giveBack(smartLinkId, async ({ ownerId, reservedBytes }) => {
+    if (reservedBytes <= 0) return;
+    const remove = {
+      Delete: {
+        TableName: tableName(),
+        Key: answerSpaceKey(smartLinkId),
+        ConditionExpression: 'reservedBytes = :reserved',
+        ExpressionAttributeValues: { ':reserved': reservedBytes },
+      },
+    };
+    await transactWriteFreeing([remove], storageFreeAction(ownerId, reservedBytes));
+  });
 
-/** Does nothing if another request changed the space: what is left is found by a recount. */
-async function freeing(action: TransactItems[number], ownerId: string, bytes: number): Promise<void> {
+/** Leaves it to a recount if another request changed the space, or after an error. */
+async function giveBack(smartLinkId: string, write: (space: Space) => Promise<void>): Promise<void> {
   try {
-    await transactWriteFreeing([action], storageFreeAction(ownerId, bytes));
+    await write(await readSpace(smartLinkId));
   } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
+    if (!(error instanceof ConditionFailedError))
+      log.error('space of a survey not returned', { smartLinkId, error });
   }
 }
 

@@ -71,24 +71,29 @@ async function start(ownerId: string, rows: object[], options: ImportOptions = {
   return startImport(by(ownerId), file, options, now, ids.newId('job'));
 }
 
-const record = (body: string, i = 0, receives = 1) =>
-  ({ messageId: `m${i}`, body, attributes: { ApproximateReceiveCount: String(receives) } }) as never;
+const record = (body: string, i = 0, receives = 1, batch = 0) =>
+  ({ messageId: `m${i}-${batch}`, body, attributes: { ApproximateReceiveCount: String(receives) } }) as never;
 
 /** What a worker that is cut off sees of a write. */
 const cutOff = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' });
+
+let batches = 0;
 
 /** Delivers what is in the queue, each message `times` times one after the other, until nothing is left or fails. */
 async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
   for (let round = 0; messages.length > 0; round++) {
     if (round > 200) throw new Error('The queue does not get empty');
     const batch = messages.splice(0, 5);
-    const event = (receives: number) => ({ Records: batch.map((body, i) => record(body, i, receives)) });
+    batches++;
+    const event = (receives: number) => ({
+      Records: batch.map((body, i) => record(body, i, receives, batches)),
+    });
     const answers: Awaited<ReturnType<typeof handler>>[] = [];
     if (sideBySide)
       answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event(1), CONTEXT)))));
     else for (let i = 1; i <= times; i++) answers.push(await handler(event(i), CONTEXT));
     for (const { itemIdentifier } of answers.at(-1)?.batchItemFailures ?? []) {
-      messages.push(batch[Number(itemIdentifier.slice(1))] as string);
+      messages.push(batch[Number.parseInt(itemIdentifier.slice(1), 10)] as string);
     }
   }
 }
@@ -492,7 +497,7 @@ describe('showImport: a job', () => {
       { Records: ['nonsense', '{}', gone].map((body, i) => record(body, i)) } as never,
       CONTEXT,
     );
-    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0-0' }, { itemIdentifier: 'm1-0' }]);
   });
 });
 
@@ -616,7 +621,7 @@ describe('import-links: a row that nothing can store', () => {
     expect(links.find(({ title }) => title === 'Row 1')?.rules).toEqual(rules);
   });
 
-  it('ends with the rest of its import when the table is out of reach at the last delivery', async () => {
+  it('fails with its part at the last delivery of the message, and the rest is imported', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
     const body = messages.shift() as string;
@@ -625,10 +630,14 @@ describe('import-links: a row that nothing can store', () => {
     };
     const answer = await handler({ Records: [record(body, 0, MAX_RECEIVES - 1)] } as never, CONTEXT);
     expect(answer.batchItemFailures).toHaveLength(1);
+    expect(messages).toEqual([]);
     const last = await handler({ Records: [record(body, 0, MAX_RECEIVES)] } as never, CONTEXT);
     expect(last.batchItemFailures).toEqual([]);
-    expect((await show(ownerId, job._id)).job).toMatchObject({ status: 'done', created: 0, failed: 150 });
     faults.before = NO_FAULT;
+    await deliver();
+    const { job: shown } = await show(ownerId, job._id);
+    expect(shown).toMatchObject({ status: 'done', created: 54, failed: 96 });
+    expect(new Set(shown.errors.map(({ code }) => code))).toEqual(new Set(['INTERNAL_ERROR']));
     await start(ownerId, rowsOf(1));
   });
 });
@@ -718,6 +727,41 @@ describe('import-links: a large import', () => {
     expect(messages).toHaveLength(1);
     await deliver();
     expect((await show(large, first._id)).job).toMatchObject({ status: 'done', created: 600 });
+  });
+});
+
+describe('import-links: the message for the rest', () => {
+  const deliverFirst = (body: string, batch: number) =>
+    handler({ Records: [record(body, 0, 1, batch)] } as never, CONTEXT);
+
+  it('is sent by one of several messages for a part, and again when sending it failed', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(300));
+    const body = messages.shift() as string;
+    await deliverFirst(body, 1001);
+    await deliverFirst(body, 1002);
+    expect(messages).toHaveLength(1);
+    const next = messages.shift() as string;
+    vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
+    expect((await deliverFirst(next, 1003)).batchItemFailures).toHaveLength(1);
+    await deliverFirst(next, 1004);
+    expect(messages).toEqual([]);
+    await deliverFirst(next, 1003);
+    expect(messages).toHaveLength(1);
+    await deliver();
+    await expectExactly(ownerId, job._id, 300, []);
+  });
+
+  it('does not multiply when every message comes three times', async () => {
+    const ownerId = await newOwner();
+    await start(
+      ownerId,
+      rowsOf(500, () => ({ title: 'x'.repeat(201) })),
+    );
+    const before = vi.mocked(queue.sendMessages).mock.calls.length;
+    await deliver({ times: 3 });
+    // Five parts: each goes on with the three deliveries of one message.
+    expect(vi.mocked(queue.sendMessages).mock.calls.length - before).toBeLessThanOrEqual(4 * 3 * 3);
   });
 });
 
