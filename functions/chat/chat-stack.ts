@@ -202,14 +202,13 @@ async function sendError(response: StreamedResponse, error: unknown, shape: Erro
 
 /** Names in lower case: the gateway forwards them as the client sent them. */
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record<string, string> {
-  const result: Record<string, string> = {};
-  const all = Object.entries(multiValueHeaders ?? headers ?? {});
-  for (const [name, value] of all) {
-    const values = [value ?? []].flat();
+  // Not an object: a client may call a header `constructor`.
+  const values = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(multiValueHeaders ?? headers ?? {})) {
     const key = name.toLowerCase();
-    result[key] = [...(result[key] === undefined ? [] : [result[key]]), ...values].join(', ');
+    values.set(key, [...(values.get(key) ?? []), ...[value ?? []].flat()]);
   }
-  return result;
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(', ')]));
 }
 
 /** Logs no keys, IP addresses, queries or bodies. */

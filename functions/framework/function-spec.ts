@@ -107,6 +107,8 @@ export interface FunctionSpec {
   memoryMb?: number;
   /** Default 10. */
   timeoutSeconds?: number;
+  /** Sends messages to its own queue more than 16 times in a row, where Lambda would otherwise stop it. */
+  requeues?: true;
 }
 
 /** Target of probes from outside. */

@@ -1,7 +1,8 @@
-import { ownerLists } from '../../shared/accounts/account-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
 import { IMPORT_PARTITIONS } from '../../shared/imports/import-items.ts';
 import { LINK_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
 import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
 import {
@@ -139,7 +140,12 @@ export const linkRoutes = [
     file: 'api/links/import',
     access: 'api-key',
     grants: {
-      partitions: union(REPEATABLE, { PutItem: [IMPORT_PARTITIONS], BatchWriteItem: [IMPORT_PARTITIONS] }),
+      partitions: union(REPEATABLE, {
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [IMPORT_PARTITIONS],
+        BatchWriteItem: [IMPORT_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, ratePartitions('import-rows')],
+      }),
       importQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],

@@ -53,7 +53,7 @@ export const smartLinkRoutes = [
         GetItem: [SMART_LINK_PARTITIONS],
         Query: [SMART_LINK_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
         DeleteItem: [SMART_LINK_PARTITIONS],
         ConditionCheckItem: [SMART_LINK_PARTITIONS],
       }),

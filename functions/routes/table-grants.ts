@@ -91,7 +91,7 @@ export const FILE_REMOVAL: PartitionGrants = {
 
 /** Counts the links and files of an account that is older than its quotas. */
 export const FIRST_COUNT: PartitionGrants = {
-  BatchGetItem: [MEDIA_PARTITIONS],
+  BatchGetItem: [MEDIA_PARTITIONS, SMART_LINK_PARTITIONS],
   QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('UPLOADS')],
   UpdateItem: [OWNER_PARTITIONS],
 };

@@ -109,6 +109,7 @@ export const workers = {
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
+    requeues: true,
   },
   exportAccount: {
     name: 'export-account',
@@ -245,10 +246,10 @@ export const workers = {
     grants: {
       partitions: union(LINK_USAGE, {
         GetItem: [LINK_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
         QueryByExpiry: [CHECKS_DUE],
         PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN],
+        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN, ratePartitions('link-checks')],
         DeleteItem: [CHECK_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],
@@ -383,7 +384,13 @@ export const workers = {
         // Temporary links, and calls of the chat API that did not end.
         PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
         UpdateItem: [LINK_PARTITIONS, OWNER_PARTITIONS],
-        DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, PURGE_PARTITIONS, OWNER_PARTITIONS],
+        DeleteItem: [
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          UNIQUE_PARTITIONS,
+          PURGE_PARTITIONS,
+          OWNER_PARTITIONS,
+        ],
         BatchWriteItem: [ACTIVITY_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],

@@ -10,7 +10,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { withLogging } from '../framework/logged.ts';
 import { linkChecks } from '../framework/origins.ts';
 
-// Time for checks in progress to finish, with up to thirty destinations on one host.
+// Time for checks in progress to finish, with up to `MAX_REQUESTS` to one site.
 const RESERVE_MS = 60_000;
 
 /** Of the schedule without `detail`; of the bus with the shard to check. */

@@ -6,14 +6,15 @@ import { priceList } from '../framework/billing.ts';
 import { withLogging } from '../framework/logged.ts';
 import { linkHosts } from '../framework/origins.ts';
 
-/** Processes chunks of imports. Chunks not fully processed stay in the queue. */
+/** Processes parts of imports. Messages whose part is not fully processed stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
-  for (const { messageId, body } of Records) {
+  for (const { messageId, body, attributes } of Records) {
     const started = performance.now();
     try {
       const message = importMessageSchema.parse(JSON.parse(body));
-      const result = await runImport(message, linkHosts(), priceList(), new Date());
+      const delivery = { messageId, receives: Number(attributes.ApproximateReceiveCount) };
+      const result = await runImport(message, linkHosts(), priceList(), new Date(), delivery);
       const ms = Math.round(performance.now() - started);
       measure('importRowsCreated', result.created);
       measure('importRowsFailed', result.failed);

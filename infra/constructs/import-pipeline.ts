@@ -23,8 +23,8 @@ export class ImportPipeline extends Construct {
 
   addImporter(scope: Construct, functions: FunctionFactory): void {
     this.#imports.addWorker(functions.create(scope, workers.importLinks), {
-      // A message has about a hundred rows: half a second of work.
-      batchSize: 5,
+      // One, so that no import waits for those before it in a batch.
+      batchSize: 1,
       maxBatchingWindow: Duration.seconds(0),
       // Imports are not urgent and must not use up the capacity that requests need.
       maxConcurrency: 4,

@@ -3,6 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MAX_RECEIVES } from '../../shared/platform/runtime/queue-limits.ts';
 import type { Environment } from '../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 
@@ -44,8 +45,7 @@ export class WorkerQueue extends Construct {
       retentionPeriod: Duration.days(4),
       // AWS recommends a visibility timeout of at least six times the function's timeout.
       visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds),
-      // Generous, because valid batches fail while the table is throttled.
-      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: 10 },
+      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: MAX_RECEIVES },
     });
   }
 

@@ -4,10 +4,13 @@ import type { RateScope } from '../platform/limits/rate-limit-items.ts';
 export const OWNER_SCOPES: readonly RateScope[] = [
   'domain-checks',
   'exports',
+  'import-rows',
   'invitations',
   'key-creations',
+  'link-checks',
   'mail-owner',
   'music-lookups',
   'mail-registrations',
   'owner',
+  'survey-responses',
 ];

@@ -30,11 +30,14 @@ export const ownerSchema = z.object({
   domainCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
-  /** Bytes of media, including uploads that no page uses yet. Absent: not counted yet. */
+  /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
   uploadsOnDay: z.int().default(0),
+  /** The running import, and until when (ISO 8601) it keeps others from starting. */
+  importId: z.string().optional(),
+  importUntil: z.string().optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),

@@ -44,7 +44,9 @@ export const accountSchema = z
         links: quota,
         smartLinks: quota,
         domains: quota,
-        storage: quota.describe('Bytes of images and videos: media of Smart Links, and unused uploads.'),
+        storage: quota.describe(
+          'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 256 KiB per survey.',
+        ),
         uploads: quota.describe('Images and videos uploaded today (UTC).'),
         keys: quota,
         webhooks: quota,

@@ -12,10 +12,16 @@ export interface PlanLimits {
   smartLinks: number | null;
   /** Custom domains, verified or not. */
   domains: number;
-  /** Bytes of media, including uploads that no page uses yet. */
+  /** Bytes of media, including uploads that no page uses yet, and of survey responses. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
+  /** Rows of imports a day (UTC). */
+  importRowsPerDay: number;
+  /** Responses to all surveys of the account a day (UTC). */
+  responsesPerDay: number;
+  /** Daily checks of destinations of visited links. */
+  linkChecksPerDay: number;
   /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
@@ -37,6 +43,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 3,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
+    importRowsPerDay: 5000,
+    responsesPerDay: 2000,
+    linkChecksPerDay: 2000,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
@@ -50,6 +59,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 20,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
+    importRowsPerDay: 100_000,
+    responsesPerDay: 50_000,
+    linkChecksPerDay: 100_000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
@@ -63,6 +75,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 100,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
+    importRowsPerDay: 1_000_000,
+    responsesPerDay: 1_000_000,
+    linkChecksPerDay: 1_000_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
@@ -82,6 +97,24 @@ export type AccountMailLimit = keyof typeof MAIL_SCOPES;
 export const accountMailLimit = (name: AccountMailLimit, plan: Plan): RateLimit => ({
   scope: MAIL_SCOPES[name],
   limit: PLAN_LIMITS[plan][name],
+  windowSeconds: 24 * 3600,
+});
+
+export const dailyImportRows = (plan: Plan): RateLimit => ({
+  scope: 'import-rows',
+  limit: PLAN_LIMITS[plan].importRowsPerDay,
+  windowSeconds: 24 * 3600,
+});
+
+export const dailyResponses = (plan: Plan): RateLimit => ({
+  scope: 'survey-responses',
+  limit: PLAN_LIMITS[plan].responsesPerDay,
+  windowSeconds: 24 * 3600,
+});
+
+export const dailyLinkChecks = (plan: Plan): RateLimit => ({
+  scope: 'link-checks',
+  limit: PLAN_LIMITS[plan].linkChecksPerDay,
   windowSeconds: 24 * 3600,
 });
 

@@ -164,6 +164,21 @@ export function storageUseAction(
   };
 }
 
+/** Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's bytes were never counted. */
+export const storageReserveAction = (
+  ownerId: string,
+  bytes: number,
+  maxBytes: number,
+): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'ADD storageBytes :bytes',
+    ConditionExpression: 'attribute_exists(storageBytes) AND storageBytes <= :room',
+    ExpressionAttributeValues: { ':bytes': bytes, ':room': maxBytes - bytes },
+  },
+});
+
 /** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
 export const storageFreeAction = (ownerId: string, bytes: number): TransactItems[number] => ({
   Update: {

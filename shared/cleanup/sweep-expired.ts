@@ -16,6 +16,7 @@ import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-l
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
+import { freeSpace } from '../smart-links/answer-space-store.ts';
 import { purgeSmartLink, smartLinkExists } from '../smart-links/smart-link-store.ts';
 import { type Due, dueItems } from './due-store.ts';
 
@@ -108,6 +109,8 @@ async function purge(
   if (!isId('smartLink', targetId)) return purgeJournal(targetId, ownerId, shouldStop);
   // A request retried after a crash recreated it with the same id.
   if (await smartLinkExists(targetId)) return true;
+  // Of responses that came while their survey was deleted.
+  await freeSpace(targetId);
   return (await purgeJournal(targetId, ownerId, shouldStop)) && (await purgeSmartLink(targetId, shouldStop));
 }
 

@@ -94,6 +94,24 @@ export const chunkSchema = z.object({
 
 export type Chunk = z.infer<typeof chunkSchema>;
 
+const storedChunkSchema = z.object({
+  rows: z.array(z.looseObject({ row: z.int() })),
+  failures: z.array(rowFailureSchema),
+});
+
+/** A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them. */
+export function readChunk(stored: unknown): { chunk: Chunk; invalid: number[] } {
+  const { rows, failures } = storedChunkSchema.parse(stored);
+  const chunk: Chunk = { rows: [], failures };
+  const invalid: number[] = [];
+  for (const row of rows) {
+    const { success, data } = importRowSchema.safeParse(row);
+    if (success) chunk.rows.push(data);
+    else invalid.push(row.row);
+  }
+  return { chunk, invalid };
+}
+
 /** The result of a chunk; written once, together with its links. */
 export const chunkResultSchema = z.object({ created: z.int(), failed: z.int(), at: z.string() });
 

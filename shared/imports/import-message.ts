@@ -7,14 +7,14 @@ export const importMessageSchema = z
 
 export type ImportMessage = z.infer<typeof importMessageSchema>;
 
-/** Chunks per delivery: about 100 rows. */
+/** Chunks per delivery: about 100 rows, half a second of work. */
 export const CHUNKS_PER_DELIVERY = 4;
 
-/** Splits a message into parts small enough for one delivery each. */
-export function splitMessage({ jobId, from, to }: ImportMessage): ImportMessage[] {
-  const parts: ImportMessage[] = [];
-  for (let start = from; start < to; start += CHUNKS_PER_DELIVERY) {
-    parts.push({ jobId, from: start, to: Math.min(start + CHUNKS_PER_DELIVERY, to) });
-  }
-  return parts;
+/** The chunks to process now, and the message for those after them. */
+export function nextPart({ jobId, from, to }: ImportMessage): {
+  part: ImportMessage;
+  rest: ImportMessage | undefined;
+} {
+  const end = Math.min(from + CHUNKS_PER_DELIVERY, to);
+  return { part: { jobId, from, to: end }, rest: end < to ? { jobId, from: end, to } : undefined };
 }

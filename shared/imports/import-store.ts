@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerList } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -10,6 +11,7 @@ import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { isTransient } from '../platform/dynamo/is-transient.ts';
 import { newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
@@ -22,12 +24,13 @@ import {
   type Chunk,
   type ChunkResult,
   chunkResultSchema,
-  chunkSchema,
   type ImportJob,
   importJobSchema,
   type RowFailure,
+  readChunk,
   rowFailureSchema,
 } from './import-job.ts';
+import { internalFailure } from './row-failure.ts';
 
 /** The items of an import, all in one partition: the job, its rows in chunks, and the chunks' results. */
 
@@ -103,8 +106,9 @@ export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
 export const purgeJob = (jobId: string, shouldStop: () => boolean): Promise<boolean> =>
   purgePartition(importPartition(jobId), shouldStop);
 
-/** Chunks `from` to `to` (exclusive) without a result, by number. */
-export async function pendingChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
+/** Chunks `from` to `to` (exclusive) without a result, by number. Rows that cannot be read are among their failures. */
+export async function pendingChunks(job: ImportJob, from: number, to: number): Promise<Map<number, Chunk>> {
+  const jobId = job.id;
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const keys = numbers.flatMap((n) => [chunkKey('ROWS', jobId, n), chunkKey('DONE', jobId, n)]);
   const items = new Map((await batchGet(keys, { consistent: true })).map((item) => [item['sk'], item]));
@@ -112,9 +116,34 @@ export async function pendingChunks(jobId: string, from: number, to: number): Pr
   for (const n of numbers) {
     const packed = items.get(chunkKey('ROWS', jobId, n).sk)?.['packed'];
     if (packed === undefined || items.has(chunkKey('DONE', jobId, n).sk)) continue;
-    pending.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
+    const { chunk, invalid } = readChunk(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8')));
+    for (const row of invalid) chunk.failures.push(internalFailure(row, job, 'The stored row is not valid.'));
+    pending.set(n, chunk);
   }
   return pending;
+}
+
+/**
+ * Claims to queue the message for chunk `next` and those after it. False if another message did: a message that comes twice
+ * must not become two, which would become four.
+ */
+export async function claimNext(job: ImportJob, next: number, messageId: string): Promise<boolean> {
+  try {
+    await dynamo().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: importPartition(job.id), sk: 'NEXT', next, messageId, ...ttlOf(job) },
+        ConditionExpression:
+          'attribute_not_exists(pk) OR #next < :next OR (#next = :next AND messageId = :id)',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':next': next, ':id': messageId },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 /** A link to store, and its event; `codeIsChosen`: the code is from the file, not random. */
@@ -147,10 +176,7 @@ export async function commitChunk(
   entry: AuditEntry | undefined,
   now: Date,
 ): Promise<CommitOutcome> {
-  const insertions = links.map(({ link, codeIsChosen, event }) => [
-    ...linkInsertActions(link, undefined, codeIsChosen),
-    outboxPut(event),
-  ]);
+  const insertions = links.map(insertion);
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
     const actions = [...results, ...insertions.flat(), ...use, ...auditPuts(entry)];
@@ -172,6 +198,38 @@ export async function commitChunk(
     if (use.length > 0 && error.failed.has(start)) return 'account refused';
     throw error;
   }
+}
+
+const insertion = ({ link, codeIsChosen, event }: NewLink): TransactItems => [
+  ...linkInsertActions(link, undefined, codeIsChosen),
+  outboxPut(event),
+];
+
+/**
+ * Finds the links (by position) that can never be stored, with their errors, after `commitChunk` threw one that is not
+ * transient. Stores nothing: each transaction includes an action that cannot succeed.
+ */
+export async function findUnstorable(
+  { id }: ImportJob,
+  links: readonly NewLink[],
+): Promise<Map<number, unknown>> {
+  const never = {
+    Put: {
+      TableName: tableName(),
+      Item: { pk: importPartition(id), sk: 'NEVER' },
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+  const unstorable = new Map<number, unknown>();
+  for (const [i, link] of links.entries()) {
+    try {
+      await transactWrite([...insertion(link), never]);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (!(error instanceof ConditionFailedError)) unstorable.set(i, error);
+    }
+  }
+  return unstorable;
 }
 
 function resultPuts(

@@ -3,16 +3,18 @@ import { createLinkSchema } from '../links/link-input.ts';
 import { CODE_SHAPE } from '../links/redirects/redirect-entry.ts';
 import { isReservedCode } from '../links/reserved-codes.ts';
 import { uniquePair } from '../links/unique-pair-store.ts';
-import { AppError, invalidField, publicError } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
 import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
 import type { RawLink } from './platform-fields.ts';
 import { ReadColumns } from './read-columns.ts';
+import { rowFailure } from './row-failure.ts';
 import { readTable } from './table-text.ts';
 
 /** A parsed file with its valid and invalid rows. */
@@ -58,16 +60,9 @@ function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
   try {
     return read();
   } catch (error) {
-    if (error instanceof AppError) return rowFailure(row, error);
-    throw error;
+    if (!(error instanceof AppError)) log.error('import row not read', { row, error });
+    return rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR'));
   }
-}
-
-/** The public error of a row. */
-export function rowFailure(row: number, error: AppError): RowFailure {
-  const { details = [], ...failure } = publicError(error);
-  const [detail] = details;
-  return { row, ...failure, ...(detail && { path: detail.path, details: [detail] }) };
 }
 
 function checkRow(

@@ -18,15 +18,27 @@ import { findSamePair } from '../links/unique-pair-store.ts';
 import { assertNotDenied } from '../moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
+import { isTransient } from '../platform/dynamo/is-transient.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
+import { MAX_RECEIVES } from '../platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
-import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
-import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
-import { rowFailure } from './read-file.ts';
+import { type ImportMessage, nextPart } from './import-message.ts';
+import {
+  type CommitOutcome,
+  claimNext,
+  commitChunk,
+  findJob,
+  findUnstorable,
+  type NewLink,
+  pendingChunks,
+} from './import-store.ts';
+import { internalFailure, rowFailure } from './row-failure.ts';
+import { keepImport, releaseImport } from './running-import-store.ts';
 
 export interface RunResult {
   created: number;
@@ -36,41 +48,98 @@ export interface RunResult {
 }
 
 /**
- * Processes a message; safe to repeat, also concurrently. Throws when some chunks failed; finished ones stay committed.
+ * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn in between.
+ * When the account may create no more links, the rest fails at once. Safe to repeat, also concurrently. Throws errors that
+ * may pass; at the last delivery of the message, the part fails instead.
  */
 export async function runImport(
   message: ImportMessage,
   hosts: LinkHosts,
   prices: PriceList,
   now: Date,
+  { messageId, receives }: Delivery = { messageId: '', receives: 1 },
 ): Promise<RunResult> {
   const result: RunResult = { created: 0, failed: 0, repeated: 0 };
-  if (message.to - message.from > CHUNKS_PER_DELIVERY) {
-    const parts = splitMessage(message).map((part) => JSON.stringify(part));
-    await sendMessages(setting(SETTING.importQueueUrl), parts);
-    return result;
-  }
   const job = await findJob(message.jobId, now);
   if (!job) return result;
-  const pending = await pendingChunks(job.id, message.from, message.to);
-  result.repeated = message.to - message.from - pending.size;
-  if (pending.size === 0) return result;
-
-  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
-  const blockedBy = accountError(owner);
-  const allowance = owner && new LinkAllowance(owner, prices);
-  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
-  for (const [number, chunk] of pending) {
-    const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
-    if (!counts) result.repeated++;
-    else {
-      result.created += counts.created;
-      result.failed += counts.failed;
-    }
+  await keepImport(job, now);
+  const { part, rest } = nextPart(message);
+  if (receives >= MAX_RECEIVES) {
+    // Without another attempt: what stopped the others may have stopped the process.
+    log.error('import part given up', { ...part });
+    result.failed = await failAll(job, part, new AppError('INTERNAL_ERROR', GIVEN_UP), now);
+    await goOn(job, rest, messageId);
+    return result;
   }
-  if (result.created > 0) await allowance?.settle(result.created, now);
+  const blockedBy = await runPart(job, part, hosts, prices, now, result);
+  if (rest && blockedBy) {
+    result.failed += await failAll(job, rest, blockedBy, now);
+    await releaseImport(job);
+  } else {
+    await goOn(job, rest, messageId);
+  }
   return result;
 }
+
+/** Of a message, which the queue may deliver several times. */
+export interface Delivery {
+  messageId: string;
+  /** How often it was delivered, this time included. */
+  receives: number;
+}
+
+const GIVEN_UP =
+  'Something went wrong on our side in ten attempts, and this row was not imported. Import it again later.';
+
+/** Queues the rest of an import, or ends it. Of several messages for one part, only one goes on, as often as it is delivered. */
+async function goOn(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
+  if (!rest) await releaseImport(job);
+  else if (await claimNext(job, rest.from, messageId))
+    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);
+}
+
+/** Adds to the result. Returns why the account may create no more links, if it may not. */
+async function runPart(
+  job: ImportJob,
+  part: ImportMessage,
+  hosts: LinkHosts,
+  prices: PriceList,
+  now: Date,
+  result: RunResult,
+): Promise<AppError | undefined> {
+  const pending = await pendingChunks(job, part.from, part.to);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
+  const allowance = owner && new LinkAllowance(owner, prices);
+  const context: ChunkContext = { job, hosts, denied, blockedBy: accountError(owner), allowance, now };
+  let finished = 0;
+  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  for (const [number, chunk] of pending) {
+    const counts = await processChunk(context, number, chunk);
+    if (!counts) continue;
+    finished++;
+    result.created += counts.created;
+    result.failed += counts.failed;
+  }
+  result.repeated = part.to - part.from - finished;
+  if (result.created > 0) await allowance?.settle(result.created, now);
+  return context.blockedBy;
+}
+
+// These write items of their own, so that they do not contend.
+const PARALLEL_FAILURES = 8;
+
+/** Fails all rows of the chunks of a message that have no result. Returns their number. */
+async function failAll(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
+  let failed = 0;
+  const pending = await pendingChunks(job, message.from, message.to);
+  await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {
+    const all = [...failures, ...rows.map(({ row }) => rowFailure(row, error))].sort(byRow);
+    if ((await commitChunk(job, number, [], all, [], undefined, now)) === 'committed') failed += all.length;
+  });
+  return failed;
+}
+
+const byRow = (a: RowFailure, b: RowFailure): number => a.row - b.row;
 
 /** Suspended, deleted and unpaid owners get no more links; each row reports the error. */
 function accountError(owner: Owner | undefined): AppError | undefined {
@@ -82,7 +151,7 @@ interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
   denied: DenyList;
-  /** The account's error, if it may not create links. */
+  /** The account's error, if it may not create links, or no more of them. */
   blockedBy: AppError | undefined;
   /** Absent: the owner no longer exists. */
   allowance: LinkAllowance | undefined;
@@ -95,10 +164,11 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined if another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
+  context: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
+  const { job, hosts, denied, blockedBy, allowance, now } = context;
   const failures: RowFailure[] = [...chunk.failures];
   let candidates: Candidate[] = [];
   for (const { row, input } of chunk.rows) {
@@ -110,18 +180,26 @@ async function processChunk(
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failures.push(rowFailure(row, error));
+      if (isTransient(error)) throw error;
+      failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
     }
   }
   const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
     candidates = candidates.filter((candidate) => !refused.has(candidate));
     for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
   };
+  const refuseUnstorable = async (links: readonly NewLink[], cause: unknown) => {
+    const unstorable = await findUnstorable(job, links);
+    // No row alone: nothing is known about them but that they cannot be stored together.
+    const errors = unstorable.size > 0 ? unstorable : new Map(links.map((_, at) => [at, cause]));
+    for (const [at, error] of errors)
+      failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
+    candidates = candidates.filter((_, at) => !errors.has(at));
+  };
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
-    failures.sort((a, b) => a.row - b.row);
+    failures.sort(byRow);
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
@@ -132,7 +210,14 @@ async function processChunk(
       candidates.map(({ link }) => link),
       now,
     );
-    const outcome = await commitChunk(job, number, links, failures, use, entry, now);
+    let outcome: CommitOutcome;
+    try {
+      outcome = await commitChunk(job, number, links, failures, use, entry, now);
+    } catch (error) {
+      if (isTransient(error) || links.length === 0) throw error;
+      await refuseUnstorable(links, error);
+      continue;
+    }
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
@@ -146,6 +231,7 @@ async function processChunk(
       const remaining = await (allowance as LinkAllowance).remaining();
       for (const { row } of candidates.splice(remaining.links))
         failures.push(rowFailure(row, remaining.error));
+      if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }
     const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));

@@ -1,4 +1,10 @@
+import type { Owner } from '../accounts/account.ts';
+import { findOwner } from '../accounts/owner-store.ts';
+import { dailyImportRows } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
+import { AppError } from '../platform/errors.ts';
+import { countUse } from '../platform/limits/rate-limit-store.ts';
+import { log } from '../platform/runtime/log.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
@@ -12,11 +18,12 @@ import {
 import type { ImportMessage } from './import-message.ts';
 import { storeChunks, storeJob } from './import-store.ts';
 import type { ImportFile } from './read-file.ts';
+import { claimImport, keepImport, releaseImport } from './running-import-store.ts';
 
 /**
- * Starts an import: stores its rows and job, then queues one message, which the worker splits. A single message makes
- * the start atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
- * Idempotent by `id`.
+ * Starts an import: stores its rows and job, then queues one message. A single message makes the start atomic: on an error,
+ * nothing is imported. A job whose message was never sent is reported as failed later. Idempotent by `id`. Throws
+ * IMPORT_RUNNING, and RATE_LIMITED above the plan's rows a day.
  */
 export async function startImport(
   by: Author,
@@ -25,6 +32,8 @@ export async function startImport(
   now: Date,
   id: string,
 ): Promise<JobSummary> {
+  const owner = await findOwner(by.ownerId);
+  if (!owner) throw new AppError('OWNER_SUSPENDED');
   const chunks = splitIntoChunks(file.rows);
   const job: ImportJob = {
     id,
@@ -38,9 +47,38 @@ export async function startImport(
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + JOB_RETENTION_MS).toISOString(),
   };
-  await storeChunks(job, chunks);
-  await storeJob(job);
-  const message: ImportMessage = { jobId: job.id, from: 0, to: job.chunks };
-  await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(message)]);
+  if (!(await claimImport(job, now))) throw await importRunning(owner);
+  try {
+    await countRows(owner, job.total, now);
+    await storeChunks(job, chunks);
+    await storeJob(job);
+    const message: ImportMessage = { jobId: job.id, from: 0, to: job.chunks };
+    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(message)]);
+  } catch (error) {
+    await releaseImport(job).catch((other) => log.error('import not released', { id, error: other }));
+    throw error;
+  }
+  await keepImport(job, now);
   return summarize(job, [], now);
+}
+
+async function importRunning({ ownerId }: Owner): Promise<AppError> {
+  const { importId } = (await findOwner(ownerId)) ?? {};
+  const message = `The import ${importId} is running. Wait until it has finished: GET /v1/api/links/import/${importId}`;
+  return importId === undefined
+    ? new AppError('IMPORT_RUNNING')
+    : new AppError('IMPORT_RUNNING', message, { params: { _id: importId } });
+}
+
+async function countRows({ ownerId, plan }: Owner, rows: number, now: Date): Promise<void> {
+  const limit = dailyImportRows(plan);
+  try {
+    await countUse(limit, ownerId, now, rows);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
+    const { params, headers } = error;
+    const most = limit.limit.toLocaleString('en');
+    const message = `The plan ${plan} imports at most ${most} rows a day, and this file has ${rows.toLocaleString('en')}. The count resets at 00:00 UTC. Import fewer rows, or wait until then.`;
+    throw new AppError('RATE_LIMITED', message, { headers, ...(params && { params }) });
+  }
 }

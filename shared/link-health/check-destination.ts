@@ -1,8 +1,14 @@
 import { REDIRECTS, redirectTarget } from '../links/destinations/check-url.ts';
 import type { BrokenReason } from '../links/health.ts';
-import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
+import {
+  addressesOf,
+  NetError,
+  type NetFailure,
+  type NetPolicy,
+  safeRequest,
+} from '../platform/net/safe-request.ts';
 import type { Verdict } from './failing.ts';
-import type { HostPace } from './host-pace.ts';
+import { NoTurnError, type Pace } from './host-pace.ts';
 import type { LinkChecks } from './link-checks.ts';
 import { CHECK_POLICY, mayAsk } from './may-ask.ts';
 
@@ -27,7 +33,7 @@ const GONE = new Set([404, 410]);
 export interface CheckOptions {
   userAgent: string;
   checks: LinkChecks;
-  pace: HostPace;
+  pace: Pace;
   /** Whether this service can reach the Internet; checked if there is no response. */
   isOnline: () => Promise<boolean>;
   policy?: NetPolicy;
@@ -52,6 +58,7 @@ export async function checkDestination(destination: string, options: CheckOption
     // Often a page that requires cookies.
     return UNKNOWN;
   } catch (error) {
+    if (error instanceof NoTurnError) return UNKNOWN;
     if (!(error instanceof NetError)) throw error;
     const reason = BROKEN[error.reason];
     if (!reason || !(await options.isOnline())) return UNKNOWN;
@@ -81,16 +88,25 @@ async function ask(url: URL, options: Limited): Promise<Response> {
   } catch (error) {
     if (!(error instanceof NetError) || !IMPRECISE.has(error.reason)) throw error;
   }
-  return send('GET', url, options);
+  return send('GET', url, options, 1);
 }
 
 const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeout', 'invalid_answer']);
 
-async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise<Response> {
+/** To one address of the host, which has its turn; another `attempt` takes the next one. */
+async function send(method: 'HEAD' | 'GET', url: URL, options: Limited, attempt = 0): Promise<Response> {
   const { userAgent, checks, pace, policy = CHECK_POLICY[checks], time, requestMs } = options;
-  return pace.inTurn(url.host, async () => {
+  const timed = async <T>(step: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     try {
+      return await step();
+    } finally {
+      time.leftMs -= performance.now() - start;
+    }
+  };
+  const find = () => timed(() => addressOf(url, policy, attempt));
+  return pace.inTurn(url.hostname, find, (address) =>
+    timed(async () => {
       const { status, headers } = await safeRequest(
         {
           method,
@@ -99,11 +115,19 @@ async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise
           maxBodyBytes: 0,
           signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(requestMs, time.leftMs)))),
         },
-        policy,
+        { ...policy, resolve: async () => [address] },
       );
       return { status, location: headers.location };
-    } finally {
-      time.leftMs -= performance.now() - start;
-    }
+    }),
+  );
+}
+
+async function addressOf(url: URL, policy: NetPolicy, attempt: number): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = await addressesOf(host, policy).catch((error: unknown) => {
+    throw new NetError('name_not_found', error);
   });
+  const address = addresses[attempt % addresses.length];
+  if (address === undefined) throw new NetError('name_not_found');
+  return address;
 }

@@ -4,11 +4,13 @@ import { readLinks } from '../links/link-store.ts';
 import { PUBLIC_OWNER_ID } from '../links/public-owner.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
+import { CheckAllowance } from './check-allowance.ts';
 import { ALL_SHARDS, nextCheck } from './check-items.ts';
 import { type DueCheck, dueChecks, endChecks, moveCheck, returnLeases, takeLeases } from './check-store.ts';
-import { failingAfter, type Verdict } from './failing.ts';
-import { HostPace } from './host-pace.ts';
+import { type Failing, failingAfter, keyOfUrl, type Verdict } from './failing.ts';
+import { CheckPace, limited, type Pace } from './host-pace.ts';
 import { recordHealth, urlsOf } from './record-health.ts';
+import { siteOf } from './site-of.ts';
 
 /** Links are checked once a day for this long after a visit. */
 const CHECKED_FOR_DAYS = 7;
@@ -20,12 +22,21 @@ export const MAX_TOGETHER = 3000;
 /** Maximum checks of a shard per run; the next run does the rest. */
 const MAX_OF_SHARD = 10_000;
 /** Most of them wait for their turn. */
-const PARALLEL_HOSTS = 400;
+const PARALLEL_SITES = 400;
 const PARALLEL_WRITES = 32;
+
+/** Longer than a request may take. */
+const LAST_REQUEST_MS = 20_000;
+
+/** Destinations of a link that are checked a day: the first, failing ones, and the others in turn. */
+export const MAX_DESTINATIONS = 10;
+
+/** Requests for a link a day: a destination takes one, or two if its server does not know HEAD, and as many for each redirect. */
+export const MAX_REQUESTS = 30;
 
 export interface CheckRun {
   /** Requests a destination in its host's turn; never throws for remote failures. */
-  check(url: string, pace: HostPace): Promise<Verdict>;
+  check(url: string, pace: Pace): Promise<Verdict>;
   /** The shard to check; default: all that are due, or the first of them if there is too much for one process. */
   shard?: number | undefined;
   /** Asks other processes to check shards. May be lost: the next run asks again. */
@@ -45,16 +56,16 @@ export interface CheckLinksResult {
   recovered: number;
   /** Links whose checks have ended: deleted, blocked, disabled, or not visited for a week. */
   ended: number;
-  /** Links that had to wait too long for their host: moved to another time of the day. */
+  /** Links that had to wait too long for their site, or whose account has no checks left today: moved to another time. */
   postponed: number;
-  /** Links whose host had no turn in this run: they stay due. */
+  /** Links whose site had no turn in this run: they stay due. */
   left: number;
   /** Links whose result could not be stored; they stay due. */
   failed: number;
 }
 
 /**
- * Checks the destinations of due links, those of each host sequentially. Safe to run concurrently, and to repeat after a
+ * Checks the destinations of due links, those of each site sequentially. Safe to run concurrently, and to repeat after a
  * crash at any point: a day on which a destination fails counts once.
  */
 export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
@@ -66,7 +77,9 @@ export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   if (leases.shards.length === 0) return result;
   try {
     const own = due.filter(({ shard }) => leases.shards.includes(shard));
-    await checkDue(own, { ...run, clock, pace: new HostPace({ shards: leases.shards }) }, result);
+    // A request that would wait until the end of the process would take all others in progress with it.
+    const pace = new CheckPace({ shards: leases.shards, until: run.until.getTime() - LAST_REQUEST_MS });
+    await checkDue(own, { ...run, clock, pace, accounts: new CheckAllowance() }, result);
   } finally {
     await returnLeases(leases);
   }
@@ -93,7 +106,12 @@ async function collectDue(shards: readonly number[], now: Date, most: number) {
   return { due: [...due.values()], shards };
 }
 
-type ShardRun = CheckRun & { clock: () => Date; pace: HostPace };
+interface ShardRun extends CheckRun {
+  clock: () => Date;
+  pace: Pace;
+  /** Counts the checks of accounts. */
+  accounts: CheckAllowance;
+}
 
 async function checkDue(due: readonly DueCheck[], run: ShardRun, result: CheckLinksResult): Promise<void> {
   const { clock } = run;
@@ -104,9 +122,9 @@ async function checkDue(due: readonly DueCheck[], run: ShardRun, result: CheckLi
   result.ended = ended.length;
   const chains = Map.groupBy(
     due.filter(({ linkId }) => wanted.has(linkId)),
-    ({ linkId }) => hostOf(links.get(linkId) as Link),
+    ({ linkId }) => siteOf(new URL((links.get(linkId) as Link).originalUrl).hostname),
   );
-  await inParallel(chains.values(), PARALLEL_HOSTS, async (chain) => {
+  await inParallel(chains.values(), PARALLEL_SITES, async (chain) => {
     if (run.isOver()) {
       result.left += chain.length;
       return;
@@ -131,18 +149,39 @@ async function worthChecking(links: readonly Link[], now: Date): Promise<Set<str
   return readActiveAmong(active, new Date(now.getTime() - CHECKED_FOR_DAYS * DAY_MS), now);
 }
 
-const hostOf = ({ originalUrl }: Link): string => new URL(originalUrl).host;
-
 /** To another time of day than its own: otherwise the same links would be postponed every day. */
 async function postpone(check: DueCheck, now: Date, result: CheckLinksResult): Promise<void> {
   await moveCheck(check, new Date(now.getTime() + Math.random() * DAY_MS), check.failing);
   result.postponed++;
 }
 
+const NOT_CHECKED: Verdict = { found: 'unknown' };
+
+/** The destinations to check on a day: all, or `MAX_DESTINATIONS` of them. */
+export function destinationsOn(today: Date, urls: readonly string[], failing: readonly Failing[]): string[] {
+  const [first, ...others] = urls;
+  if (first === undefined || urls.length <= MAX_DESTINATIONS) return [...urls];
+  const isFailing = (url: string) => failing.some(({ key }) => key === keyOfUrl(url));
+  const known = others.filter(isFailing);
+  const rest = others.filter((url) => !isFailing(url));
+  const room = Math.max(0, MAX_DESTINATIONS - 1 - known.length);
+  const start = rest.length > 0 ? (Math.floor(today.getTime() / DAY_MS) * room) % rest.length : 0;
+  return [first, ...known, ...rest.slice(start), ...rest.slice(0, start)].slice(0, MAX_DESTINATIONS);
+}
+
 async function checkLink(due: DueCheck, link: Link, run: ShardRun, result: CheckLinksResult): Promise<void> {
   const urls = urlsOf(link);
-  const found = await Promise.all(urls.map((url) => run.check(url, run.pace)));
-  const verdicts = new Map(urls.map((url, i) => [url, found[i] as Verdict]));
+  const today = run.clock();
+  const checked = destinationsOn(today, urls, due.failing);
+  if (!(await run.accounts.count(link.ownerId, checked.length, today))) {
+    await moveCheck(due, nextCheck(link.id, today), due.failing);
+    result.postponed++;
+    return;
+  }
+  const pace = limited(run.pace, MAX_REQUESTS);
+  const found = new Map<string, Verdict>();
+  await Promise.all(checked.map(async (url) => found.set(url, await run.check(url, pace))));
+  const verdicts = new Map(urls.map((url) => [url, found.get(url) ?? NOT_CHECKED]));
   const now = run.clock();
   const failing = failingAfter(due.failing, verdicts, now);
   // Before the check is rescheduled: after a crash in between, it is still due.

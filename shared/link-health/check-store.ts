@@ -6,6 +6,7 @@ import { putIf, updateIf } from '../platform/dynamo/conditional-write.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys, shardOf } from '../platform/dynamo/due-index.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
+import { log } from '../platform/runtime/log.ts';
 import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './check-items.ts';
 import { type Failing, failingListSchema } from './failing.ts';
 
@@ -54,8 +55,19 @@ const toCheck = (item: Record<string, unknown>, shard: number): DueCheck => ({
   linkId: String(item['linkId']),
   shard,
   position: String(item[DUE]),
-  failing: item['failing'] === undefined ? [] : failingListSchema.parse(JSON.parse(String(item['failing']))),
+  failing: readFailing(item['failing']),
 });
+
+/** One item that cannot be read must not keep all others from their checks: its days are counted again. */
+function readFailing(stored: unknown): Failing[] {
+  if (stored === undefined) return [];
+  try {
+    return failingListSchema.parse(JSON.parse(String(stored)));
+  } catch (error) {
+    log.error('failing destinations not read', { error });
+    return [];
+  }
+}
 
 /** Reschedules a check, with the failing destinations. Does nothing if another run was first. Three write units. */
 export async function moveCheck(

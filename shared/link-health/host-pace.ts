@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shardOf } from '../platform/dynamo/due-index.ts';
 import { ALL_SHARDS, CHECK_SHARDS } from './check-items.ts';
+import { networkOf, siteOf } from './site-of.ts';
 
-const EVERY_MS = 1000;
+export const SITE_MS = 1000;
+
+/** Thousands of sites may share an address of a content delivery network. */
+export const ADDRESS_MS = 250;
 
 /** Concurrent requests of a process: Lambda allows 1,024 open files. */
 const MAX_OPEN = 256;
@@ -13,6 +17,13 @@ interface PaceOptions {
   clock?: () => number;
   everyMs?: number;
   maxOpen?: number;
+  /** No request starts later (milliseconds since the epoch). */
+  until?: number;
+}
+
+/** There is no turn left in this run. */
+export class NoTurnError extends Error {
+  override readonly name = 'NoTurnError';
 }
 
 /**
@@ -26,16 +37,24 @@ export class HostPace {
   readonly #clock: () => number;
   readonly #everyMs: number;
   readonly #maxOpen: number;
+  readonly #until: number;
   #open = 0;
 
-  constructor({ shards = ALL_SHARDS, clock, everyMs = EVERY_MS, maxOpen = MAX_OPEN }: PaceOptions = {}) {
+  constructor({
+    shards = ALL_SHARDS,
+    clock,
+    everyMs = SITE_MS,
+    maxOpen = MAX_OPEN,
+    until = Number.POSITIVE_INFINITY,
+  }: PaceOptions = {}) {
     this.#shards = shards;
     this.#clock = clock ?? (() => Date.now());
     this.#everyMs = everyMs;
     this.#maxOpen = maxOpen;
+    this.#until = until;
   }
 
-  /** Sends a request in its turn, in the order of the calls. */
+  /** Sends a request in its turn, in the order of the calls. Throws NoTurnError. */
   async inTurn<T>(host: string, send: () => Promise<T>): Promise<T> {
     do await this.#turn(host);
     while (this.#open >= this.#maxOpen);
@@ -50,6 +69,7 @@ export class HostPace {
   async #turn(host: string): Promise<void> {
     const now = this.#clock();
     const start = this.#nextOf(host, Math.max(this.#free.get(host) ?? 0, now));
+    if (start > this.#until) throw new NoTurnError();
     this.#free.set(host, start + this.#everyMs);
     if (start > now) await sleep(start - now);
   }
@@ -62,4 +82,45 @@ export class HostPace {
     while (!this.#shards.includes((first + second) % CHECK_SHARDS)) second++;
     return second * this.#everyMs;
   }
+}
+
+/** A request to an address of a host, in the turns of both. */
+export interface Pace {
+  /** `find` resolves the host, once it is its site's turn. Throws NoTurnError, and the errors of both functions. */
+  inTurn<T>(hostname: string, find: () => Promise<string>, send: (address: string) => Promise<T>): Promise<T>;
+}
+
+/** Paces requests by site and by address, across all links and accounts: names are free, and many may lead to one server. */
+export class CheckPace implements Pace {
+  readonly #sites: HostPace;
+  readonly #addresses: HostPace;
+
+  constructor({ shards, until }: Pick<PaceOptions, 'shards' | 'until'> = {}) {
+    const options = { ...(shards && { shards }), ...(until !== undefined && { until }) };
+    // Only the requests themselves need sockets.
+    this.#sites = new HostPace({ ...options, everyMs: SITE_MS, maxOpen: Number.POSITIVE_INFINITY });
+    this.#addresses = new HostPace({ ...options, everyMs: ADDRESS_MS });
+  }
+
+  inTurn<T>(
+    hostname: string,
+    find: () => Promise<string>,
+    send: (address: string) => Promise<T>,
+  ): Promise<T> {
+    return this.#sites.inTurn(siteOf(hostname), async () => {
+      const address = await find();
+      return this.#addresses.inTurn(networkOf(address), () => send(address));
+    });
+  }
+}
+
+/** The same, for at most this many requests. */
+export function limited(pace: Pace, requests: number): Pace {
+  let left = requests;
+  return {
+    async inTurn(hostname, find, send) {
+      if (left-- <= 0) throw new NoTurnError();
+      return pace.inTurn(hostname, find, send);
+    },
+  };
 }

@@ -13,6 +13,7 @@ import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { log } from '../platform/runtime/log.ts';
 import { CREATOR_CHECK_AT, createdActions } from './blocks/creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { recordItem } from './link-items.ts';
@@ -120,13 +121,19 @@ export async function readLink(id: string): Promise<Link | undefined> {
   return Item && linkSchema.parse(Item);
 }
 
-/** Links of any owners; deleted ones are omitted. Half a unit each, or more for long ones. */
+/** Links of any owners; deleted ones are omitted, and so are those that this version cannot parse, which do not block others. Half a unit each, or more for long ones. */
 export async function readLinks(
   ids: readonly string[],
   { consistent = false } = {},
 ): Promise<Map<string, Link>> {
   const items = await batchGet(ids.map(linkKey), { consistent });
-  return new Map(items.map((item) => [String(item['id']), linkSchema.parse(item)]));
+  return new Map(
+    items.flatMap((item): [string, Link][] => {
+      const { data } = linkSchema.safeParse(item);
+      if (!data) log.error('link not readable', { pk: item['pk'] });
+      return data ? [[data.id, data]] : [];
+    }),
+  );
 }
 
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */

@@ -75,6 +75,10 @@ const ERRORS = {
     status: 409,
     message: 'Another export of this account is running. Wait until it has finished.',
   },
+  IMPORT_RUNNING: {
+    status: 409,
+    message: 'Another import of this account is running. Wait until it has finished.',
+  },
   WEBHOOK_INACTIVE: {
     status: 409,
     message: 'This webhook is disabled. Set its status to active first.',
@@ -106,6 +110,11 @@ const ERRORS = {
     message: 'The first request with this Idempotency-Key is still in progress. Try again.',
   },
   LINK_BLOCKED: { status: 410, message: 'The operator of this service has blocked this link.' },
+  SURVEY_FULL: {
+    status: 403,
+    message:
+      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the survey.',
+  },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },

@@ -67,7 +67,7 @@ export async function openWebinar(path: string, host: string | undefined, now: D
 const DAY = 24 * 3600;
 
 /** Per webinar and IP address: each form sends an email to an unconfirmed address. */
-const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
+export const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
 /** Valid forms of an IP address for all webinars. An office may share one. */
 export const FORMS_OF_NETWORK: RateLimit = { scope: 'webinar-networks', limit: 100, windowSeconds: DAY };
 /** Per webinar and mailbox; requests above it get the same response, and have no effect. */

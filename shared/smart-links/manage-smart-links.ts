@@ -16,6 +16,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { freeSpace } from './answer-space-store.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { withMailStatus } from './mail-status.ts';
 import { syncOwnerStatus } from './owner-status.ts';
@@ -164,6 +165,7 @@ export async function deleteSmartLink(
     return log.event;
   });
   await publishEvents([event]);
+  await freeSpace(id);
 }
 
 /** The event and the audit entry of a change. */

@@ -3,14 +3,15 @@ import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { MAX_PENDING_UPLOADS } from '../media/create-upload.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { pendingUploads, sizesOf } from '../media/media-store.ts';
+import { reservedBytesOf } from './answer-space-store.ts';
 import { filesOf } from './smart-link.ts';
 import { listSmartLinks } from './smart-link-store.ts';
 
 const PAGE_SIZE = 100;
 
 /**
- * Bytes of an owner's media: of all Smart Links and links, and of unattached uploads. Reads them all: only for the first
- * count of an account.
+ * Bytes of an owner's media, of all Smart Links and links, and of unattached uploads, and of the space of its surveys. Reads
+ * them all: only for the first count of an account.
  */
 export async function countStoredBytes(ownerId: string): Promise<number> {
   const waiting = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
@@ -20,7 +21,11 @@ export async function countStoredBytes(ownerId: string): Promise<number> {
     bytes += sizes.reduce((sum, size) => sum + size, 0);
   };
   const from = { after: undefined, pageSize: PAGE_SIZE };
-  for await (const page of listSmartLinks(ownerId, from)) await add(page.flatMap(filesOf));
+  for await (const page of listSmartLinks(ownerId, from)) {
+    await add(page.flatMap(filesOf));
+    const surveys = page.filter(({ type }) => type === 'surveyLink').map(({ id }) => id);
+    bytes += await reservedBytesOf(surveys);
+  }
   for await (const page of listLinks(ownerId, from)) await add(page.flatMap(filesOfLink));
   return bytes;
 }

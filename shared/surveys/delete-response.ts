@@ -3,10 +3,11 @@ import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId, timeOfId } from '../platform/runtime/ids.ts';
+import { trimSpace } from '../smart-links/answer-space-store.ts';
 import { requireSurvey } from './require-survey.ts';
 import { countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
-import { findSubmission, listSubmissions } from './submission-store.ts';
+import { countedBytes, findSubmission, listSubmissions } from './submission-store.ts';
 import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store.ts';
 import { Tally } from './tally.ts';
 
@@ -32,12 +33,14 @@ export async function deleteResponse(
     changes: [{ field: 'response', before: submissionId, after: null }],
   };
   const entry = auditEntry(by, act, now);
+  const bytes = await countedBytes(smartLinkId, submissionPosition(found));
   await retryConflicts(async () => {
     const snapshot = await readSnapshot(smartLinkId);
     if (maxResponses !== null) await countedResponses(smartLinkId);
     const isCounted = maxResponses !== null;
-    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), isCounted, entry);
+    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), isCounted, bytes, entry);
   });
+  await trimSpace(smartLinkId);
 }
 
 async function findById(smartLinkId: string, id: string): Promise<Submission | undefined> {

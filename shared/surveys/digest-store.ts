@@ -4,6 +4,7 @@ import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { queryBetween } from '../platform/dynamo/query-pages.ts';
 import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
+import { log } from '../platform/runtime/log.ts';
 import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { digestDueAt } from './digest.ts';
 import { DIGESTS_DUE, dayOfKey, digestIndexKeys, digestKey, digestsUntil } from './digest-items.ts';
@@ -55,7 +56,14 @@ export async function markWaiting(
 
 /** Surveys with a due summary, in pages; one may occur several times. The index lags: claim one before acting on it. */
 export async function* dueDigests(now: Date): AsyncGenerator<WaitingSurvey[]> {
-  for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.map((item) => markSchema.parse(item));
+  for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.flatMap(readMark);
+}
+
+/** Markers this version cannot parse stay in the index and do not block others. */
+function readMark(item: Record<string, unknown>): z.infer<typeof markSchema>[] {
+  const { data } = markSchema.safeParse(item);
+  if (!data) log.error('survey digest not readable', { pk: item['pk'] });
+  return data ? [data] : [];
 }
 
 /**

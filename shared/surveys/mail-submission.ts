@@ -14,7 +14,7 @@ import { awaitDigest, claimMail, completeMail, releaseMail } from './submission-
 import { findSubmission } from './submission-store.ts';
 
 /** Per survey: many submissions must not cause as many emails. */
-const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
+export const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
 
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;

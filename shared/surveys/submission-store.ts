@@ -48,6 +48,12 @@ const contentSchema = z.object({
   submissionDetails: z.record(z.string(), z.unknown()).nullable(),
 });
 
+const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
+  JSON.stringify({ answers, submissionType, submissionDetails });
+
+/** What a submission takes of its survey's storage. */
+export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
+
 /**
  * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
  * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
@@ -63,13 +69,13 @@ export async function storeSubmission(
   now: Date,
 ): Promise<string> {
   const TableName = tableName();
-  const { id, createdAt, answers, submissionType, submissionDetails } = submission;
-  const content = JSON.stringify({ answers, submissionType, submissionDetails });
+  const { id, createdAt } = submission;
   const Item = {
     ...submissionKey(repeat.smartLinkId, submissionPosition(submission)),
     id,
     createdAt,
-    content,
+    content: contentOf(submission),
+    bytes: submissionBytes(submission),
   };
   const guard = {
     ...repeatKey(repeat),
@@ -192,6 +198,20 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
     }),
   );
   return Item && toSubmission(Item);
+}
+
+/** What a stored submission took of its survey's storage: nothing if an earlier version stored it. */
+export async function countedBytes(smartLinkId: string, position: string): Promise<number> {
+  const { Item } = await dynamo().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: submissionKey(smartLinkId, position),
+      ProjectionExpression: '#bytes',
+      ExpressionAttributeNames: { '#bytes': 'bytes' },
+      ConsistentRead: true,
+    }),
+  );
+  return Number(Item?.['bytes'] ?? 0);
 }
 
 // Content is not validated: only this store writes it, from this type.

@@ -44,14 +44,19 @@ export async function submitForm(
   }
 }
 
+/** Nobody waits longer in front of a form. */
+const LONGEST_WAIT_SECONDS = 600;
+
 const isAboutForm = ({ code }: AppError): boolean =>
-  ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY'].includes(code);
+  ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY', 'SURVEY_FULL'].includes(code);
 
 /** Errors that do not belong to a single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'outcome'> {
+function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'isFull' | 'outcome'> {
   if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
+  if (error.code === 'SURVEY_FULL') return { isFull: true };
   if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {
-    return { waitSeconds: Number(error.headers['retry-after']) };
+    const waitSeconds = Number(error.headers['retry-after']);
+    return waitSeconds > LONGEST_WAIT_SECONDS ? { isFull: true } : { waitSeconds };
   }
   if (formErrors(error).size > 0) return {};
   const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED.message;

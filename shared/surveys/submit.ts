@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { findOwner } from '../accounts/owner-store.ts';
+import { dailyResponses } from '../accounts/plans.ts';
 import { fingerprint } from '../clicks/visit.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -8,13 +10,15 @@ import { addressHash } from '../platform/limits/address-hash.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { problem } from '../platform/problems.ts';
 import { derivedId, newSecret } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { returnSpace, takeSpace } from '../smart-links/answer-space-store.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { contentOf, findPage } from '../smart-links/visits/find-page.ts';
 import { readAnswers } from './answers.ts';
 import { isPastClose } from './closing.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';
-import { storeSubmission } from './submission-store.ts';
+import { storeSubmission, submissionBytes } from './submission-store.ts';
 
 /** An active survey. */
 export interface OpenSurvey {
@@ -62,7 +66,18 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
 }
 
 /** Per survey and IP address: many people in an office or a classroom share one. */
-const SUBMISSIONS: RateLimit = { scope: 'survey-submissions', limit: 100, windowSeconds: 60 };
+export const SUBMISSIONS = [
+  { scope: 'survey-submissions', limit: 100, windowSeconds: 60 },
+  { scope: 'survey-submissions', limit: 1000, windowSeconds: 3600 },
+  { scope: 'survey-submissions', limit: 3000, windowSeconds: 24 * 3600 },
+] as const satisfies RateLimit[];
+
+/** Bytes per survey and IP address: less than the storage of any plan. */
+export const SUBMITTED_BYTES = {
+  scope: 'survey-bytes',
+  limit: 5 * 1024 ** 2,
+  windowSeconds: 24 * 3600,
+} as const satisfies RateLimit;
 
 /** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */
 export async function limitSubmissions(
@@ -70,13 +85,17 @@ export async function limitSubmissions(
   { address }: Respondent,
   now: Date,
 ): Promise<void> {
-  const who = addressHash(address, setting(SETTING.serviceKey));
-  await countUse(SUBMISSIONS, `${smartLinkId}#${who}`, now);
+  // In order, shortest window first: a use it rejects must not count against the longer ones.
+  for (const limit of SUBMISSIONS) await countUse(limit, senderOf(smartLinkId, address), now);
 }
+
+const senderOf = (smartLinkId: string, address: string): string =>
+  `${smartLinkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
 
 /**
  * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
- * stored once and returns the first id. Throws VALIDATION_ERROR, and SURVEY_CLOSED past `closesAt` or with `maxResponses`.
+ * stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or with `maxResponses`,
+ * RATE_LIMITED above the bytes of an address or the plan's responses a day, and SURVEY_FULL when the account's storage is full.
  */
 export async function submitSurvey(
   survey: OpenSurvey,
@@ -97,9 +116,41 @@ export async function submitSurvey(
   const record = { ...submissionRecord(submission), smartLinkId, title: content.title };
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
-  const id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
+  const bytes = submissionBytes(submission);
+  await countUse(SUBMITTED_BYTES, senderOf(smartLinkId, respondent.address), now, bytes);
+  await countResponse(ownerId, now);
+  // Before the response: after a crash in between, too much is counted, never too little.
+  await takeSpace(survey, bytes);
+  let id: string | undefined;
+  try {
+    id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
+  } finally {
+    if (id !== submission.id) await giveBack(smartLinkId, bytes);
+  }
   if (id === submission.id) await publishEvents([event]);
   return id;
+}
+
+async function countResponse(ownerId: string, now: Date): Promise<void> {
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new AppError('SURVEY_FULL');
+  try {
+    await countUse(dailyResponses(owner.plan), ownerId, now);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
+    const { params, headers } = error;
+    const message = 'This survey takes no more responses today. Try again after 00:00 UTC.';
+    throw new AppError('RATE_LIMITED', message, { headers, ...(params && { params }) });
+  }
+}
+
+/** Never throws: the response or the error matters more. */
+async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
+  try {
+    await returnSpace(smartLinkId, bytes);
+  } catch (error) {
+    log.error('space of a response not returned', { smartLinkId, error });
+  }
 }
 
 function repeatHash(targetId: string, submission: Submission, { address, headers }: Respondent): string {

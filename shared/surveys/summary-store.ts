@@ -12,6 +12,7 @@ import {
   transactWrite,
 } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
+import { returnSpaceAction } from '../smart-links/answer-space-store.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
 import { smartLinkPartition } from '../smart-links/visits/page-entry.ts';
 import { uncountAction } from './response-count-store.ts';
@@ -80,7 +81,8 @@ export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Pr
 }
 
 /**
- * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
+ * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, returns the `bytes` of storage that
+ * the submission took, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
  * when another request replaced the snapshot.
  */
 export async function removeWithSnapshot(
@@ -88,6 +90,7 @@ export async function removeWithSnapshot(
   submission: Pick<Submission, 'createdAt' | 'id'>,
   snapshot: Snapshot,
   isCounted: boolean,
+  bytes: number,
   entry: AuditEntry,
 ): Promise<void> {
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
@@ -98,6 +101,7 @@ export async function removeWithSnapshot(
       removeSubmission(smartLinkId, submissionPosition(submission)),
       replace as TransactItems[number],
       ...(isCounted ? [uncountAction(smartLinkId)] : []),
+      ...(bytes > 0 ? [returnSpaceAction(smartLinkId, bytes)] : []),
       ...auditPuts(entry),
     ];
     await transactWrite(actions, { attempts: ATTEMPTS });

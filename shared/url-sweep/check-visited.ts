@@ -27,7 +27,7 @@ const PARALLEL_URLS = 4;
 export interface CheckResult {
   checked: number;
   blocked: number;
-  /** IDs without a verdict; checking them again later is safe. */
+  /** IDs without a verdict, or whose check failed; checking them again later is safe. */
   unknown: string[];
 }
 
@@ -41,23 +41,39 @@ export async function checkVisited(
   const checker = urlChecker();
   if (!checker) return result;
   for (const id of new Set(targetIds)) {
-    const target = await readTarget(id, origins);
-    if (!target) continue;
-    const { threat, isComplete } = await worstOf(checker, target.urls);
-    if (threat) {
-      const { changed } = await target.block({ by: ACTOR, reason: threat, note: null, now });
-      if (changed) {
-        measure('urlsBlocked');
-        log.info('link to an unsafe site blocked', { targetId: id, threat });
-        result.blocked++;
-      }
-    } else if (!isComplete) {
+    try {
+      await checkTarget(id, checker, origins, now, result);
+    } catch (error) {
+      // One of them must not hold up the others.
+      log.error('visited link not checked', { targetId: id, error });
       result.unknown.push(id);
-      continue;
     }
-    result.checked++;
   }
   return result;
+}
+
+async function checkTarget(
+  id: string,
+  checker: UrlChecker,
+  origins: SmartLinkOrigins,
+  now: Date,
+  result: CheckResult,
+): Promise<void> {
+  const target = await readTarget(id, origins);
+  if (!target) return;
+  const { threat, isComplete } = await worstOf(checker, target.urls);
+  if (threat) {
+    const { changed } = await target.block({ by: ACTOR, reason: threat, note: null, now });
+    if (changed) {
+      measure('urlsBlocked');
+      log.info('link to an unsafe site blocked', { targetId: id, threat });
+      result.blocked++;
+    }
+  } else if (!isComplete) {
+    result.unknown.push(id);
+    return;
+  }
+  result.checked++;
 }
 
 interface Target {

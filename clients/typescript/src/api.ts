@@ -1687,7 +1687,7 @@ export interface Account {
     links: Quota;
     smartLinks: Quota;
     domains: Quota;
-    /** Bytes of images and videos: media of Smart Links, and unused uploads. */
+    /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 256 KiB per survey. */
     storage: Quota;
     /** Images and videos uploaded today (UTC). */
     uploads: Quota;
@@ -3878,6 +3878,7 @@ export type KnownErrorCode =
   | 'EXPORT_RUNNING'
   | 'IDEMPOTENCY_CONFLICT'
   | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IMPORT_RUNNING'
   | 'INTERNAL_ERROR'
   | 'KEY_IN_USE'
   | 'LAST_OWNER'
@@ -3909,6 +3910,7 @@ export type KnownErrorCode =
   | 'SSO_REQUIRED'
   | 'SURVEY_BUSY'
   | 'SURVEY_CLOSED'
+  | 'SURVEY_FULL'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'VALIDATION_ERROR'
   | 'WEBHOOK_ALREADY_EXISTS'

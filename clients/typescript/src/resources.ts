@@ -210,7 +210,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -1033,7 +1033,7 @@ export class PublicResource extends Resource {
   /**
    * Submit a survey response.
    *
-   * Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute per IP address and survey. The same content from the same visitor within a minute is a duplicate: it is stored once, and returns the first `submissionId`.
+   * Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute, 1,000 per hour and 3,000 per day per IP address and survey, with 5 MiB of answers per day, and to the responses per day and the storage of the plan of the account. The same content from the same visitor within a minute is a duplicate: it is stored once, and returns the first `submissionId`.
    */
   submitSurvey(slug: string, body: SubmitSurvey, options?: CallOptions): Promise<{
     /** Its id. */

@@ -40,6 +40,7 @@ export const errors = {
     } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
   DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
+  IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
   IDEMPOTENCY_CONFLICT: 'This was already sent with other content. Load the page again.',
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
@@ -115,6 +116,7 @@ export const errors = {
   SLUG_TAKEN: 'This slug is already in use.',
   SMART_LINK_NOT_FOUND: 'This page does not exist. It may have been deleted.',
   SSO_REQUIRED: 'People with this email domain sign in with single sign-on.',
+  SURVEY_FULL: 'The survey stores no more responses: the storage of its account is full.',
   SURVEY_BUSY: 'Too many responses at once. Try again in a few seconds.',
   SURVEY_CLOSED: 'This survey is closed.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }: { allowed?: readonly string[] }) =>

@@ -38,6 +38,7 @@ export const errors: Texts['errors'] = {
     } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
+  IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',
   EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
   IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',
   IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',
@@ -101,6 +102,7 @@ export const errors: Texts['errors'] = {
   SLUG_TAKEN: 'Este slug ya está en uso.',
   SMART_LINK_NOT_FOUND: 'Esta página no existe. Quizá se haya eliminado.',
   SSO_REQUIRED: 'Las personas con este dominio de correo inician sesión con inicio de sesión único.',
+  SURVEY_FULL: 'La encuesta no guarda más respuestas: la cuenta no tiene más almacenamiento.',
   SURVEY_BUSY: 'Demasiadas respuestas a la vez. Inténtalo de nuevo en unos segundos.',
   SURVEY_CLOSED: 'Esta encuesta está cerrada.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }) =>

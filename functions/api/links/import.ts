@@ -25,8 +25,11 @@ export const contract = {
     'a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
     '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
     'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
-    'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored.',
+    'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. ' +
+    'An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of ' +
+    'the rows fails with `QUOTA_EXCEEDED`.',
   permission: 'links:write',
+  errors: ['IMPORT_RUNNING'],
   idempotent: true,
   query: importOptionsSchema,
   body: textBodySchema,

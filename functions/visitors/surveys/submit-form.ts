@@ -18,7 +18,8 @@ export const contract = {
   summary: 'Submit the form of a survey page',
   description:
     'Redirects back to the page, which shows a thank-you message. Errors are shown beside each question, and the page keeps ' +
-    'the input. Limited to 100 requests per minute per IP address and survey.',
+    'the input. Limited as ' +
+    '`POST /v1/smart-links/slug/{slug}/survey`.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     'answers.0':
@@ -33,6 +34,7 @@ export const contract = {
     'LINK_EXPIRED',
     'SURVEY_CLOSED',
     'SURVEY_BUSY',
+    'SURVEY_FULL',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',

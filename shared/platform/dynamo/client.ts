@@ -19,7 +19,11 @@ export function dynamoWithoutRetries(): DynamoDBDocumentClient {
 
 function documentClient(maxAttempts: number): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts }), {
-    marshallOptions: { removeUndefinedValues: true },
+    marshallOptions: {
+      removeUndefinedValues: true,
+      // Callers name keys of maps. A map with a key `constructor` is otherwise taken for an instance of a class, and refused.
+      convertClassInstanceToMap: true,
+    },
   });
 }
 

@@ -138,9 +138,12 @@ const shownPath = (path: readonly PropertyKey[]): string =>
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
+/** Setting it on an object replaces the prototype, so copies of the object lose it: a rule would lose its condition. */
+const PROTOTYPE = '__proto__';
+
 /**
- * Rejects text that does not survive storage, also in names of fields: lone surrogates have no UTF-8 form, and many readers
- * stop at U+0000.
+ * Rejects what does not survive storage: lone surrogates, which have no UTF-8 form, U+0000, at which many readers stop, both
+ * also in names of fields, and fields named `__proto__`.
  */
 function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: input, path: [] }];
@@ -154,6 +157,8 @@ function assertStorableText(input: unknown): void {
     for (const [key, child] of Object.entries(value)) {
       if (!isStorable(key))
         throw invalidField(shownPath(path), problem('invalid_characters', `a name in it ${UNSTORABLE}`));
+      if (key === PROTOTYPE)
+        throw invalidField(shownPath([...path, key]), problem('reserved', 'must not be used as a name'));
       open.push({ value: child, path: [...path, Array.isArray(value) ? Number(key) : key] });
     }
   }

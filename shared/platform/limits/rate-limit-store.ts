@@ -14,41 +14,35 @@ export interface RateLimit {
 }
 
 /**
- * Counts one use by `who`. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One conditional
- * update, exact under concurrency. Rejected uses do not count.
+ * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One
+ * conditional update, exact under concurrency. Rejected uses do not count.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
   who: string,
   now: Date,
+  uses = 1,
 ): Promise<RateUse> {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = Math.floor(seconds / windowSeconds);
   const end = (window + 1) * windowSeconds;
+  if (uses > limit) throw limited(limit, windowSeconds, end, seconds);
   try {
     const { Attributes } = await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: rateKey(scope, who, { windowSeconds, window }),
-        UpdateExpression: 'ADD uses :one SET #ttl = if_not_exists(#ttl, :ttl)',
-        ConditionExpression: 'attribute_not_exists(uses) OR uses < :limit',
+        UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl)',
+        ConditionExpression: 'attribute_not_exists(uses) OR uses <= :room',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-        ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':ttl': end + windowSeconds },
+        ExpressionAttributeValues: { ':uses': uses, ':room': limit - uses, ':ttl': end + windowSeconds },
         ReturnValues: 'UPDATED_NEW',
       }),
     );
     return { limit, remaining: Math.max(0, limit - Number(Attributes?.['uses'])), resetAt: end };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const wait = end - seconds;
-    throw new AppError(
-      'RATE_LIMITED',
-      `Limited to ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
-      {
-        params: { limit, windowSeconds, retryAfter: wait },
-        headers: { 'retry-after': String(wait), ...rateLimitHeaders({ limit, remaining: 0, resetAt: end }) },
-      },
-    );
+    throw limited(limit, windowSeconds, end, seconds);
   }
 }
 
@@ -60,6 +54,18 @@ export async function tryUse(limit: RateLimit, who: string, now: Date): Promise<
     if (error instanceof AppError && error.code === 'RATE_LIMITED') return undefined;
     throw error;
   }
+}
+
+function limited(limit: number, windowSeconds: number, resetAt: number, seconds: number): AppError {
+  const wait = resetAt - seconds;
+  return new AppError(
+    'RATE_LIMITED',
+    `Limited to ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
+    {
+      params: { limit, windowSeconds, retryAfter: wait },
+      headers: { 'retry-after': String(wait), ...rateLimitHeaders({ limit, remaining: 0, resetAt }) },
+    },
+  );
 }
 
 function spell(seconds: number): string {

@@ -118,7 +118,8 @@ function isParseError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('HPE_');
 }
 
-async function addressesOf(host: string, { resolve = systemResolve }: NetPolicy): Promise<string[]> {
+/** The addresses of a host, which may be one. Rejects or returns none if its name is unknown. */
+export async function addressesOf(host: string, { resolve = systemResolve }: NetPolicy): Promise<string[]> {
   return isIP(host) ? [host] : resolve(host);
 }
 

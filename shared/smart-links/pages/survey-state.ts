@@ -8,6 +8,8 @@ export interface SurveyState {
   problem?: string;
   /** Too many concurrent submissions: how long to wait. */
   waitSeconds?: number;
+  /** No more responses are stored today, or for now. */
+  isFull?: boolean;
   /** Stored, or no longer accepted: the page shows a message instead of the form. */
   outcome?: 'sent' | 'closed';
 }

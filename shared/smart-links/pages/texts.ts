@@ -29,6 +29,9 @@ export interface Texts {
   tooMany: string;
   /** With `{seconds}`. */
   tooManyText: string;
+  /** The survey stores no more responses today, or for now. */
+  full: string;
+  fullText: string;
   thanks: string;
   answersSent: string;
   /** Button after a submission. */
@@ -73,6 +76,9 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'Please answer this question.',
     answerOne: 'Please answer at least one question.',
     tooMany: 'Too many answers at once',
+    full: 'This survey is full for now',
+    fullText:
+      'Nothing was sent. Your answers are still here: try again tomorrow, or tell the owner of the survey.',
     tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
@@ -112,6 +118,9 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'Responde a esta pregunta.',
     answerOne: 'Responde al menos a una pregunta.',
     tooMany: 'Demasiadas respuestas a la vez',
+    full: 'Esta encuesta está llena por ahora',
+    fullText:
+      'No se ha enviado nada. Tus respuestas siguen aquí: inténtalo mañana o avisa a quien organiza la encuesta.',
     tooManyText: 'No se ha enviado nada. Espera {seconds} segundos y envía el formulario de nuevo.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
@@ -150,6 +159,9 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'Veuillez répondre à cette question.',
     answerOne: 'Veuillez répondre à au moins une question.',
     tooMany: 'Trop de réponses à la fois',
+    full: 'Ce sondage est complet pour le moment',
+    fullText:
+      'Rien n’a été envoyé. Vos réponses sont toujours là : réessayez demain ou prévenez la personne qui organise le sondage.',
     tooManyText: 'Rien n’a été envoyé. Patientez {seconds} secondes, puis renvoyez le formulaire.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
@@ -189,6 +201,9 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'Bitte beantworte diese Frage.',
     answerOne: 'Bitte beantworte mindestens eine Frage.',
     tooMany: 'Zu viele Antworten auf einmal',
+    full: 'Diese Umfrage ist im Moment voll',
+    fullText:
+      'Es wurde nichts gesendet. Deine Antworten sind noch da: Versuche es morgen noch einmal oder gib denen Bescheid, die die Umfrage durchführen.',
     tooManyText:
       'Es wurde nichts gesendet. Warte {seconds} Sekunden und sende das Formular dann noch einmal.',
     thanks: 'Vielen Dank!',
@@ -229,6 +244,9 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'Responda a esta pergunta.',
     answerOne: 'Responda a pelo menos uma pergunta.',
     tooMany: 'Respostas demais de uma só vez',
+    full: 'Esta pesquisa está cheia por enquanto',
+    fullText:
+      'Nada foi enviado. As suas respostas continuam aqui: tente novamente amanhã ou avise quem organiza a pesquisa.',
     tooManyText: 'Nada foi enviado. Aguarde {seconds} segundos e envie o formulário novamente.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
@@ -268,6 +286,8 @@ const TEXTS: Translated<Texts> = {
     answerNeeded: 'يُرجى الإجابة عن هذا السؤال.',
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     tooMany: 'إجابات كثيرة في وقت واحد',
+    full: 'هذا الاستبيان ممتلئ حاليًا',
+    fullText: 'لم يُرسَل أي شيء. إجاباتك لا تزال هنا: حاول مرة أخرى غدًا، أو أخبر من يدير الاستبيان.',
     tooManyText: 'لم يُرسَل أي شيء. انتظر {seconds} ثانية، ثم أرسل النموذج مرة أخرى.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',

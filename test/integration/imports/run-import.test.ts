@@ -1,12 +1,15 @@
+import { deflateRawSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/import-links.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { newestEntries } from '../../../shared/audit/audit-store.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { claimImport } from '../../../shared/imports/running-import-store.ts';
 import { listImports, showImport } from '../../../shared/imports/show-import.ts';
 import { startImport } from '../../../shared/imports/start-import.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
@@ -15,6 +18,7 @@ import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { MAX_RECEIVES } from '../../../shared/platform/runtime/queue-limits.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
@@ -67,20 +71,29 @@ async function start(ownerId: string, rows: object[], options: ImportOptions = {
   return startImport(by(ownerId), file, options, now, ids.newId('job'));
 }
 
-const record = (body: string, i = 0) => ({ messageId: `m${i}`, body }) as never;
+const record = (body: string, i = 0, receives = 1, batch = 0) =>
+  ({ messageId: `m${i}-${batch}`, body, attributes: { ApproximateReceiveCount: String(receives) } }) as never;
+
+/** What a worker that is cut off sees of a write. */
+const cutOff = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' });
+
+let batches = 0;
 
 /** Delivers what is in the queue, each message `times` times one after the other, until nothing is left or fails. */
 async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
   for (let round = 0; messages.length > 0; round++) {
     if (round > 200) throw new Error('The queue does not get empty');
     const batch = messages.splice(0, 5);
-    const event = { Records: batch.map(record) };
+    batches++;
+    const event = (receives: number) => ({
+      Records: batch.map((body, i) => record(body, i, receives, batches)),
+    });
     const answers: Awaited<ReturnType<typeof handler>>[] = [];
     if (sideBySide)
-      answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event, CONTEXT)))));
-    else for (let i = 0; i < times; i++) answers.push(await handler(event, CONTEXT));
+      answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event(1), CONTEXT)))));
+    else for (let i = 1; i <= times; i++) answers.push(await handler(event(i), CONTEXT));
     for (const { itemIdentifier } of answers.at(-1)?.batchItemFailures ?? []) {
-      messages.push(batch[Number(itemIdentifier.slice(1))] as string);
+      messages.push(batch[Number.parseInt(itemIdentifier.slice(1), 10)] as string);
     }
   }
 }
@@ -228,10 +241,10 @@ describe('import-links: an import', () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(200));
     faults.before = (n) => {
-      if (n % 3 === 1) throw new Error('stopped before the write');
+      if (n % 3 === 1) throw cutOff('stopped before the write');
     };
     faults.after = (n) => {
-      if (n % 3 === 2) throw new Error('stopped after the write');
+      if (n % 3 === 2) throw cutOff('stopped after the write');
     };
     await deliver();
     await expectExactly(ownerId, job._id, 200, []);
@@ -256,7 +269,6 @@ describe('import-links: an import', () => {
   it('fails the remaining rows when its owner is suspended', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
-    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     await setOwnerStatus(ownerId, 'suspended', anAct());
     await deliver();
@@ -443,7 +455,6 @@ describe('showImport: a job', () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
-    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const later = new Date(Date.now() + 3 * 3_600_000);
     const shown = await showImport(ownerId, job._id, { limit: 10 }, later);
     expect(shown.job).toMatchObject({
@@ -482,8 +493,11 @@ describe('showImport: a job', () => {
 
   it('leaves an unreadable message to the dead-letter queue, and drops one of a deleted job', async () => {
     const gone = JSON.stringify({ jobId: 'job_00000000000000000000', from: 0, to: 2 });
-    const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never, CONTEXT);
-    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
+    const answer = await handler(
+      { Records: ['nonsense', '{}', gone].map((body, i) => record(body, i)) } as never,
+      CONTEXT,
+    );
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0-0' }, { itemIdentifier: 'm1-0' }]);
   });
 });
 
@@ -493,7 +507,7 @@ describe('import-links: an import of a prepaid account', () => {
     const rows = [...rowsOf(50), { originalUrl: 'not a URL', title: 'Fails' }];
     const job = await start(ownerId, rows);
     faults.after = (n) => {
-      if (n === 0) throw new Error('the answer was lost');
+      if (n === 0) throw cutOff('the answer was lost');
     };
     await deliver({ times: 2 });
     expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
@@ -529,7 +543,249 @@ describe('import-links: an import of a prepaid account', () => {
   });
 });
 
+describe('import-links: a row that nothing can store', () => {
+  /** As a bug would: an error that no retry changes. */
+  const failFor = (isPoison: (write: string) => boolean) => {
+    faults.before = (_, input) => {
+      if (isPoison(JSON.stringify(input))) throw new TypeError('x is not a function');
+    };
+  };
+
+  it('fails with a message that says whom to ask, and the log says why; the others are imported', async () => {
+    const ownerId = await newOwner();
+    const log = captureLog();
+    const rows = rowsOf(60, (i) => (i === 30 ? { title: 'Poison' } : {}));
+    const job = await start(ownerId, rows);
+    failFor((write) => write.includes('"title":"Poison"'));
+    await deliver();
+    await expectExactly(ownerId, job._id, 60, [31]);
+    const [failure] = (await show(ownerId, job._id)).job.errors;
+    expect(failure).toMatchObject({ code: 'INTERNAL_ERROR', message: expect.stringContaining('request-1') });
+    expect(failure?.message).not.toContain('not a function');
+    expect(log.lines().find(({ message }) => message === 'import row failed')).toMatchObject({
+      level: 'ERROR',
+      jobId: job._id,
+      row: 31,
+      error: { message: 'x is not a function' },
+    });
+  });
+
+  it('fails with the rows of its part when it is not known which one it is', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(60));
+    failFor((write) => write.includes('/import/') && write.split('"sk":"LINK"').length > 20);
+    await deliver();
+    const { job: shown } = await show(ownerId, job._id);
+    expect(shown).toMatchObject({ status: 'done', created: 12, failed: 48 });
+    expect(new Set(shown.errors.map(({ code }) => code))).toEqual(new Set(['INTERNAL_ERROR']));
+  });
+
+  it('fails when another version stored it in a way that this one does not read', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(3));
+    const packed = deflateRawSync(
+      JSON.stringify({
+        rows: [
+          { row: 1, input: { originalUrl: newUrl(), title: 'Fine' } },
+          { row: 2, input: { originalUrl: 7 } },
+        ],
+        failures: [{ row: 3, code: 'VALIDATION_ERROR', message: 'x' }],
+      }),
+    );
+    await updateItem({
+      Key: { pk: `IMPORT#${job._id}`, sk: 'ROWS#0000' },
+      UpdateExpression: 'SET packed = :packed',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':packed': packed },
+    });
+    await deliver();
+    await expectExactly(ownerId, job._id, 3, [2, 3]);
+  });
+
+  it('is not one with names of members of objects', async () => {
+    const ownerId = await newOwner();
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'then', 'toJSON', 'length'];
+    const rules = [
+      {
+        if: { query: Object.fromEntries(names.map((name) => [name, name])) },
+        to: 'https://example.com/a',
+      },
+    ];
+    const job = await start(
+      ownerId,
+      rowsOf(2, (i) => (i === 0 ? { rules } : {})),
+    );
+    await deliver();
+    await expectExactly(ownerId, job._id, 2, []);
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    expect(links.find(({ title }) => title === 'Row 1')?.rules).toEqual(rules);
+  });
+
+  it('fails with its part at the last delivery of the message, and the rest is imported', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(150));
+    const body = messages.shift() as string;
+    faults.before = (_, input) => {
+      if (JSON.stringify(input).includes('"sk":"LINK"')) throw cutOff('no table');
+    };
+    const answer = await handler({ Records: [record(body, 0, MAX_RECEIVES - 1)] } as never, CONTEXT);
+    expect(answer.batchItemFailures).toHaveLength(1);
+    expect(messages).toEqual([]);
+    const last = await handler({ Records: [record(body, 0, MAX_RECEIVES)] } as never, CONTEXT);
+    expect(last.batchItemFailures).toEqual([]);
+    faults.before = NO_FAULT;
+    await deliver();
+    const { job: shown } = await show(ownerId, job._id);
+    expect(shown).toMatchObject({ status: 'done', created: 54, failed: 96 });
+    expect(new Set(shown.errors.map(({ code }) => code))).toEqual(new Set(['INTERNAL_ERROR']));
+    await start(ownerId, rowsOf(1));
+  });
+});
+
+describe('startImport: an account', () => {
+  it('runs one import at a time, which a refused one names', async () => {
+    const ownerId = await newOwner();
+    const starts = await Promise.allSettled([start(ownerId, rowsOf(150)), start(ownerId, rowsOf(150))]);
+    const [job] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const [refusal] = starts.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusal).toMatchObject({
+      code: 'IMPORT_RUNNING',
+      params: { _id: job?._id },
+      message: expect.stringContaining(String(job?._id)),
+    });
+    expect(messages).toHaveLength(1);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    await expect(start(ownerId, rowsOf(1))).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    await start(await newOwner(), rowsOf(1));
+    await deliver();
+    await start(ownerId, rowsOf(1));
+  });
+
+  it('can start another one at once after one that failed to start', async () => {
+    const ownerId = await newOwner();
+    vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
+    await expect(start(ownerId, rowsOf(1))).rejects.toThrow('no queue');
+    await start(ownerId, rowsOf(1));
+  });
+
+  it.each([
+    ['two minutes after one whose start was cut off', 2],
+    ['a quarter of an hour after one whose message was lost', 15],
+  ])('can start another one %s', async (_, minutes) => {
+    const ownerId = await newOwner();
+    const file = readImportFile(
+      { isJson: true, text: JSON.stringify(rowsOf(1)) },
+      ownerId,
+      { onCodeTaken: 'fail' },
+      hosts,
+      now,
+    );
+    const startAt = (at: Date) =>
+      startImport(by(ownerId), file, { onCodeTaken: 'fail' }, at, ids.newId('job'));
+    if (minutes === 2) await claimImport({ ownerId, id: ids.newId('job') }, now);
+    else await startAt(now);
+    const end = now.getTime() + minutes * 60_000;
+    await expect(startAt(new Date(end - 1))).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    await startAt(new Date(end));
+  });
+
+  it('imports as many rows a day as its plan says, and then the next day', async () => {
+    const { ownerId } = await anAccount({ plan: 'free', linkCount: 0 });
+    const most = PLAN_LIMITS.free.importRowsPerDay;
+    const startAt = async (count: number, at: Date) => {
+      const rows = Array.from({ length: count }, (_, i) => ({
+        row: i + 1,
+        code: 'CODE_TAKEN',
+        message: 'x',
+      }));
+      const file = { format: 'generic', ignoredColumns: [], rows };
+      const job = await startImport(by(ownerId), file, { onCodeTaken: 'fail' }, at, ids.newId('job'));
+      await deliver();
+      return job;
+    };
+    const refused = { code: 'RATE_LIMITED', message: expect.stringContaining('00:00 UTC') };
+    await expect(startAt(most + 1, now)).rejects.toMatchObject(refused);
+    await startAt(most - 10, now);
+    await expect(startAt(11, now)).rejects.toMatchObject(refused);
+    await startAt(10, now);
+    await expect(startAt(1, now)).rejects.toMatchObject(refused);
+    await startAt(1, new Date(now.getTime() + 24 * 3_600_000));
+  });
+});
+
+describe('import-links: a large import', () => {
+  it('lets the imports of others through between its parts', async () => {
+    const [large, small] = [await newOwner(), await newOwner()];
+    const first = await start(large, rowsOf(600));
+    // Others are already under way.
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    const second = await start(small, rowsOf(1));
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    expect((await show(small, second._id)).job).toMatchObject({ status: 'done', created: 1 });
+    expect((await show(large, first._id)).job).toMatchObject({ status: 'running', processed: 192 });
+    expect(messages).toHaveLength(1);
+    await deliver();
+    expect((await show(large, first._id)).job).toMatchObject({ status: 'done', created: 600 });
+  });
+});
+
+describe('import-links: the message for the rest', () => {
+  const deliverFirst = (body: string, batch: number) =>
+    handler({ Records: [record(body, 0, 1, batch)] } as never, CONTEXT);
+
+  it('is sent by one of several messages for a part, and again when sending it failed', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(300));
+    const body = messages.shift() as string;
+    await deliverFirst(body, 1001);
+    await deliverFirst(body, 1002);
+    expect(messages).toHaveLength(1);
+    const next = messages.shift() as string;
+    vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
+    expect((await deliverFirst(next, 1003)).batchItemFailures).toHaveLength(1);
+    await deliverFirst(next, 1004);
+    expect(messages).toEqual([]);
+    await deliverFirst(next, 1003);
+    expect(messages).toHaveLength(1);
+    await deliver();
+    await expectExactly(ownerId, job._id, 300, []);
+  });
+
+  it('does not multiply when every message comes three times', async () => {
+    const ownerId = await newOwner();
+    await start(
+      ownerId,
+      rowsOf(500, () => ({ title: 'x'.repeat(201) })),
+    );
+    const before = vi.mocked(queue.sendMessages).mock.calls.length;
+    await deliver({ times: 3 });
+    // Five parts: each goes on with the three deliveries of one message.
+    expect(vi.mocked(queue.sendMessages).mock.calls.length - before).toBeLessThanOrEqual(4 * 3 * 3);
+  });
+});
+
 describe('import-links: the quota of links', () => {
+  it('ends an import at once, without trying the rows above it', async () => {
+    const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
+    const job = await start(ownerId, rowsOf(600));
+    const tried: string[] = [];
+    faults.before = (_, input) => {
+      const write = JSON.stringify(input);
+      if (write.includes('"sk":"LINK"')) tried.push(write);
+    };
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    const { job: shown } = await show(ownerId, job._id);
+    expect(shown).toMatchObject({ status: 'done', created: 30, failed: 570 });
+    expect(shown.errors.at(-1)).toMatchObject({
+      row: 600,
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringContaining('is 1,000, of which 1,000 are used'),
+    });
+    expect(tried.length).toBeLessThan(6);
+    expect(messages).toEqual([]);
+  });
+
   it('fails the rows above it with its message, and counts the others once', async () => {
     const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
     const job = await start(ownerId, rowsOf(60));

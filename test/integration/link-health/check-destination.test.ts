@@ -34,7 +34,7 @@ const check = (
   checkDestination(url, {
     userAgent: 'Signpost-Link-Check/1.0',
     checks: 'local',
-    pace: new HostPace({ everyMs: 0 }),
+    pace: { inTurn: async (_, find, send) => send(await find()) },
     isOnline: online,
     timeLimitMs: 600,
     ...options,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
 import { activityKeys, markActive } from '../../../shared/clicks/activity-store.ts';
 import { pendingEvents } from '../../../shared/events/outbox-store.ts';
 import {
@@ -11,10 +12,17 @@ import {
   nextCheck,
   RUN_KEY,
 } from '../../../shared/link-health/check-items.ts';
-import { type CheckRun, checkLinks, MAX_TOGETHER } from '../../../shared/link-health/check-links.ts';
+import {
+  type CheckRun,
+  checkLinks,
+  destinationsOn,
+  MAX_DESTINATIONS,
+  MAX_REQUESTS,
+  MAX_TOGETHER,
+} from '../../../shared/link-health/check-links.ts';
 import { returnLeases, scheduleCheck, takeLeases } from '../../../shared/link-health/check-store.ts';
 import type { Verdict } from '../../../shared/link-health/failing.ts';
-import { HostPace } from '../../../shared/link-health/host-pace.ts';
+import { CheckPace } from '../../../shared/link-health/host-pace.ts';
 import { recordHealth } from '../../../shared/link-health/record-health.ts';
 import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -29,7 +37,9 @@ import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { dueKeys, shardOf } from '../../../shared/platform/dynamo/due-index.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.ts';
@@ -317,6 +327,82 @@ describe('checkLinks', () => {
   });
 });
 
+describe('checkLinks: a link with 31 destinations on names of one domain', () => {
+  const URLS = Array.from({ length: 31 }, (_, i) => `https://u${i}.victim-${i % 2}.example/`);
+  const linkWithAll = () => {
+    const [originalUrl, ...others] = URLS;
+    const rules = others.slice(0, 20).map((to, i) => ({ if: { query: { n: String(i) } }, to }));
+    const variants = others.slice(20).map((url) => ({ url, weight: 1 }));
+    return visitedLink({ originalUrl, rules, variants });
+  };
+
+  it('has ten of them checked a day, and all of them within four', async () => {
+    await linkWithAll();
+    const checked = new Set<string>();
+    for (let day = 0; day < 4; day++) {
+      asked = [];
+      await runAt(day);
+      expect(asked).toHaveLength(MAX_DESTINATIONS);
+      expect(asked).toContain(URLS[0]);
+      for (const url of asked) checked.add(url);
+    }
+    expect(checked.size).toBe(URLS.length);
+  });
+
+  it('is found broken by one of them after three days in which it fails, which is checked every day from then on', async () => {
+    const link = await linkWithAll();
+    const [first] = destinationsOn(new Date(START), URLS, []).slice(5);
+    verdicts.set(String(first), gone);
+    await runOn(0, 1, 2);
+    expect(await healthOf(link._id)).toMatchObject({ url: first });
+  });
+
+  it('gets thirty requests a day at most', async () => {
+    await linkWithAll();
+    let requests = 0;
+    await runAt(0, {
+      check: async (_, pace) => {
+        for (let i = 0; i < 12; i++) {
+          try {
+            await pace.inTurn(
+              `h${requests}.example`,
+              async () => `192.0.2.${requests}`,
+              async () => requests++,
+            );
+          } catch {}
+        }
+        return gone;
+      },
+      until: new Date(Date.now() + 300_000),
+    });
+    expect(requests).toBe(MAX_REQUESTS);
+  });
+});
+
+describe('checkLinks: the checks of an account', () => {
+  it('are as many a day as its plan says; the others are left for the next day', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 0 });
+    ownerId = owner.ownerId;
+    const [one, other] = [await visitedLink(), await visitedLink()];
+    const window = Math.floor((START + DAY_MS - 1) / DAY_MS);
+    await updateItem({
+      Key: { pk: `RATE#link-checks#${ownerId}`, sk: `86400#${window}` },
+      UpdateExpression: 'SET uses = :uses',
+      ConditionExpression: 'attribute_not_exists(uses)',
+      ExpressionAttributeValues: { ':uses': PLAN_LIMITS.free.linkChecksPerDay - 1 },
+    });
+    ownerId = newId('owner');
+    const third = await visitedLink();
+    expect(await runAt(0)).toMatchObject({ checked: 2, postponed: 1, failed: 0 });
+    expect(asked).toContain(third.originalUrl);
+    expect(asked).toHaveLength(2);
+    expect(await runAt(0)).toMatchObject({ checked: 0 });
+    asked = [];
+    await runAt(1);
+    expect(asked.toSorted()).toEqual([one, other, third].map(({ originalUrl }) => originalUrl).toSorted());
+  });
+});
+
 describe('checkLinks: more links than one process can check', () => {
   /** A link whose check is in a shard. */
   async function linkOf(shard: number): Promise<string> {
@@ -357,7 +443,7 @@ describe('checkLinks: more links than one process can check', () => {
 
   it('checks a shard in one process, and different ones at the same time', async () => {
     const [first, second] = [await linkOf(1), await linkOf(2)];
-    vi.mocked(HostPace).mockClear();
+    vi.mocked(CheckPace).mockClear();
     const check = async (url: string) => {
       asked.push(url);
       await sleep(200);
@@ -368,7 +454,7 @@ describe('checkLinks: more links than one process can check', () => {
     expect(results.map(({ checked }) => checked > 0).toSorted()).toEqual([false, false, true, true]);
     expect(asked).toHaveLength(new Set(asked).size);
     // Each keeps to the seconds of its shard.
-    const paces = vi.mocked(HostPace).mock.calls.map(([options]) => options?.shards);
+    const paces = vi.mocked(CheckPace).mock.calls.map(([options]) => options?.shards);
     expect(paces.toSorted()).toEqual([[1], [2]]);
     for (const id of [first, second]) expect((await itemOf(id))?.['gsi2sk']).toMatch(/^2026-05-02/);
   });

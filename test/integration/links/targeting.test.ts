@@ -1,8 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import type { CreateLink } from '../../../shared/links/link-input.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import type { CreateLink, UpdateLink } from '../../../shared/links/link-input.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
 import { MAX_ENTRY_BYTES } from '../../../shared/links/redirects/redirect-entry-of.ts';
 import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
@@ -105,6 +105,30 @@ describe('where a link leads', () => {
     }
     expect(chosen.get(a)).toBeGreaterThan(260);
     expect(chosen.get(b)).toBeGreaterThan(60);
+  });
+
+  it.each([
+    'constructor',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    'prototype',
+    'then',
+    'toJSON',
+    'length',
+    'name',
+  ])('is decided by a parameter named %s like by any other', async (name) => {
+    const ownerId = newId('owner');
+    const rules = [{ if: { query: { [name]: 'a', plan: '' } }, to: 'https://example.com/a' }];
+    const { _id, code, originalUrl } = await create({ rules }, ownerId);
+    expect((await getLink(ownerId, _id, hosts.publicOrigin, now)).rules).toEqual(rules);
+    expect(await visit(code, { query: `${name}=a&plan=` })).toEqual(['https://example.com/a', 'rule:1']);
+    expect(await visit(code, { query: 'plan=' })).toEqual([originalUrl, 'default']);
+    const changed = [{ if: { query: { [name]: '' } }, to: 'https://example.com/b' }];
+    const update = (fields: UpdateLink) => updateLink(by(ownerId), _id, fields, hosts, now);
+    expect((await update({ rules: changed })).rules).toEqual(changed);
+    expect((await update({ title: 'A new title' })).rules).toEqual(changed);
+    expect(await visit(code, { query: `${name}=` })).toEqual(['https://example.com/b', 'rule:1']);
   });
 
   it("takes the visitor's query along where the link says so", async () => {

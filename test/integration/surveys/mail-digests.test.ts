@@ -5,7 +5,9 @@ import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { storeChoice } from '../../../shared/mail/choice-store.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { suppress } from '../../../shared/mail/suppression-store.ts';
+import { batchDelete, batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { blockPage } from '../../../shared/smart-links/blocks/block-page.ts';
@@ -13,6 +15,8 @@ import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.
 import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
+import { digestDueAt } from '../../../shared/surveys/digest.ts';
+import { digestIndexKeys, digestKey } from '../../../shared/surveys/digest-items.ts';
 import { mailDigests } from '../../../shared/surveys/mail-digests.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
@@ -130,6 +134,17 @@ const marks = async () =>
   (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith('DIGEST#'));
 
 describe('mailDigests', () => {
+  it('is sent although a marker of another survey cannot be read', async () => {
+    const id = newId('smartLink');
+    const due = digestDueAt('2026-05-01');
+    await batchPut([{ ...digestKey(id, '2026-05-01'), ...digestIndexKeys(id, due), smartLinkId: 7 }]);
+    await respond();
+    at('2026-05-02T09:00:00Z');
+    await run();
+    expect(counts()).toEqual([1]);
+    await batchDelete([digestKey(id, '2026-05-01')]);
+  });
+
   it('sends one email a day with all that is new, and a link to unsubscribe', async () => {
     await respond([5, 'Because']);
     at('2026-05-01T12:01:00Z');

@@ -2,6 +2,7 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
@@ -98,12 +99,14 @@ describe('submitSurvey: a submission', () => {
     const open = await openSurvey(survey.slug);
     await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     await submitSurvey(open, { answers: [5] }, visitor(), NOW);
-    expect(await itemsOf(`SMART#${survey._id}`)).toHaveLength(1);
+    expect(await itemsOf(`SMART#${survey._id}`)).toHaveLength(2);
     await sweepExpired(HOSTS.publicOrigin, later(6 * 86_400_000));
     expect(await itemsOf(`SMART#${survey._id}`)).toEqual([]);
+    expect((await findOwner(owner.ownerId))?.storageBytes).toBe(0);
   });
 
   it("shares no item with other visitors' submissions, so that they do not contend", async () => {
+    await submit([5], { by: visitor(3) });
     const send = vi.spyOn(dynamo(), 'send');
     await submit([5], { by: visitor(1) });
     await submit([5], { by: visitor(2) });

@@ -11,6 +11,7 @@ import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import * as objects from '../../../shared/media/object-store.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
@@ -201,7 +202,7 @@ describe('checkVisited', () => {
     forgetVerdicts();
     fake.list(url, ['SOCIAL_ENGINEERING']);
     vi.mocked(objects.hideFile).mockRejectedValueOnce(new Error('S3 is down'));
-    await expect(check(page._id)).rejects.toThrow('S3 is down');
+    expect((await check(page._id)).unknown).toEqual([page._id]);
     await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
     expect(await s3.keys()).toContain(`media/${file}`);
     await check(page._id);
@@ -246,5 +247,24 @@ describe('checkVisited', () => {
     const link = await aLink();
     vi.stubEnv('URL_CHECKER', undefined);
     expect(await check(link._id)).toEqual({ checked: 0, blocked: 0, unknown: [] });
+  });
+});
+
+describe('checkVisited: a link that cannot be read', () => {
+  it('does not keep the others of its message from being checked', async () => {
+    const [broken, unsafe] = [await aLink(), await aLink()];
+    await updateItem({
+      Key: { pk: `LINK#${broken._id}`, sk: 'LINK' },
+      UpdateExpression: 'SET tags = :tags',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':tags': 7 },
+    });
+    fake.list(unsafe.originalUrl, ['MALWARE']);
+    forgetVerdicts();
+    expect(await checkVisited([broken._id, unsafe._id], HOSTS, now)).toEqual({
+      checked: 1,
+      blocked: 1,
+      unknown: [broken._id],
+    });
   });
 });

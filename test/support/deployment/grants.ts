@@ -29,7 +29,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for short URLs on other domains of an owner',
   ],
   [
-    /^(?:uploads-create|smart-links-create|me|mcp) dynamodb:BatchGetItem dynamodb:LeadingKeys MEDIA#\*$/,
+    /^(?:uploads-create|smart-links-create|smart-links-update|me|mcp) dynamodb:BatchGetItem dynamodb:LeadingKeys (?:MEDIA|SMART)#\*$/,
     'for accounts with files from before their quotas',
   ],
   [

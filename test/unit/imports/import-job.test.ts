@@ -6,7 +6,7 @@ import {
   splitIntoChunks,
   summarize,
 } from '../../../shared/imports/import-job.ts';
-import { CHUNKS_PER_DELIVERY, splitMessage } from '../../../shared/imports/import-message.ts';
+import { CHUNKS_PER_DELIVERY, type ImportMessage, nextPart } from '../../../shared/imports/import-message.ts';
 
 const aJob = (overrides: Partial<ImportJob> = {}): ImportJob => ({
   id: 'job_00000000000000000000',
@@ -85,10 +85,15 @@ describe('rows', () => {
 });
 
 describe('a message', () => {
-  it('is split into deliveries that cover all chunks once', () => {
-    const parts = splitMessage({ jobId: 'job_1', from: 0, to: 417 });
-    expect(parts).toHaveLength(Math.ceil(417 / CHUNKS_PER_DELIVERY));
-    const covered = parts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
+  it('is processed in parts that cover all chunks once, in order', () => {
+    const covered: number[] = [];
+    let parts = 0;
+    for (let message: ImportMessage | undefined = { jobId: 'job_1', from: 0, to: 417 }; message; parts++) {
+      const { part, rest } = nextPart(message);
+      for (let chunk = part.from; chunk < part.to; chunk++) covered.push(chunk);
+      message = rest;
+    }
+    expect(parts).toBe(Math.ceil(417 / CHUNKS_PER_DELIVERY));
     expect(covered).toEqual(Array.from({ length: 417 }, (_, i) => i));
   });
 });

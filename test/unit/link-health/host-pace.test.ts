@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ALL_SHARDS } from '../../../shared/link-health/check-items.ts';
-import { HostPace } from '../../../shared/link-health/host-pace.ts';
+import { CheckPace, HostPace, limited, NoTurnError } from '../../../shared/link-health/host-pace.ts';
 import { resolveName } from '../../../shared/link-health/resolve-name.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00.300Z');
@@ -69,6 +69,71 @@ describe('HostPace', () => {
     await Promise.all([...first, third]);
     expect(isSent).toBe(true);
     expect(waits.length).toBeGreaterThan(0);
+  });
+});
+
+describe('CheckPace', () => {
+  /** When the requests to these hosts start, if all are made now; the first starts at once. */
+  async function startsAt(hosts: readonly string[], addressOf: (host: string) => string) {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    waits = [];
+    const pace = new CheckPace();
+    for (const host of hosts) {
+      await pace.inTurn(
+        host,
+        async () => addressOf(host),
+        async () => {},
+      );
+    }
+    vi.useRealTimers();
+    return waits;
+  }
+
+  it('sends one request a second to all names of a domain', async () => {
+    const hosts = Array.from({ length: 32 }, (_, i) => `u${i}.victim.example`);
+    const found = await startsAt(hosts, (host) => `192.0.2.${hosts.indexOf(host)}`);
+    expect(found).toEqual(hosts.slice(1).map((_, i) => 1000 * (i + 1)));
+  });
+
+  it('sends four requests a second to one server, whatever its names', async () => {
+    const hosts = Array.from({ length: 32 }, (_, i) => `attack-${i}.example`);
+    expect(await startsAt(hosts, () => '192.0.2.1')).toEqual(hosts.slice(1).map((_, i) => 250 * (i + 1)));
+    expect(await startsAt(hosts, (host) => `2001:db8::${hosts.indexOf(host)}`)).toHaveLength(31);
+  });
+
+  it('resolves a name only in the turn of its site', async () => {
+    const found: number[] = [];
+    await startsAt(['a.victim.example', 'b.victim.example'], () => {
+      found.push(waits.length);
+      return '192.0.2.1';
+    });
+    expect(found).toEqual([0, 1]);
+  });
+
+  it('starts no request that would wait until the end of the run', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    const pace = new CheckPace({ until: NOW + 2500 });
+    const send = () =>
+      pace.inTurn(
+        'a.example',
+        async () => '192.0.2.1',
+        async () => 'sent',
+      );
+    for (let i = 0; i < 3; i++) expect(await send()).toBe('sent');
+    await expect(send()).rejects.toThrow(NoTurnError);
+    vi.useRealTimers();
+  });
+
+  it('can be limited in number', async () => {
+    const pace = limited(new CheckPace(), 2);
+    const send = (host: string) =>
+      pace.inTurn(
+        host,
+        async () => host,
+        async () => host,
+      );
+    expect(await Promise.all(['192.0.2.1', '192.0.2.2'].map(send))).toEqual(['192.0.2.1', '192.0.2.2']);
+    await expect(send('192.0.2.3')).rejects.toThrow(NoTurnError);
   });
 });
 

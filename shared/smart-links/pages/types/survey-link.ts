@@ -118,14 +118,20 @@ function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'se
 function problems(view: PageView): JSX.Element | null {
   const { survey, link, locale } = view;
   if (!survey) return null;
-  const { waitSeconds } = survey;
-  if (survey.errors.size === 0 && survey.problem === undefined && waitSeconds === undefined) return null;
+  const { waitSeconds, isFull } = survey;
+  if (survey.errors.size === 0 && survey.problem === undefined && waitSeconds === undefined && !isFull)
+    return null;
   const { texts, builtInText } = locale;
   const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
-    h('h2', builtInText, waitSeconds === undefined ? texts.checkAnswers : texts.tooMany),
+    h(
+      'h2',
+      builtInText,
+      isFull ? texts.full : waitSeconds === undefined ? texts.checkAnswers : texts.tooMany,
+    ),
+    isFull && h('p', builtInText, texts.fullText),
     waitSeconds === undefined
       ? null
       : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),

@@ -119,6 +119,16 @@ describe('parseInput', () => {
     );
   });
 
+  it('refuses a field named __proto__, which would be lost, and names it', () => {
+    const input = { a: '', c: [JSON.parse('{ "__proto__": "x" }')] };
+    expect(() => parseInput(schema, input, 'body')).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        details: [expect.objectContaining({ path: 'c[0].__proto__', code: 'reserved' })],
+      }),
+    );
+  });
+
   it.each([
     [{ 'x\ud800': 1 }, 'body'],
     [{ a: 'fine', b: [{ '\u0000': 1 }] }, 'b[0]'],
