@@ -114,7 +114,12 @@ describe('POST /report: a report', () => {
     );
     const others = await aLink({ customDomain: 'go.bound.example' });
     const othersPage = await create(await anOwner(), { type: 'surveyLink' });
-    await bindHost('go.bound.example', owner.ownerId, act, hosts.ownHosts);
+    await bindHost(
+      'go.bound.example',
+      owner.ownerId,
+      { ...act, now: new Date(now.getTime() - 60_000) },
+      hosts.ownHosts,
+    );
     const at = (path: string) => outcome(report({ url: `https://go.bound.example${path}` }));
     expect(await at(`/r/${link.code}`)).toBe('reported');
     expect(await at(`/${link.code}+`)).toBe('reported');
