@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/caller.ts';
+import type { Permission } from '../accounts/permissions.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
@@ -6,8 +7,9 @@ import { AppError } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
+import { dataPermissionsOf } from './event-permissions.ts';
 import { newWebhookSecret } from './signature.ts';
-import { assertReadable } from './subscription.ts';
+import { assertReadable, permissionsFor } from './subscription.ts';
 import {
   assertAllowedTarget,
   type CreateWebhook,
@@ -30,6 +32,7 @@ import {
   findWebhooks,
   removeWebhook,
   replaceSecret,
+  type WebhookChange,
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
@@ -58,6 +61,7 @@ export async function createWebhook(
     events: input.events,
     description: input.description || null,
     mode,
+    dataPermissions: dataPermissionsOf(permissions),
     status: 'active',
     secret: newWebhookSecret(ids),
     oldSecrets: [],
@@ -159,13 +163,17 @@ export async function updateWebhook(
   const { description, ...rest } = input;
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
-    const change = { ...rest, ...(description !== undefined && { description: description || null }) };
+    const change: WebhookChange = {
+      ...rest,
+      ...(description !== undefined && { description: description || null }),
+    };
     // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
     if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
+    change.dataPermissions = dataPermissionsAfter(before, { url, events }, permissions);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
     const changed = { ...before, ...defined(change) };
     const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
@@ -177,6 +185,16 @@ export async function updateWebhook(
   });
   return webhookRecord(webhook, now);
 }
+
+/** Those of a new URL are the caller's: deliveries of other events may be in the log, or wait for a retry. */
+const dataPermissionsAfter = (
+  { dataPermissions }: Webhook,
+  { url, events }: { url: string | undefined; events: readonly string[] },
+  permissions: readonly Permission[],
+): Permission[] | undefined =>
+  url === undefined
+    ? dataPermissions && [...new Set([...dataPermissions, ...permissionsFor(events)])]
+    : dataPermissionsOf(permissions);
 
 /** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
 export async function deleteWebhook(by: Author, id: string, now: Date): Promise<void> {

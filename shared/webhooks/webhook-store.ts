@@ -168,7 +168,7 @@ export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean):
 }
 
 export type WebhookChange = {
-  [Field in 'url' | 'events' | 'description' | 'status']?: Webhook[Field] | undefined;
+  [Field in 'url' | 'events' | 'description' | 'status' | 'dataPermissions']?: Webhook[Field] | undefined;
 };
 
 /**

@@ -1634,8 +1634,10 @@ export interface WebhookDelivery {
   nextAttemptAt: string | null;
   /** Why the delivery failed. null: it did not. */
   failureReason: string | null;
-  /** The payload: `{ type, timestamp, data }`. */
-  payload: { [name: string]: unknown };
+  /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
+  payload: { [name: string]: unknown } | null;
+  /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -1651,7 +1653,7 @@ export interface WebhookAttempt {
   durationMs: number;
   /** Error message. null: the attempt succeeded. */
   error: string | null;
-  /** The beginning of the response body, if it is text. */
+  /** The beginning of the response body, if it is text. null: it is not, or you may not see the `payload`, which it may repeat. */
   response: string | null;
 }
 
