@@ -4,6 +4,7 @@ import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
+import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
@@ -149,7 +150,7 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
 }
 
 /**
- * Updates the given fields; null clears the description. Throws NOT_FOUND, VALIDATION_ERROR, PERMISSION_DENIED for events
+ * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PERMISSION_DENIED for events
  * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
@@ -158,11 +159,13 @@ export async function updateWebhook(
   input: UpdateWebhook,
   targets: WebhookTargets,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<WebhookRecord> {
   const { ownerId, permissions } = by;
   const { description, ...rest } = input;
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
+    assertMatch(before, ifMatch);
     const change: WebhookChange = {
       ...rest,
       ...(description !== undefined && { description: description || null }),
@@ -196,10 +199,11 @@ const dataPermissionsAfter = (
     ? dataPermissions && [...new Set([...dataPermissions, ...permissionsFor(events)])]
     : dataPermissionsOf(permissions);
 
-/** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
-export async function deleteWebhook(by: Author, id: string, now: Date): Promise<void> {
+/** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND or PRECONDITION_FAILED. */
+export async function deleteWebhook(by: Author, id: string, now: Date, ifMatch?: IfMatch): Promise<void> {
   await retryConflicts(async () => {
     const webhook = await requireWebhook(by.ownerId, id);
+    assertMatch(webhook, ifMatch);
     const entry = webhookEntry(by, 'webhook.deleted', webhook, null, now);
     if (!(await removeWebhook(webhook, entry))) throw new AppError('WRITE_CONFLICT');
   });
