@@ -18,6 +18,8 @@ export class ZipStream {
   /** `time`: modification time of all files. */
   constructor(time: Date) {
     this.#time = time;
+    // Contents that fail: without a listener, it would end the process.
+    this.#zip.on('error', (error) => this.#output.destroy(error as Error));
   }
 
   get output(): AsyncIterable<Uint8Array> {
