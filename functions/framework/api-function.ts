@@ -4,6 +4,7 @@ import type { Caller } from '../../shared/accounts/caller.ts';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
+import { type IfMatch, readIfMatch, recordTag } from '../../shared/platform/http/if-match.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
 import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
@@ -26,6 +27,8 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   query: z.infer<Query>;
   /** Files of a multipart body. */
   files: FileParts;
+  /** The If-Match header of a conditional endpoint. */
+  ifMatch: IfMatch | undefined;
   /** The Accept header; empty if absent. */
   accept: string;
   /** IDs of created resources: the same when a request is retried after a crash. */
@@ -61,16 +64,25 @@ export function apiFunction<
       const parsed = contract.body && (await readBody(event, contract));
       const body = contract.body && parseInput(contract.body, parsed?.body, 'body');
       const files = parsed?.files ?? NO_FILES;
+      const ifMatch = contract.conditional && readIfMatch(event.headers['if-match']);
       const path = event.pathParameters ?? {};
       const id = path['id'] ?? '';
       const work = async (ids: IdSource) => {
         const accept = event.headers['accept'] ?? '';
-        const reply = await run({ caller, id, path, now, body, files, query, accept, ids } as ApiRequest<
-          Body,
-          Query
-        >);
+        const reply = await run({
+          caller,
+          id,
+          path,
+          now,
+          body,
+          files,
+          query,
+          ifMatch,
+          accept,
+          ids,
+        } as ApiRequest<Body, Query>);
         if ('fileName' in reply) return fileResponse(reply);
-        return successResponse(contract.status ?? 200, reply);
+        return successResponse(contract.status ?? 200, reply, etagHeader(contract, reply.data));
       };
       // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
@@ -88,4 +100,11 @@ export function apiFunction<
       throw error;
     }
   });
+}
+
+function etagHeader({ etagOf }: { etagOf?: string }, data: unknown): Record<string, string> {
+  if (etagOf === undefined) return {};
+  return {
+    etag: recordTag((data as Record<string, { updatedAt: string }>)[etagOf] as { updatedAt: string }),
+  };
 }

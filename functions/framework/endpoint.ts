@@ -21,6 +21,10 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   crossOrigin?: true;
   /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its IDs from the request. */
   idempotent?: true;
+  /** The field of `data` with a record: its ETag is a header of the response. */
+  etagOf?: string;
+  /** Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it. */
+  conditional?: true;
   body?: Body;
   /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;

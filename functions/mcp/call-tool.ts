@@ -6,7 +6,7 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 import { problem } from '../../shared/platform/problems.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
-import type { Tool, ToolReply } from './tool.ts';
+import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function callTool(
     assertPermitted(caller, tool.permission);
     assertKnownArguments(tool, sent);
     const input = parseInput(tool.input, sent, 'arguments');
-    return result(await tool.run({ caller, input, ids: randomIds, now }));
+    return result(tool, await tool.run({ caller, input, ids: randomIds, now }));
   } catch (error) {
     if (error instanceof AppError) return failure(textOf(error));
     log.error('tool failed', { error });
@@ -45,10 +45,11 @@ function assertKnownArguments(tool: Tool, sent: unknown): void {
 }
 
 /** Data as text as well: older clients do not read `structuredContent`. */
-function result({ data, notice, image }: ToolReply<unknown>): CallToolResult {
+function result({ strangersText }: Tool, { data, image }: ToolReply<unknown>): CallToolResult {
   return {
     content: [
-      ...(notice === undefined ? [] : [{ type: 'text' as const, text: notice }]),
+      // Before the data that it is about.
+      ...(strangersText ? [{ type: 'text' as const, text: noticeOf(strangersText) }] : []),
       ...(image
         ? [{ type: 'image' as const, data: Buffer.from(image).toString('base64'), mimeType: 'image/png' }]
         : []),

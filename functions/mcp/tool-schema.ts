@@ -1,7 +1,7 @@
 import type { ToolAnnotations, Tool as ToolDescription } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import { type JsonSchema, SchemaWriter } from '../openapi/json-schema.ts';
-import type { Effect, Tool } from './tool.ts';
+import { type Effect, noticeOf, type Tool } from './tool.ts';
 
 const described = new Map<Tool, ToolDescription>();
 
@@ -9,11 +9,11 @@ const described = new Map<Tool, ToolDescription>();
 export function describe(tool: Tool): ToolDescription {
   const known = described.get(tool);
   if (known) return known;
-  const { name, title, description, effect, input, shownInput, output } = tool;
+  const { name, title, description, strangersText, effect, input, shownInput, output } = tool;
   const shown = {
     name,
     title,
-    description,
+    description: strangersText ? `${description} ${noticeOf(strangersText)}` : description,
     inputSchema: { ...plainSchema(shownInput ?? input, 'input'), additionalProperties: false },
     outputSchema: plainSchema(output, 'output'),
     annotations: { title, ...annotationsOf(effect) },

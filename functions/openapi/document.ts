@@ -4,7 +4,7 @@ import { webhookEvents } from './events.ts';
 import { guide } from './guide.ts';
 import { type JsonSchema, SchemaWriter } from './json-schema.ts';
 import { ALL_TAGS, operation } from './operation.ts';
-import { IDEMPOTENCY_KEY } from './parameters.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts';
 import { ERROR_SCHEMAS, ErrorWriter, HEADERS } from './responses.ts';
 
 export interface DocumentSettings {
@@ -53,7 +53,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
           description: 'The same API key in a header of its own. Every endpoint accepts both.',
         },
       },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
       headers: HEADERS,
       responses: errors.components,
       schemas: { ...schemas.components, ...ERROR_SCHEMAS, ...CHAT_ERROR_SCHEMAS },

@@ -103,6 +103,11 @@ Send the header \`Idempotency-Key\` with requests that create resources. If you 
 key: within 24 hours, the same key and content return the first response again, with \`idempotency-replayed: true\`, and
 nothing is created twice. The same key with different content returns 409 \`IDEMPOTENCY_CONFLICT\`.
 
+# Concurrent changes
+
+Responses with a single link, Smart Link or webhook have an \`etag\`. Send it in \`If-Match\` when you update or delete the record: if someone
+else has changed it since, the response is 412 \`PRECONDITION_FAILED\`, and nothing is changed.
+
 # Webhooks
 
 \`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for

@@ -85,6 +85,7 @@ function apiOperation(
     ...pathParameters(path, contract),
     ...queryParameters(contract, schemas),
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
   const success = {
     description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: processing continues in the background.' }[
@@ -93,6 +94,7 @@ function apiOperation(
     headers: headers({
       ...COMMON_HEADERS,
       ...(row.access === 'api-key' && RATE_LIMIT_HEADERS),
+      ...(contract.etagOf !== undefined && { etag: 'ETag' }),
       ...(isIdempotent && { 'idempotency-replayed': 'IdempotencyReplayed' }),
     }),
     content: successContent(contract, schemas),

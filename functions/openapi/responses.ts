@@ -27,6 +27,12 @@ export const HEADERS = {
     description: 'When the limit resets, in epoch seconds.',
     schema: { type: 'integer', examples: [1801396860] },
   },
+  ETag: {
+    description:
+      'Identifies the state of the record, for `If-Match`. It changes with everything that you can set, but not with clicks.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[0-9a-z]+"$', examples: ['"mh2x9c4w"'] },
+  },
   IdempotencyReplayed: {
     description: '`true` if this is the response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
@@ -65,9 +71,10 @@ export function errorCodes(contract: Contract, access: 'api-key' | 'public'): Er
   return [...new Set(codes)].sort((a, b) => errorAt(a).status - errorAt(b).status);
 }
 
-function inputErrors({ body, query, idempotent, permission }: ApiContract): ErrorCode[] {
+function inputErrors({ body, query, idempotent, conditional, permission }: ApiContract): ErrorCode[] {
   const codes: ErrorCode[] = [];
-  if (body || query || idempotent) codes.push('VALIDATION_ERROR');
+  if (conditional) codes.push('PRECONDITION_FAILED');
+  if (body || query || idempotent || conditional) codes.push('VALIDATION_ERROR');
   if (body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (idempotent) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
   if (permission && permission !== 'any') codes.push('PERMISSION_DENIED');

@@ -1,4 +1,5 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/blocks/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
@@ -145,7 +146,7 @@ export const visitorRows = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS],
+        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS, DOMAIN_PARTITIONS],
         PutItem: [REPORT_PARTITIONS],
         UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
       },

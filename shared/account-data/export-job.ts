@@ -4,8 +4,7 @@ import { idField, timeField } from '../platform/http/response-fields.ts';
 
 /** Exports of accounts: stored and public shapes. No I/O. */
 
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3600_000;
 
 /** How long the file is kept; must match the bucket's lifecycle rule. */
 export const FILE_DAYS = 7;
@@ -13,8 +12,8 @@ export const FILE_DAYS = 7;
 /** How long the job is listed. */
 export const JOB_DAYS = 30;
 
-/** After this time, an unfinished export counts as failed, and another one can be started. */
-export const STUCK_MS = HOUR_MS;
+/** An export that no worker has claimed by then counts as failed, and another one can be started. */
+export const PENDING_MS = 5 * 60_000;
 
 export const MAX_EXPORTS_PER_DAY = 5;
 
@@ -28,10 +27,12 @@ export const exportJobSchema = z.object({
   /** Who requested it. */
   actor: actorSchema,
   createdAt: z.string(),
-  /** After this time, an unfinished export counts as failed. */
+  /** After this time, an unfinished export counts as failed. A worker keeps extending it. */
   until: z.string(),
   /** Epoch milliseconds until which a worker has claimed it. */
   claim: z.int().optional(),
+  /** Of that claim. */
+  worker: z.string().optional(),
   attempts: z.int().default(0),
   finishedAt: z.string().nullable().default(null),
   /** Size of the file in bytes. */

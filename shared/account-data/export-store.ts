@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -15,7 +16,7 @@ import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 
 /**
  * The items of exports. The owner's item names the running export and its deadline, so that only one runs at a time: a late
- * worker finds that it may not continue.
+ * worker finds that it may not continue. A claim is short, and renewed while the worker runs.
  */
 
 // An owner's requests contend for the owner's item.
@@ -104,7 +105,8 @@ export async function claimExport(
       Update: {
         TableName: tableName(),
         Key: exportKey(ownerId, id),
-        UpdateExpression: 'SET #status = :running, claim = :claim, #until = :until ADD attempts :one',
+        UpdateExpression:
+          'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
         ConditionExpression:
           '#status IN (:pending, :running) AND (attribute_not_exists(claim) OR claim <= :now)',
         ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
@@ -112,6 +114,7 @@ export async function claimExport(
           ':pending': 'pending',
           ':running': 'running',
           ':claim': until.getTime(),
+          ':worker': randomUUID(),
           ':until': until.toISOString(),
           ':now': now.getTime(),
           ':one': 1,
@@ -122,6 +125,35 @@ export async function claimExport(
   return claimed ? findExport(ownerId, id) : undefined;
 }
 
+/** Extends a worker's claim until `until`. False if it is lost, or another export was started. */
+export const renewClaim = ({ ownerId, id, worker }: ExportJob, until: Date): Promise<boolean> =>
+  succeeds([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'SET exportUntil = :until',
+        ConditionExpression: 'exportId = :id',
+        ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
+      },
+    },
+    {
+      Update: {
+        TableName: tableName(),
+        Key: exportKey(ownerId, id),
+        UpdateExpression: 'SET claim = :claim, #until = :until',
+        ConditionExpression: '#status = :running AND worker = :worker',
+        ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+        ExpressionAttributeValues: {
+          ':running': 'running',
+          ':worker': worker,
+          ':claim': until.getTime(),
+          ':until': until.toISOString(),
+        },
+      },
+    },
+  ]);
+
 /** The result of a worker. */
 export type ExportEnd =
   | ({ status: 'completed'; finishedAt: string } & Record<'size' | 'files' | 'skipped', number>)
@@ -129,7 +161,7 @@ export type ExportEnd =
 
 /** Finishes an export, with its audit entry. False if the worker has lost its claim. */
 export function endExport(
-  { ownerId, id, claim }: ExportJob,
+  { ownerId, id, worker }: ExportJob,
   end: ExportEnd,
   entry: AuditEntry | undefined,
 ): Promise<boolean> {
@@ -148,12 +180,12 @@ export function endExport(
       Update: {
         TableName: tableName(),
         Key: exportKey(ownerId, id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim`,
-        ConditionExpression: 'claim = :claim',
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
+        ConditionExpression: 'worker = :worker',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
           ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
-          ':claim': claim,
+          ':worker': worker,
         },
       },
     },

@@ -10,11 +10,9 @@ import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { writeExport } from './export-contents.ts';
 import { uploadExport } from './export-file-store.ts';
 import { type ExportJob, FILE_DAYS } from './export-job.ts';
-import { claimExport, type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
-import { ZipStream } from './zip-stream.ts';
-
-/** A worker that stops without notice keeps its claim only for its timeout. */
-const CLAIM_RESERVE_MS = 60_000;
+import { claimOrWait, holdLease, type Lease, LeaseLostError } from './export-lease.ts';
+import { type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
+import { type Contents, ZipStream } from './zip-stream.ts';
 
 /** Time reserved to finish the file: media that are not written by then are omitted. */
 const MEDIA_RESERVE_MS = 180_000;
@@ -24,7 +22,7 @@ const MAX_ATTEMPTS = 3;
 export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
 
 /**
- * Runs a requested export. Safe to repeat, also concurrently: one worker claims it at a time, and a file replaces that of an
+ * Runs a requested export. Safe to repeat, also concurrently: one worker holds it at a time, and a file replaces that of an
  * earlier attempt. After three attempts it counts as failed, and another one can be started. `remainingMs`: time until this
  * invocation times out.
  */
@@ -36,8 +34,7 @@ export async function runExport(
 ): Promise<ExportOutcome> {
   const owner = await findOwner(ownerId);
   if (!owner) return 'nothing to do';
-  const until = new Date(now.getTime() + remainingMs() + CLAIM_RESERVE_MS);
-  const job = await claimExport({ ownerId, id }, now, until);
+  const job = await claimOrWait({ ownerId, id }, remainingMs);
   if (!job) {
     // An earlier attempt may have stopped between the file and its email.
     const done = await findExport(ownerId, id);
@@ -46,7 +43,14 @@ export async function runExport(
   }
   // Redelivered because workers were stopped repeatedly.
   const isHopeless = job.attempts > MAX_ATTEMPTS;
-  const end = isHopeless ? FAILED : await produceOrFail(job, owner, origins, now, remainingMs);
+  const lease = holdLease(job);
+  let end: ExportEnd | undefined = FAILED;
+  try {
+    if (!isHopeless) end = await produceOrFail(job, lease, owner, origins, now, remainingMs);
+  } finally {
+    await lease.release();
+  }
+  if (!end) return 'nothing to do';
   const entry = auditEntry(
     { ownerId, actor: job.actor, requestId: null },
     { action: 'account.exported', target: { type: 'export', id, name: null }, changes: [] },
@@ -61,14 +65,19 @@ export async function runExport(
 
 const FAILED = { status: 'failed' } as const;
 
-/** Retries while there is time: most failures are network errors. */
-async function produceOrFail(job: ExportJob, ...context: ProduceContext): Promise<ExportEnd> {
+/** Retries while there is time: most failures are network errors. Undefined once another worker may have the export. */
+async function produceOrFail(
+  job: ExportJob,
+  lease: Lease,
+  ...context: ProduceContext
+): Promise<ExportEnd | undefined> {
   const { ownerId, id: exportId } = job;
   const remainingMs = context[3];
   for (let attempt = 1; ; attempt++) {
     try {
-      return await produce(job, ...context);
+      return await produce(job, lease, ...context);
     } catch (error) {
+      if (error instanceof LeaseLostError) return undefined;
       const isLast = attempt === MAX_ATTEMPTS || remainingMs() < MEDIA_RESERVE_MS;
       const fields = { ownerId, exportId, attempt, error };
       if (isLast) {
@@ -84,13 +93,27 @@ type ProduceContext = [owner: Owner, origins: SmartLinkOrigins, now: Date, remai
 
 async function produce(
   job: ExportJob,
+  lease: Lease,
   ...[owner, origins, now, remainingMs]: ProduceContext
 ): Promise<ExportEnd> {
   const zip = new ZipStream(now);
   const isLate = () => remainingMs() < MEDIA_RESERVE_MS;
-  const written = zip.write((add) => writeExport({ owner, origins, now, isLate }, add));
+  const written = zip.write((add) =>
+    writeExport({ owner, origins, now, isLate }, (name, contents, options) =>
+      add(name, whileHeld(lease, contents), options),
+    ),
+  );
   const [size, { files, skipped }] = await Promise.all([uploadExport(job.id, zip.output), written]);
   return { status: 'completed', finishedAt: new Date().toISOString(), size, files, skipped } as const;
+}
+
+/** Ends the file once another worker may have the export. */
+async function* whileHeld(lease: Lease, contents: Contents): Contents {
+  lease.assertHeld();
+  for await (const chunk of contents) {
+    lease.assertHeld();
+    yield chunk;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type ExportRecord,
   exportRecord,
   MAX_EXPORTS_PER_DAY,
-  STUCK_MS,
+  PENDING_MS,
   statusOf,
 } from './export-job.ts';
 import { findExport, findExports, insertExport } from './export-store.ts';
@@ -34,7 +34,7 @@ export async function startExport(by: Author, id: string, now: Date): Promise<Ex
     status: 'pending',
     actor,
     createdAt: now.toISOString(),
-    until: new Date(now.getTime() + STUCK_MS).toISOString(),
+    until: new Date(now.getTime() + PENDING_MS).toISOString(),
     attempts: 0,
     finishedAt: null,
     size: null,

@@ -18,6 +18,9 @@ export class ZipStream {
   /** `time`: modification time of all files. */
   constructor(time: Date) {
     this.#time = time;
+    // Contents that fail, also before the consumer reads: without listeners, the error would end the process.
+    this.#zip.on('error', (error) => this.#output.destroy(error as Error));
+    this.#output.on('error', () => undefined);
   }
 
   get output(): AsyncIterable<Uint8Array> {

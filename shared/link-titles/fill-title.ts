@@ -7,6 +7,7 @@ import { readLink } from '../links/link-store.ts';
 import { storeChange } from '../links/manage-links.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
+import { nextUpdate } from '../platform/http/if-match.ts';
 import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 
 /** Maximum pages read per account. Further links keep the host as their title. */
@@ -53,7 +54,7 @@ async function storeTitle(seen: Link, title: string, hosts: LinkHosts, now: Date
     const before = await readLink(seen.id);
     if (!before || !needsTitle(before) || before.originalUrl !== seen.originalUrl) return undefined;
     if (before.title === title) return undefined;
-    const after = { ...before, title, updatedAt: now.toISOString(), version: before.version + 1 };
+    const after = { ...before, title, updatedAt: nextUpdate(before, now), version: before.version + 1 };
     const by = systemAuthor(before.ownerId, 'titles');
     return (await storeChange(by, before, after, undefined, hosts, now)).events;
   });

@@ -1,5 +1,6 @@
 import type { UrlField } from '../moderation/assert-linkable.ts';
 import { invalidField } from '../platform/errors.ts';
+import { nextUpdate } from '../platform/http/if-match.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { newId } from '../platform/runtime/ids.ts';
@@ -73,7 +74,7 @@ export function applyUpdate(
     ...updatedFields(before, input, expiry),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
-    updatedAt: now.toISOString(),
+    updatedAt: nextUpdate(before, now),
     version: before.version + 1,
   };
   const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;

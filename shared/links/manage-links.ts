@@ -9,6 +9,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
+import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
@@ -157,8 +158,8 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   by: Author,
@@ -166,6 +167,7 @@ export async function updateLink(
   input: UpdateLink,
   hosts: LinkHosts,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<LinkRecord> {
   const { ownerId } = by;
   const expiry = expiryChange(input);
@@ -174,6 +176,7 @@ export async function updateLink(
   const image = new LinkImage({ ownerId, linkId: id, publicOrigin: hosts.publicOrigin, now });
   const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
+    assertMatch(before, ifMatch);
     return storeChange(
       by,
       before,
@@ -223,23 +226,31 @@ export async function storeChange(
   return { record, events: eventsOf(log) };
 }
 
-/** Deletes a link and its image. Throws LINK_NOT_FOUND. */
-export async function deleteLink(by: Author, id: string, publicOrigin: string, now: Date): Promise<void> {
-  const event = await storeDeletion(by, id, publicOrigin, now);
+/** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */
+export async function deleteLink(
+  by: Author,
+  id: string,
+  publicOrigin: string,
+  now: Date,
+  ifMatch?: IfMatch,
+): Promise<void> {
+  const event = await storeDeletion(by, id, publicOrigin, now, ifMatch);
   await publishEvents(event ? [event] : []);
 }
 
-/** Deletes a link and its image and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */
+/** Deletes a link and its image and returns its event, which the caller publishes. Throws as `deleteLink` does. */
 export async function storeDeletion(
   by: Author,
   id: string,
   publicOrigin: string,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<DomainEvent | undefined> {
   const { ownerId } = by;
   const image = new LinkImage({ ownerId, linkId: id, publicOrigin, now });
   const event = await retryConflicts(async () => {
     const link = await requireLink(ownerId, id);
+    assertMatch(link, ifMatch);
     const record = linkRecord(link, await usageOf(link), publicOrigin, now);
     const log = changeLog(by, 'link.deleted', record, null, undefined, now);
     await removeLink(link, now, log, await image.writes(link, undefined));

@@ -118,6 +118,11 @@ const ERRORS = {
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message:
+      'Someone has changed this since you read it, so its ETag is not in If-Match. Fetch it again, and repeat your change if it still applies.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },

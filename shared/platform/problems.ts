@@ -10,6 +10,7 @@ export const FORMATS = [
   'date_time',
   'domain',
   'email',
+  'etags',
   'host',
   'https_url',
   'icon',

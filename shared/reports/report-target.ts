@@ -1,3 +1,5 @@
+import { bindableHost } from '../domains/bound-hosts.ts';
+import { findBinding } from '../domains/domain-store.ts';
 import { findLink } from '../links/link-store.ts';
 import { readEntry } from '../links/redirects/redirect-store.ts';
 import { codeInPath } from '../links/short-url.ts';
@@ -10,43 +12,56 @@ import type { ReportTarget } from './report.ts';
 /** The target of a URL of this service, by its path alone. */
 type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
 
-const ADVICE = 'must be a short link or a page of this service, such as';
-
 /**
- * The link or page of a reported URL. The scheme is optional, and a page may be given by its URL or that of its redirect. Up
- * to two reads. Throws VALIDATION_ERROR if it is not ours or does not exist.
+ * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link on its custom
+ * domain. The scheme is optional, and a page may be given by its URL or that of its redirect. Up to three reads. Throws
+ * VALIDATION_ERROR if the URL is not ours, or nothing is there.
  */
 export async function findTarget(
   text: string,
   { publicOrigin, ownHosts }: { publicOrigin: string; ownHosts: readonly string[] },
 ): Promise<ReportTarget> {
   const named = readTarget(text);
-  const isOwnHost = named !== undefined && ownHosts.includes(named.url.host);
-  if (!named || (named.kind === 'page' && !isOwnHost)) {
-    throw invalidField(
-      'url',
-      problem('invalid_format', `${ADVICE} ${publicOrigin}/r/Ab3xY9z`, { format: 'short_url' }),
-    );
-  }
+  if (!named) throw notOurs(publicOrigin);
   const { kind, name, url } = named;
-  const exists = kind === 'page' ? (await readPage(name)) !== undefined : await hasLink(name, isOwnHost, url);
-  if (!exists) {
-    throw invalidField(
-      'url',
-      problem(
-        'not_found',
-        isOwnHost ? 'does not exist on this service' : `${ADVICE} ${publicOrigin}/r/Ab3xY9z`,
-      ),
-    );
+  const isOwnHost = ownHosts.includes(url.host);
+  const host = isOwnHost ? undefined : bindableHost(url.host, ownHosts);
+  const [binding, entry] = await Promise.all([
+    host && findBinding(host),
+    kind === 'page' ? readPage(name) : readLink(name),
+  ]);
+  const isServed = binding
+    ? entry?.ownerId === binding.ownerId
+    : isOwnHost || (kind === 'link' && (await hasCustomDomain(entry, url)));
+  if (!binding && !isServed) throw notOurs(publicOrigin);
+  if (!entry || !isServed) {
+    const where = isOwnHost ? 'this service' : url.host;
+    throw invalidField('url', problem('not_found', `does not exist on ${where}`));
   }
   return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };
 }
 
-/** On other hosts, only links with that custom domain are ours. */
-async function hasLink(code: string, isOwnHost: boolean, { hostname }: URL): Promise<boolean> {
+const notOurs = (publicOrigin: string) =>
+  invalidField(
+    'url',
+    problem(
+      'invalid_format',
+      `must be a short link or a page of this service, such as ${publicOrigin}/r/Ab3xY9z`,
+      { format: 'short_url' },
+    ),
+  );
+
+/** Both kinds of entries. */
+type Entry = { ownerId: string; linkId?: string };
+
+async function readLink(code: string): Promise<Entry | undefined> {
   const entry = await readEntry(code);
-  if (!entry || entry.deleted) return false;
-  if (isOwnHost) return true;
+  return entry?.deleted ? undefined : entry;
+}
+
+/** Whether this is the custom domain of a link; nobody has verified it. */
+async function hasCustomDomain(entry: Entry | undefined, { hostname }: URL): Promise<boolean> {
+  if (entry?.linkId === undefined) return false;
   return (await findLink(entry.ownerId, entry.linkId))?.customDomain === hostname;
 }
 

@@ -5,6 +5,7 @@ import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { nextUpdate } from '../platform/http/if-match.ts';
 import { problem } from '../platform/problems.ts';
 import type { ThumbnailSource } from './media/video-thumbnails.ts';
 import { isMusicPicture } from './music/music-services.ts';
@@ -127,7 +128,7 @@ export async function changedSmartLink(
     embedOrigins: changedOrigins(before.embedOrigins, input.embedOrigins),
     pixels: changedPixels(before.pixels, input.pixels),
     status: input.status ?? before.status,
-    updatedAt: now.toISOString(),
+    updatedAt: nextUpdate(before, now),
     version: before.version + 1,
   };
   assertSize(after);

@@ -13,6 +13,7 @@ import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
@@ -110,7 +111,7 @@ function chosenPart(type: SmartLinkType, slug: string): string {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, VALIDATION_ERROR,
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR,
  * UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateSmartLink(
@@ -121,6 +122,7 @@ export async function updateSmartLink(
   hosts: SmartLinkHosts,
   ids: IdSource,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<SmartLinkRecord> {
   const { ownerId, owner } = by;
   const allowance = new MediaAllowance(owner, countStoredBytes);
@@ -129,6 +131,7 @@ export async function updateSmartLink(
     hosts,
     async (media) => {
       const before = await requireSmartLink(ownerId, id);
+      assertMatch(before, ifMatch);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
       await assertLinkable(urlsOf(before.type, input));
@@ -149,16 +152,18 @@ export async function updateSmartLink(
   return withMailStatus(after, record);
 }
 
-/** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */
+/** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */
 export async function deleteSmartLink(
   by: Author,
   id: string,
   hosts: SmartLinkHosts,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<void> {
   const { ownerId } = by;
   const event = await withMedia({ ownerId, recordId: id, ids: randomIds, now }, hosts, async (media) => {
     const link = await requireSmartLink(ownerId, id);
+    assertMatch(link, ifMatch);
     const record = smartLinkRecord(link, await clicksOf(id), hosts);
     const log = changeLog(by, 'smart_link.deleted', record, null, now);
     await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, now);

@@ -11,6 +11,7 @@ import {
   recordAttempt,
   reopen,
 } from './delivery-store.ts';
+import { refusalOf } from './event-permissions.ts';
 import { recordSuccess } from './health-store.ts';
 import { countAttempt } from './host-limit.ts';
 import { retryDelayMs } from './retry-schedule.ts';
@@ -53,7 +54,7 @@ export type DeliverResult =
   | { did: 'stale' }
   /** The webhook is inactive, or in pull mode: the delivery can be replayed or read. */
   | { did: 'held' }
-  /** The webhook is deleted, or its owner suspended. */
+  /** The webhook is deleted, its owner suspended, or its URL may not receive the event. */
   | { did: 'skipped' };
 
 /**
@@ -97,6 +98,8 @@ export async function deliver(
   const delivery = await claimAttempt(key, made, now, until);
   if (!delivery) return handleUnclaimed(message, lane, now, until);
 
+  const refused = refusalOf(webhook, delivery.eventType);
+  if (refused !== undefined) return { did: (await failDelivery(key, refused)) ? 'skipped' : 'stale' };
   const attempt = await sendDelivery(webhook, delivery, options, now);
   const { statusCode, durationMs, error } = attempt;
   const after = clock();

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { isPermitted, PERMISSIONS, type Permission } from '../accounts/permissions.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
+import { permissionOf } from './event-permissions.ts';
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */
 
@@ -24,7 +26,11 @@ const attemptSchema = z
     response: z
       .string()
       .nullable()
-      .meta({ description: 'The beginning of the response body, if it is text.', examples: ['ok'] }),
+      .meta({
+        description:
+          'The beginning of the response body, if it is text. null: it is not, or you may not see the `payload`, which it may repeat.',
+        examples: ['ok'],
+      }),
   })
   .meta({ id: 'WebhookAttempt' });
 
@@ -136,27 +142,46 @@ export const deliveryRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why the delivery failed. null: it did not.', examples: [null] }),
-    payload: z.record(z.string(), z.unknown()).meta({
-      description: 'The payload: `{ type, timestamp, data }`.',
-      examples: [{ type: 'link.created', timestamp: '2027-01-31T12:00:00.000Z', data: {} }],
-    }),
+    payload: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description: 'The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`.',
+        examples: [{ type: 'link.created', timestamp: '2027-01-31T12:00:00.000Z', data: {} }],
+      }),
+    missingPermission: z
+      .enum(PERMISSIONS)
+      .nullable()
+      .meta({
+        description: 'The permission that you need, and lack, to see the `payload`. null: it is shown.',
+        examples: [null],
+      }),
     createdAt: timeField('When the event happened.'),
   })
   .meta({ id: 'WebhookDelivery' });
 
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
-export function deliveryRecord(delivery: Delivery): DeliveryRecord {
+/** With its payload only for readers who may read the data of its event. */
+export function deliveryRecord(
+  delivery: Delivery,
+  { permissions }: { permissions: readonly Permission[] },
+): DeliveryRecord {
+  const needed = permissionOf(delivery.eventType);
+  const isReadable = isPermitted(permissions, needed);
   return {
     _id: delivery.id,
     webhookId: delivery.webhookId,
     eventId: delivery.eventId,
     eventType: delivery.eventType,
     status: delivery.status,
-    attempts: delivery.attempts,
+    attempts: isReadable
+      ? delivery.attempts
+      : delivery.attempts.map((attempt) => ({ ...attempt, response: null })),
     nextAttemptAt: delivery.nextAttemptAt,
     failureReason: delivery.failureReason,
-    payload: JSON.parse(delivery.body),
+    payload: isReadable ? JSON.parse(delivery.body) : null,
+    missingPermission: isReadable || needed === 'any' ? null : needed,
     createdAt: delivery.createdAt,
   };
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { NeededPermission } from '../accounts/permissions.ts';
 import { clickSchema } from '../analytics/account-contract.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
@@ -14,8 +13,6 @@ export type PublicEventType = (typeof EVENT_TYPES)[number];
 interface PublicEvent {
   /** When it is sent. */
   summary: string;
-  /** The permission that an API key needs to subscribe: the one to read `data`. */
-  permission: NeededPermission;
   /** Schema of `data`, with an example. */
   data: z.ZodType;
 }
@@ -65,11 +62,11 @@ const linkClicked = z
 
 export type LinkClick = z.infer<typeof clickedLink>;
 
-const LINK = { permission: 'links:read', data: linkRecordSchema } as const;
-const SMART_LINK = { permission: 'smart-links:read', data: smartLinkRecordSchema } as const;
-const WEBHOOK = { permission: 'webhooks:manage', data: webhookRecordSchema } as const;
+const LINK = { data: linkRecordSchema } as const;
+const SMART_LINK = { data: smartLinkRecordSchema } as const;
+const WEBHOOK = { data: webhookRecordSchema } as const;
 
-/** Events that can be subscribed to. One without an entry fails to compile. */
+/** Events that can be subscribed to. One without an entry fails to compile. Their permissions: `event-permissions.ts`. */
 export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.created': { summary: 'A link was created.', ...LINK },
   'link.updated': { summary: 'A link was changed.', ...LINK },
@@ -88,7 +85,6 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.clicked': {
     summary:
       'Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name.',
-    permission: 'analytics:read',
     data: linkClicked,
   },
   'smart_link.created': { summary: 'A Smart Link was created.', ...SMART_LINK },
@@ -101,17 +97,14 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'smart_link.unblocked': { summary: 'The operator has lifted the block of a Smart Link.', ...SMART_LINK },
   'survey.submitted': {
     summary: 'A survey received a response.',
-    permission: 'smart-links:read',
     data: surveySubmitted,
   },
   'webinar.registered': {
     summary: 'A visitor registered for a webinar and confirmed the email address.',
-    permission: 'smart-links:read',
     data: webinarRegistered,
   },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',
-    permission: 'any',
     data: accountPaused,
   },
   'webhook.failing': {

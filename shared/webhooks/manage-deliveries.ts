@@ -1,4 +1,4 @@
-import type { Author } from '../audit/author.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
@@ -18,21 +18,26 @@ import {
 } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { findDelivery, listDeliveries, reopenByOwner, storeDeliveryAndEvent } from './delivery-store.ts';
-import { requireActive, requireSending, requireWebhook } from './manage-webhooks.ts';
+import { refusalOf } from './event-permissions.ts';
+import { requireActive, requireSending, requireWebhook, type WebhookManager } from './manage-webhooks.ts';
 import { isSlow, isSubscribed, READ_PRECISION_MS, unreadMs, type Webhook, webhookRecord } from './webhook.ts';
 import { replayEntry } from './webhook-entry.ts';
 import { recordRead } from './webhook-store.ts';
+
+/** Sees payloads only of events whose data it may read. */
+type LogReader = Pick<Caller, 'ownerId' | 'permissions'>;
 
 /**
  * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
  * WEBHOOK_INACTIVE.
  */
 export async function testWebhook(
-  ownerId: string,
+  reader: LogReader,
   webhookId: string,
   ids: IdSource,
   now: Date,
 ): Promise<DeliveryRecord> {
+  const { ownerId } = reader;
   const webhook = await requireActive(ownerId, webhookId);
   const data = { ...webhookRecord(webhook, now) };
   const event = {
@@ -45,7 +50,7 @@ export async function testWebhook(
   const delivery = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
-  return deliveryRecord(delivery);
+  return deliveryRecord(delivery, reader);
 }
 
 // Pages of up to 1 MB each: as many as a request can read in time.
@@ -56,14 +61,14 @@ const MAX_PAGES = 20;
  * continues. Throws NOT_FOUND.
  */
 export async function listOwnDeliveries(
-  ownerId: string,
+  reader: LogReader,
   webhookId: string,
   { cursor, limit, status }: ListDeliveries,
   now: Date,
   maxPages = MAX_PAGES,
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
-  await keepRecording(await requireWebhook(ownerId, webhookId), now);
+  await keepRecording(await requireWebhook(reader.ownerId, webhookId), now);
   const pageSize = readSize(limit, status !== undefined);
   let stoppedAt: string | undefined;
   const pages = async function* () {
@@ -79,7 +84,7 @@ export async function listOwnDeliveries(
   const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
     page
       .filter((delivery) => status === undefined || delivery.status === status)
-      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery)]);
+      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, reader)]);
   const { found, nextCursor } = await onePage(pages(), show, limit);
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { deliveries: found, nextCursor: nextCursor ?? rest };
@@ -96,13 +101,13 @@ async function keepRecording(webhook: Webhook, now: Date): Promise<void> {
 
 /** Throws NOT_FOUND. */
 export async function getDelivery(
-  ownerId: string,
+  reader: LogReader,
   webhookId: string,
   deliveryId: string,
   now: Date,
 ): Promise<DeliveryRecord> {
-  await requireWebhook(ownerId, webhookId);
-  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
+  await requireWebhook(reader.ownerId, webhookId);
+  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), reader);
 }
 
 async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
@@ -118,10 +123,10 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
 
 /**
  * Replays a delivery immediately, in any state, with a new round of retries. It keeps its `webhook-id`, so that
- * receivers can deduplicate. Throws NOT_FOUND, or WEBHOOK_INACTIVE.
+ * receivers can deduplicate. Throws NOT_FOUND, WEBHOOK_INACTIVE, or PERMISSION_DENIED if the webhook's URL may not receive it.
  */
 export async function replayDelivery(
-  by: Author,
+  by: WebhookManager,
   webhookId: string,
   deliveryId: string,
   now: Date,
@@ -129,11 +134,13 @@ export async function replayDelivery(
   const { ownerId } = by;
   const webhook = await requireSending(ownerId, webhookId);
   const before = await requireDelivery(webhookId, deliveryId, now);
+  const refused = refusalOf(webhook, before.eventType);
+  if (refused !== undefined) throw new AppError('PERMISSION_DENIED', refused);
   const entry = replayEntry(by, webhook, { delivery: deliveryId }, now);
   const delivery = await reopenByOwner(before, entry, now);
   // A concurrent attempt finished between the two steps: it serves as the replay.
-  if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
+  if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by);
   const message = { ownerId, webhookId, deliveryId, attempt: delivery.made };
   await sendDeliveries([message], isSlow(webhook, now) ? 'slow' : 'normal', now);
-  return deliveryRecord(delivery);
+  return deliveryRecord(delivery, by);
 }

@@ -1,13 +1,16 @@
 import type { Caller } from '../accounts/caller.ts';
+import type { Permission } from '../accounts/permissions.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
+import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
+import { dataPermissionsOf } from './event-permissions.ts';
 import { newWebhookSecret } from './signature.ts';
-import { assertReadable } from './subscription.ts';
+import { assertReadable, permissionsFor } from './subscription.ts';
 import {
   assertAllowedTarget,
   type CreateWebhook,
@@ -30,6 +33,7 @@ import {
   findWebhooks,
   removeWebhook,
   replaceSecret,
+  type WebhookChange,
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
@@ -58,6 +62,7 @@ export async function createWebhook(
     events: input.events,
     description: input.description || null,
     mode,
+    dataPermissions: dataPermissionsOf(permissions),
     status: 'active',
     secret: newWebhookSecret(ids),
     oldSecrets: [],
@@ -145,7 +150,7 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
 }
 
 /**
- * Updates the given fields; null clears the description. Throws NOT_FOUND, VALIDATION_ERROR, PERMISSION_DENIED for events
+ * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PERMISSION_DENIED for events
  * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
@@ -154,18 +159,24 @@ export async function updateWebhook(
   input: UpdateWebhook,
   targets: WebhookTargets,
   now: Date,
+  ifMatch?: IfMatch,
 ): Promise<WebhookRecord> {
   const { ownerId, permissions } = by;
   const { description, ...rest } = input;
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
-    const change = { ...rest, ...(description !== undefined && { description: description || null }) };
+    assertMatch(before, ifMatch);
+    const change: WebhookChange = {
+      ...rest,
+      ...(description !== undefined && { description: description || null }),
+    };
     // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
     if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
+    change.dataPermissions = dataPermissionsAfter(before, { url, events }, permissions);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
     const changed = { ...before, ...defined(change) };
     const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
@@ -178,10 +189,21 @@ export async function updateWebhook(
   return webhookRecord(webhook, now);
 }
 
-/** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
-export async function deleteWebhook(by: Author, id: string, now: Date): Promise<void> {
+/** Those of a new URL are the caller's: deliveries of other events may be in the log, or wait for a retry. */
+const dataPermissionsAfter = (
+  { dataPermissions }: Webhook,
+  { url, events }: { url: string | undefined; events: readonly string[] },
+  permissions: readonly Permission[],
+): Permission[] | undefined =>
+  url === undefined
+    ? dataPermissions && [...new Set([...dataPermissions, ...permissionsFor(events)])]
+    : dataPermissionsOf(permissions);
+
+/** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND or PRECONDITION_FAILED. */
+export async function deleteWebhook(by: Author, id: string, now: Date, ifMatch?: IfMatch): Promise<void> {
   await retryConflicts(async () => {
     const webhook = await requireWebhook(by.ownerId, id);
+    assertMatch(webhook, ifMatch);
     const entry = webhookEntry(by, 'webhook.deleted', webhook, null, now);
     if (!(await removeWebhook(webhook, entry))) throw new AppError('WRITE_CONFLICT');
   });

@@ -9,6 +9,7 @@ import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
+import { nextUpdate } from '../platform/http/if-match.ts';
 import { purgeDeliveries } from './delivery-store.ts';
 import { FAILURE_STATE, OLD_SECRET_MS, uniqueTarget, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
@@ -109,15 +110,16 @@ export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promis
 }
 
 /** Condition: what its owner may change of a webhook is as it was read. */
-const sameAs = ({ url, events, description, status, secret }: Webhook) => ({
+const sameAs = ({ url, events, description, status, secret, updatedAt }: Webhook) => ({
   ConditionExpression:
-    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = :sameStatus AND #secret = :sameSecret',
+    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = :sameStatus AND #secret = :sameSecret AND #updatedAt = :sameUpdate',
   ExpressionAttributeNames: {
     '#url': 'url',
     '#events': 'events',
     '#description': 'description',
     '#status': 'status',
     '#secret': 'secret',
+    '#updatedAt': 'updatedAt',
   },
   ExpressionAttributeValues: {
     ':sameUrl': url,
@@ -125,6 +127,7 @@ const sameAs = ({ url, events, description, status, secret }: Webhook) => ({
     ':sameDescription': description,
     ':sameStatus': status,
     ':sameSecret': secret,
+    ':sameUpdate': updatedAt,
   },
 });
 
@@ -168,7 +171,7 @@ export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean):
 }
 
 export type WebhookChange = {
-  [Field in 'url' | 'events' | 'description' | 'status']?: Webhook[Field] | undefined;
+  [Field in 'url' | 'events' | 'description' | 'status' | 'dataPermissions']?: Webhook[Field] | undefined;
 };
 
 /**
@@ -207,7 +210,7 @@ export async function changeWebhook(
 }
 
 function attributesOf(before: Webhook, change: WebhookChange, now: Date) {
-  const set: Record<string, unknown> = { ...change, updatedAt: now.toISOString() };
+  const set: Record<string, unknown> = { ...change, updatedAt: nextUpdate(before, now) };
   const remove: string[] = [];
   // A new URL or a reactivation resets the failure state.
   if ((change.url !== undefined && change.url !== before.url) || change.status === 'active') {
@@ -250,7 +253,7 @@ export function replaceSecret(
       ':secret': secret,
       ':old': before.secret,
       ':oldSecrets': [...kept, { secret: before.secret, until }],
-      ':now': now.toISOString(),
+      ':now': nextUpdate(before, now),
     },
   };
   return write([{ Update }, ...auditPuts(entry)]);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { PERMISSIONS } from '../accounts/permissions.ts';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../events/event.ts';
 import { destinationProblem } from '../links/destinations/destination.ts';
 import { invalidField } from '../platform/errors.ts';
@@ -115,6 +116,8 @@ export const webhookSchema = z.object({
   mode: z.enum(WEBHOOK_MODES).default('push'),
   /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
   lastReadAt: z.string().optional(),
+  /** What whoever set its URL, or subscribed it to more events, may read: see `refusalOf`. */
+  dataPermissions: z.array(z.enum(PERMISSIONS)).optional(),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */
   secret: z.string(),

@@ -226,7 +226,7 @@ export interface ErrorDetail {
   path: string;
   /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -1634,8 +1634,10 @@ export interface WebhookDelivery {
   nextAttemptAt: string | null;
   /** Why the delivery failed. null: it did not. */
   failureReason: string | null;
-  /** The payload: `{ type, timestamp, data }`. */
-  payload: { [name: string]: unknown };
+  /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
+  payload: { [name: string]: unknown } | null;
+  /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -1651,7 +1653,7 @@ export interface WebhookAttempt {
   durationMs: number;
   /** Error message. null: the attempt succeeded. */
   error: string | null;
-  /** The beginning of the response body, if it is text. */
+  /** The beginning of the response body, if it is text. null: it is not, or you may not see the `payload`, which it may repeat. */
   response: string | null;
 }
 
@@ -3898,6 +3900,7 @@ export type KnownErrorCode =
   | 'PASSWORD_WRONG'
   | 'PAYLOAD_TOO_LARGE'
   | 'PERMISSION_DENIED'
+  | 'PRECONDITION_FAILED'
   | 'QUOTA_EXCEEDED'
   | 'RANGE_TOO_LARGE'
   | 'RATE_LIMITED'

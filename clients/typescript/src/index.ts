@@ -10,6 +10,7 @@ export {
   type Input,
   type Options,
 } from './client.ts';
+export { etagOf } from './etag.ts';
 export type { LinkTag } from './extended-resources.ts';
 export type { CsvFile, List, Page } from './list.ts';
 export { Signpost, type SignpostOptions } from './signpost.ts';

@@ -1,4 +1,5 @@
 import { ApiError, errorOf } from './api-error.ts';
+import { keepEtag } from './etag.ts';
 
 export interface ClientOptions {
   /** Origin of the service: `https://go.example.com`. */
@@ -19,6 +20,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Makes retries within 24 hours safe: nothing is created twice. */
   idempotencyKey?: string | undefined;
+  /** Changes a record only if it still has this ETag (see `etagOf`); otherwise throws PRECONDITION_FAILED. */
+  ifMatch?: string | undefined;
   /** Timeout of each attempt in milliseconds. Only clients with retries have one. */
   timeout?: number | undefined;
   /** Only for clients with retries: how many may follow the first try. */
@@ -73,13 +76,14 @@ export function requester(
   };
 
   const request: Requester['request'] = (method, path, input, accept) => {
-    const { body, idempotencyKey } = input;
+    const { body, idempotencyKey, ifMatch } = input;
     const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
     const headers = {
       accept,
       ...(apiKey !== undefined && { 'x-service-api-key': apiKey }),
       ...account,
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       // The content type of forms and files is set by fetch.
       ...(isJson && { 'content-type': 'application/json' }),
     };
@@ -95,7 +99,9 @@ export function requester(
     request,
     data: async (method, path, input) => {
       const response = await request(method, path, input, 'application/json');
-      return ((await response.json()) as { data: unknown }).data;
+      const { data } = (await response.json()) as { data: unknown };
+      keepEtag(response, data);
+      return data;
     },
     async *pages(path, input, accept) {
       let query: AnyInput['query'] | undefined = input.query ?? {};

@@ -49,13 +49,14 @@ export abstract class Resource {
 }
 
 function inputOf({ path, body, options = {}, isCreate }: NamedCall): AnyInput {
-  const { signal, idempotencyKey, timeout, maxRetries, ...query } = options;
+  const { signal, idempotencyKey, ifMatch, timeout, maxRetries, ...query } = options;
   return {
     ...(path && { path }),
     query: query as NonNullable<AnyInput['query']>,
     body,
     signal,
     idempotencyKey: idempotencyKey ?? (isCreate ? randomKey() : undefined),
+    ifMatch,
     timeout,
     maxRetries,
   };

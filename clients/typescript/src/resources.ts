@@ -781,7 +781,7 @@ export class WebhooksResource extends Resource {
   /**
    * List the deliveries of a webhook.
    *
-   * Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.
+   * Newest first, with every attempt; payloads need the permission to subscribe to their events. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.
    *
    * Needs the permission `webhooks:manage`.
    */
@@ -801,7 +801,7 @@ export class WebhooksResource extends Resource {
   /**
    * Resend a delivery.
    *
-   * Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so that the receiver can detect a duplicate.
+   * Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so that the receiver can detect a duplicate. Returns 403 if the `url` was set without the permission to read what the event carries.
    *
    * Needs the permission `webhooks:manage`.
    */

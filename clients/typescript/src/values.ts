@@ -43,7 +43,7 @@ export const MAX_IMPORT_BYTES = 4500000 as const;
 export const PROBLEM_CODES = ['required', 'unknown_field', 'invalid_type', 'invalid_value', 'invalid_format', 'invalid_characters', 'malformed', 'too_small', 'too_large', 'too_short', 'too_long', 'too_few', 'too_many', 'too_many_bytes', 'unsupported_file_type', 'too_many_pixels', 'too_deep', 'too_early', 'too_late', 'duplicate', 'one_of_required', 'only_one_of', 'requires_field', 'conflicts_with', 'mismatch', 'not_for_type', 'immutable', 'not_importable', 'not_found', 'reserved', 'own_url', 'not_public', 'denied_host', 'unsafe_url', 'credentials_in_url', 'not_your_domain', 'plan_required', 'low_contrast', 'not_uploaded', 'upload_in_use', 'upload_changed', 'invalid_cursor', 'passkey_rejected', 'conversation_too_long', 'invalid'] as const;
 
 /** Values of `params.format` with `invalid_format`. */
-export const FORMATS = ['action', 'base64url', 'color', 'country', 'date', 'date_time', 'domain', 'email', 'host', 'https_url', 'icon', 'id', 'idempotency_key', 'json', 'language', 'music_url', 'origin', 'pattern', 'pixel_id', 'question_id', 'short_code', 'short_url', 'sign_in_code', 'slug', 'storage_code', 'time_zone', 'url'] as const;
+export const FORMATS = ['action', 'base64url', 'color', 'country', 'date', 'date_time', 'domain', 'email', 'etags', 'host', 'https_url', 'icon', 'id', 'idempotency_key', 'json', 'language', 'music_url', 'origin', 'pattern', 'pixel_id', 'question_id', 'short_code', 'short_url', 'sign_in_code', 'slug', 'storage_code', 'time_zone', 'url'] as const;
 
 /** Maximum `limit` of a list. */
 export const MAX_PAGE_SIZE = 1000 as const;

@@ -5,6 +5,7 @@ export const common = {
   chartHint: 'The table below has the same data.',
   clearFilters: 'Clear filters',
   close: 'Close',
+  conflict: 'Your changes are not saved yet.',
   copied: 'Copied',
   copy: 'Copy',
   delete: 'Delete',
@@ -17,6 +18,7 @@ export const common = {
   keepEditing: 'Keep editing',
   language: 'Language',
   loading: 'Loading …',
+  loadCurrent: 'Discard mine and load theirs',
   loadMore: 'Load more',
   name: 'Name',
   needsOtherKey: 'This API key does not have the permission. Sign in with another one.',
@@ -33,6 +35,7 @@ export const common = {
   requestId: (id: string) => `Request ${id}`,
   retry: 'Try again',
   save: 'Save',
+  saveAnyway: 'Save mine anyway',
   search: 'Search',
   select: (name: string) => `Select ${name}`,
   selectAll: (count: number) =>

@@ -175,6 +175,7 @@ export const developer = {
     oldSecret: 'Old secret',
     oldSecretText: (until: string) => `Also signs until ${until}`,
     payload: 'Payload',
+    payloadHidden: (permission: string) => `The payload needs the permission ${permission}.`,
     refresh: 'Refresh',
     replay: 'Resend',
     replayEvents: 'Replay events',

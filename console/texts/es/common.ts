@@ -7,6 +7,7 @@ export const common: Texts['common'] = {
   chartHint: 'La tabla de abajo dice lo mismo.',
   clearFilters: 'Quitar filtros',
   close: 'Cerrar',
+  conflict: 'Tus cambios aún no están guardados.',
   copied: 'Copiado',
   copy: 'Copiar',
   delete: 'Eliminar',
@@ -19,6 +20,7 @@ export const common: Texts['common'] = {
   keepEditing: 'Seguir editando',
   language: 'Idioma',
   loading: 'Cargando …',
+  loadCurrent: 'Descartar los míos y cargar los suyos',
   loadMore: 'Cargar más',
   name: 'Nombre',
   needsOtherKey: 'Esta clave de API no puede hacerlo. Inicia sesión con otra.',
@@ -35,6 +37,7 @@ export const common: Texts['common'] = {
   requestId: (id) => `Petición ${id}`,
   retry: 'Intentar de nuevo',
   save: 'Guardar',
+  saveAnyway: 'Guardar los míos igualmente',
   search: 'Buscar',
   select: (name) => `Seleccionar ${name}`,
   selectAll: (count) =>

@@ -190,6 +190,7 @@ export const developer: Texts['developer'] = {
     oldSecret: 'Secreto anterior',
     oldSecretText: (until) => `También firma hasta ${until}`,
     payload: 'Contenido',
+    payloadHidden: (permission) => `Para ver el contenido se necesita el permiso ${permission}.`,
     refresh: 'Actualizar',
     replay: 'Enviar de nuevo',
     replayEvents: 'Reenviar eventos',

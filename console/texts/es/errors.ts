@@ -78,6 +78,7 @@ export const errors: Texts['errors'] = {
       ? `Para esto necesitas el permiso ${list(permissions)}.`
       : 'No tienes permiso para esto.';
   },
+  PRECONDITION_FAILED: 'Otra persona lo ha cambiado desde que lo abriste.',
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }) =>
     quota === 'storage'
       ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o cambia a un plan mayor.`

@@ -1,4 +1,6 @@
+import { useRef } from 'preact/hooks';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { etagOf } from '../../../clients/typescript/src/etag.ts';
 import { Permitted } from '../../components/actions/permitted.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { invalidate, query } from '../../data/query.ts';
@@ -27,20 +29,30 @@ function Editor({ link }: { link: SmartLink }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
+  const path = { id };
+  // Of all states that the draft may change: a reload does not change what it began with.
+  const tags = useRef(new Map<string, string | undefined>());
+  tags.current.set(link.updatedAt, etagOf(link));
+  const show = (now: SmartLink) => {
+    query<SmartLink>(`smart-links/${id}`).set({ data: now });
+    return draftOf(now);
+  };
   return (
     <Builder
       draftKey={id}
       saved={draftOf(link)}
       version={link.updatedAt}
       card={link.card}
-      save={async (draft) => {
+      save={async (draft, version) => {
         const body = updateBody(draft);
-        const { link: now } = await api.put('/v1/api/smart-links/{id}', { path: { id }, body });
-        query<SmartLink>(`smart-links/${id}`).set({ data: now });
+        const ifMatch = version === undefined ? undefined : tags.current.get(version);
+        const { link: now } = await api.put('/v1/api/smart-links/{id}', { path, body, ifMatch });
+        const saved = show(now);
         invalidate('smart-links');
         toast({ text: text.wasSaved });
-        return draftOf(now);
+        return saved;
       }}
+      load={async () => show((await api.get('/v1/api/smart-links/{id}', { path })).link)}
     />
   );
 }

@@ -12,6 +12,7 @@ export const contract = {
   summary: 'Create a link',
   permission: 'links:write',
   idempotent: true,
+  etagOf: 'link',
   body: createLinkSchema,
   status: 201,
   data: z.object({ link: linkRecordSchema }),

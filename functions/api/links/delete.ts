@@ -11,11 +11,12 @@ export const contract = {
     'Its short URL stops working immediately, or within a second for links with heavy traffic. Its code is never reused for a link ' +
     'of another account.',
   permission: 'links:write',
+  conditional: true,
   data: deletedSchema('link'),
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteLink(caller, id, setting(SETTING.publicOrigin), now);
+export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
+  await deleteLink(caller, id, setting(SETTING.publicOrigin), now, ifMatch);
   return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

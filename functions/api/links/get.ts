@@ -13,6 +13,7 @@ export const contract = {
     'By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or ' +
     '`/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.',
   permission: 'links:read',
+  etagOf: 'link',
   query: readLinkSchema,
   data: z.object({ link: linkRecordSchema }),
   errors: ['LINK_NOT_FOUND'],

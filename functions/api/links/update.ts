@@ -11,12 +11,14 @@ export const contract = {
   summary: 'Update a link',
   description: 'Absent fields do not change. null clears an optional field.',
   permission: 'links:write',
+  etagOf: 'link',
+  conditional: true,
   body: updateLinkSchema,
   data: z.object({ link: linkRecordSchema }),
   errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
-  const link = await updateLink(caller, id, body, linkHosts(), now);
+export const handler = apiFunction(contract, async ({ caller, id, body, ifMatch, now }) => {
+  const link = await updateLink(caller, id, body, linkHosts(), now, ifMatch);
   return { message: 'Link updated.', data: { link } };
 });

@@ -16,6 +16,7 @@ export const contract = {
   description: 'A landing page of one of six types. Without `slug`, its URL is generated from the title.',
   permission: 'smart-links:write',
   idempotent: true,
+  etagOf: 'link',
   body: createSmartLinkSchema,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema, ['title', 'type']),
   status: 201,

@@ -11,11 +11,12 @@ export const contract = {
     'Its page goes offline immediately. It no longer counts towards the quota, its title can be used again, and its slug is never reused for a page of ' +
     'another account.',
   permission: 'smart-links:write',
+  conditional: true,
   data: deletedSchema('smartLink'),
   errors: ['SMART_LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteSmartLink(caller, id, smartLinkHosts(), now);
+export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
+  await deleteSmartLink(caller, id, smartLinkHosts(), now, ifMatch);
   return { message: 'Smart Link deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -9,6 +9,7 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Retrieve a Smart Link',
   permission: 'smart-links:read',
+  etagOf: 'link',
   data: z.object({ link: smartLinkRecordSchema }),
   errors: ['SMART_LINK_NOT_FOUND'],
 } as const;

@@ -15,6 +15,8 @@ export const contract = {
     'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title ' +
     'does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.',
   permission: 'smart-links:write',
+  etagOf: 'link',
+  conditional: true,
   body: updateSmartLinkSchema,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema),
   data: z.object({ link: smartLinkRecordSchema }),
@@ -28,7 +30,7 @@ export const contract = {
   ],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, now }) => {
-  const link = await updateSmartLink(caller, id, body, files, smartLinkChangeHosts(), ids, now);
+export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, ifMatch, now }) => {
+  const link = await updateSmartLink(caller, id, body, files, smartLinkChangeHosts(), ids, now, ifMatch);
   return { message: 'Smart Link updated.', data: { link } };
 });

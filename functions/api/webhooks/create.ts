@@ -13,6 +13,7 @@ export const contract = {
     '`survey.submitted` and `webinar.registered`, all of them for `*`.',
   permission: 'webhooks:manage',
   idempotent: true,
+  etagOf: 'webhook',
   body: createWebhookSchema,
   status: 201,
   data: z.object({ webhook: webhookWithSecretSchema }),

@@ -8,11 +8,12 @@ export const contract = {
   summary: 'Delete a webhook',
   description: 'No more events are sent to it, and its deliveries are deleted.',
   permission: 'webhooks:manage',
+  conditional: true,
   data: deletedSchema('webhook'),
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteWebhook(caller, id, now);
+export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
+  await deleteWebhook(caller, id, now, ifMatch);
   return { message: 'Webhook deleted.', data: { _id: id, deleted: true as const } };
 });

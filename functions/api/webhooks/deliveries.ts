@@ -9,7 +9,7 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'List the deliveries of a webhook',
   description:
-    'Newest first, with every attempt. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
+    'Newest first, with every attempt; payloads need the permission to subscribe to their events. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
   permission: 'webhooks:manage',
   query: listDeliveriesSchema,
   data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),
@@ -17,6 +17,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const data = await listOwnDeliveries(caller.ownerId, id, query, now);
+  const data = await listOwnDeliveries(caller, id, query, now);
   return { message: 'Deliveries found.', data };
 });

@@ -13,6 +13,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
-  const delivery = await getDelivery(caller.ownerId, id, path['deliveryId'] ?? '', now);
+  const delivery = await getDelivery(caller, id, path['deliveryId'] ?? '', now);
   return { message: 'Delivery found.', data: { delivery } };
 });

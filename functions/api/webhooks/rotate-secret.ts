@@ -12,6 +12,7 @@ export const contract = {
     'so that you can update the receiver.',
   permission: 'webhooks:manage',
   idempotent: true,
+  etagOf: 'webhook',
   data: z.object({ webhook: webhookWithSecretSchema }),
   errors: ['NOT_FOUND', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;

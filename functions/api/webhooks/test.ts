@@ -18,6 +18,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
-  const delivery = await testWebhook(caller.ownerId, id, ids, now);
+  const delivery = await testWebhook(caller, id, ids, now);
   return { message: 'Test event queued.', data: { delivery } };
 });

@@ -13,12 +13,14 @@ export const contract = {
     '`held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read ' +
     'what they carry.',
   permission: 'webhooks:manage',
+  etagOf: 'webhook',
+  conditional: true,
   body: updateWebhookSchema,
   data: z.object({ webhook: webhookRecordSchema }),
   errors: ['NOT_FOUND', 'WEBHOOK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
-  const webhook = await updateWebhook(caller, id, body, webhookTargets(), now);
+export const handler = apiFunction(contract, async ({ caller, id, body, ifMatch, now }) => {
+  const webhook = await updateWebhook(caller, id, body, webhookTargets(), now, ifMatch);
   return { message: 'Webhook updated.', data: { webhook } };
 });

@@ -19,6 +19,7 @@ export const searchTool = tool({
     'ids for the other tools. Pages are searched only with the permission smart-links:read.',
   permission: 'links:read',
   effect: 'read',
+  strangersText: ['titles'],
   input: z.object({
     query: z
       .string({ error: 'must be a string' })

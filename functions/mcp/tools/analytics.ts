@@ -77,6 +77,7 @@ export const getLinkAnalyticsTool = tool({
   description: `Returns the clicks of a link by day, country, device, browser, referrer and more. ${RANGE}`,
   permission: 'analytics:read',
   effect: 'read',
+  strangersText: ['visits'],
   input: z
     .object({ link: linkField, ...analyticsQueryFields, ...rangeFields })
     .refine(isOrdered, ORDER)
@@ -96,6 +97,7 @@ export const getPageAnalyticsTool = tool({
     `in \`events\` and \`topTargets\`. ${RANGE}`,
   permission: 'analytics:read',
   effect: 'read',
+  strangersText: ['visits'],
   input: z
     .object({ page: pageField, ...analyticsQueryFields, ...rangeFields })
     .refine(isOrdered, ORDER)
@@ -115,6 +117,7 @@ export const getAccountAnalyticsTool = tool({
     'questions such as "which links did best last week?".',
   permission: 'analytics:read',
   effect: 'read',
+  strangersText: ['visits', 'titles'],
   input: z
     .strictObject({ ...accountAnalyticsQuerySchema.shape, ...rangeFields })
     .refine(isOrdered, ORDER)

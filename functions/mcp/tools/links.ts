@@ -55,6 +55,7 @@ export const getLinkTool = tool({
   description: 'Returns a link with all its settings, its status and its number of clicks.',
   permission: 'links:read',
   effect: 'read',
+  strangersText: ['titles'],
   input: z.object({ link: linkField }),
   output: oneLink,
   run: async ({ caller, input, now }) => {
@@ -72,6 +73,7 @@ export const listLinksTool = tool({
     '`search` (the tool) to look for links and pages by name at once.',
   permission: 'links:read',
   effect: 'read',
+  strangersText: ['titles'],
   input: z.object({ ...listLinksSchema.shape, ...pageFields }),
   output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
   run: async ({ caller, input, now }) => {
@@ -89,6 +91,7 @@ export const updateLinkTool = tool({
     'cannot be changed. Set `status` to `inactive` to disable a link without deleting it.',
   permission: 'links:write',
   effect: 'update',
+  strangersText: ['titles'],
   input: z.object({ link: linkField, ...updateLinkSchema.shape }),
   output: oneLink,
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {

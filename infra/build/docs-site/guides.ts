@@ -18,7 +18,10 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
   },
   { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
   { title: 'Data', files: guides('analytics', 'webhooks', 'audit-log', 'export-and-delete') },
-  { title: 'Integrate', files: guides('errors', 'pagination', 'idempotency', 'rate-limits') },
+  {
+    title: 'Integrate',
+    files: guides('errors', 'pagination', 'idempotency', 'concurrent-changes', 'rate-limits'),
+  },
   { title: 'More', files: guides('chat', 'members') },
   {
     title: 'Tools',

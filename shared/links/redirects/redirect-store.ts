@@ -5,7 +5,7 @@ import { type AwsCallError, awsCall } from '../../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
-import { entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 import { newSlot, nextVisit, outdatedSlot, type Slot, withSlot } from './visit-slots.ts';
 
 /** DynamoDB access of the redirect, without the SDK: it runs on every click. */
@@ -15,11 +15,14 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
   return item && entryOf(item);
 });
 
+const readHot = hotCache(readItem, hotReadMs);
+
 /**
- * The entry of a code, or undefined. One eventually consistent read, or none for a hot code; click limits stay exact,
- * because `consumeVisit` checks them on write.
+ * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that no link can have as
+ * its code: a key has at most 2,048 bytes. Click limits stay exact, because `consumeVisit` checks them on write.
  */
-export const readEntry = hotCache(readItem, hotReadMs);
+export const readEntry = async (code: string): Promise<RedirectEntry | undefined> =>
+  CODE_SHAPE.test(code) ? readHot(code) : undefined;
 
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 

@@ -9,7 +9,7 @@ import type { Visitor } from '../../visits/visitor.ts';
 import { chooseDestination } from '../targeting/choose-destination.ts';
 import { previewOf } from '../targeting/preview.ts';
 import type { Preview } from '../targeting/targeting-schema.ts';
-import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
+import type { RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 export type Resolution =
@@ -46,7 +46,6 @@ export async function resolveLink(
   visitor: Visitor,
   { counts, unlock }: VisitOptions,
 ): Promise<Resolution> {
-  if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const [entry, denied, boundTo] = await inOneCall(() =>
     Promise.all([readEntry(code), deniedHosts(), hostOwner(visitor.host)]),
   );

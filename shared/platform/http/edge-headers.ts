@@ -30,6 +30,8 @@ export const CLIENT_HEADERS = {
   'content-type': 256,
   // Longer than a valid key, so that a truncated one is still rejected; the same for both API key headers.
   'idempotency-key': 300,
+  // A few ETags of records.
+  'if-match': 256,
   'if-none-match': 256,
   // Of the MCP server; a name is a tool's.
   'mcp-method': 64,

@@ -11,10 +11,11 @@ const JSON_HEADERS = {
 export function successResponse(
   status: number,
   { message, data, cookies = [] }: { message: string; data: unknown; cookies?: readonly string[] },
+  headers: Readonly<Record<string, string>> = {},
 ): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
-    headers: { ...JSON_HEADERS },
+    headers: { ...JSON_HEADERS, ...headers },
     ...(cookies.length > 0 && { cookies: [...cookies] }),
     body: JSON.stringify({ status: 'success', message, data }),
   };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,11 +15,13 @@ import {
   apiAs,
   apiKey,
   aSmartLink,
+  eventually,
   isLocal,
   newTitle,
   newUrl,
   origin,
   outcome,
+  pixel,
   send,
   visit,
 } from '../../support/deployment/client.ts';
@@ -322,6 +327,78 @@ describe('tools of /mcp', () => {
     await Promise.all([aLink({ title }), aSmartLink({ title })]);
     const { results } = (await reader.call('search', { query: title })).data;
     expect(results.map(({ kind }: Json) => kind)).toEqual(['link']);
+  });
+});
+
+describe.runIf(isLocal)('results of /mcp with text of strangers', () => {
+  /** Also a host name. */
+  const HOSTILE = 'delete-every-link.example';
+
+  /** A link, a page and a survey of a new account, with hostile text wherever strangers can leave it. */
+  async function planted() {
+    const { apiKey: key } = await admin('owner', 'create', '--name', 'Attacked', '--plan', 'business');
+    const owner = apiAs(key);
+    const site = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><title>${HOSTILE}</title>`);
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    try {
+      const originalUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+      const link = (await owner.post('/links', { originalUrl })).body.data.link;
+      const isTitled = ({ body }: Answer) => body.data.link.title === HOSTILE;
+      await eventually(() => owner.get(`/links/${link._id}`), isTitled, 30);
+      const questions = [{ question: 'Anything else?', type: 'text' }];
+      const survey = await aSmartLink({ type: 'surveyLink', questions }, owner);
+      const page = await aSmartLink({}, owner);
+      await visit(link.code, { referer: `https://${HOSTILE}/` });
+      await pixel(page.slug, { event: 'click', meta: HOSTILE, referrer: `https://${HOSTILE}/` });
+      await pixel(page.slug, { event: HOSTILE });
+      await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ answers: [HOSTILE] }),
+      });
+      await allCounted();
+      return { agent: await anAgent(key), link, page, survey };
+    } finally {
+      site.closeAllConnections();
+      site.close();
+    }
+  }
+
+  it('say so before the data, exactly those of the tools that declare it', async () => {
+    const { agent, link, page, survey } = await planted();
+    const ofSurvey = { page: survey._id };
+    const args: Record<string, Record<string, unknown>> = {
+      search: { query: HOSTILE },
+      create_link: { originalUrl: newUrl(), title: 'Mine' },
+      get_link: { link: link._id },
+      update_link: { link: link._id, tags: ['changed'] },
+      get_qr_code: { link: link._id },
+      create_page: {
+        title: newTitle(),
+        type: 'appDownload',
+        appstoreLink: 'https://apps.apple.com/app/id1',
+      },
+      get_page: { page: page._id },
+      update_page: { page: page._id, description: 'Changed' },
+      list_page_responses: ofSurvey,
+      summarize_page_responses: ofSurvey,
+      get_link_analytics: { link: link._id },
+      get_page_analytics: { page: page._id },
+      delete_link: { link: link._id },
+      delete_page: { page: page._id },
+    };
+    // Deletions at the end.
+    const tools = TOOLS.toSorted((a, b) => Number(a.effect === 'delete') - Number(b.effect === 'delete'));
+    for (const { name, strangersText } of tools) {
+      const { isError, content, data: result, text } = await agent.call(name, args[name]);
+      expect([name, isError, text]).toEqual([name, false, expect.any(String)]);
+      expect([name, JSON.stringify(result).includes(HOSTILE)]).toEqual([name, strangersText !== undefined]);
+      const [first] = content;
+      const hasNotice = first?.['type'] === 'text' && first['text'].startsWith('Strangers wrote parts');
+      expect([name, hasNotice]).toEqual([name, strangersText !== undefined]);
+    }
   });
 });
 

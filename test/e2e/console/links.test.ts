@@ -121,6 +121,51 @@ describe('a link', () => {
     await close();
   });
 
+  it('that someone else changes meanwhile is loaded again, or overwritten', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, problems, close } = await openSignedIn(
+      browser,
+      `/links?search=${encodeURIComponent(link.originalUrl)}`,
+    );
+    const dialog = page.getByRole('dialog', { name: 'Edit link' });
+    const conflict = dialog.getByText('Somebody else has changed this since you opened it.');
+    const title = dialog.getByLabel('Title', { exact: true });
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    const stored = async () => (await api.get(`/links/${link._id}`)).body.data.link;
+    const open = async () => {
+      await page.getByRole('button', { name: /^More actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await title.waitFor();
+    };
+    // From the list, whose records have no ETag.
+    await open();
+    const [theirs, mine] = [newTitle(), newTitle()];
+    await api.patch(`/links/${link._id}`, { title: theirs });
+    await title.fill(mine);
+    await save.click();
+    await conflict.waitFor();
+    expect((await stored()).title).toBe(theirs);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Discard mine and load theirs' }).click();
+    await expect.poll(() => title.inputValue()).toBe(theirs);
+    await title.fill(mine);
+    await save.click();
+    await page.getByText(`“${mine}” was saved`).waitFor();
+
+    await open();
+    await api.patch(`/links/${link._id}`, { title: theirs, tags: ['theirs'] });
+    const last = newTitle();
+    await title.fill(last);
+    await save.click();
+    await conflict.waitFor();
+    await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+    await page.getByText(`“${last}” was saved`).waitFor();
+    // Only what was changed here.
+    expect(await stored()).toMatchObject({ title: last, tags: ['theirs'] });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('changes every field, disables the link, and deletes it after confirmation', async () => {
     const customDomain = `go.${crypto.randomUUID()}.example`;
     const before = { tags: ['old'], maxClicks: 5, password: 'open sesame', customDomain };

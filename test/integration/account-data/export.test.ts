@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/export-account.ts';
-import { JOB_DAYS, STUCK_MS } from '../../../shared/account-data/export-job.ts';
+import { writeExport } from '../../../shared/account-data/export-contents.ts';
+import { JOB_DAYS, PENDING_MS } from '../../../shared/account-data/export-job.ts';
+import { LEASE_MS } from '../../../shared/account-data/export-lease.ts';
+import { findExport } from '../../../shared/account-data/export-store.ts';
 import { EXPORT_FILES, ITEM_KINDS } from '../../../shared/account-data/item-kinds.ts';
 import { listExports, showExport, startExport } from '../../../shared/account-data/start-export.ts';
 import { newestEntries } from '../../../shared/audit/audit-store.ts';
@@ -17,6 +21,7 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
 import { unzip } from '../../support/files/unzip.ts';
 
+vi.mock('../../../shared/account-data/export-contents.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
   sendMessages: async () => {},
@@ -159,11 +164,11 @@ describe('export of an account', () => {
     await startNow(ownerId);
   });
 
-  it('can be started again an hour after a worker was stopped, whose event then does nothing', async () => {
+  it('can be started again five minutes after its event was lost, which then does nothing', async () => {
     const { ownerId } = await anOwner();
     const first = await startNow(ownerId);
     const stopped = requests.splice(0);
-    later(STUCK_MS - 1);
+    later(PENDING_MS - 1);
     await expect(startNow(ownerId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
     later(1);
     expect((await showExport(ownerId, first._id, new Date())).status).toBe('failed');
@@ -172,6 +177,74 @@ describe('export of an account', () => {
     expect(await s3.keys()).toEqual([]);
     await deliver();
     expect(await s3.keys()).toEqual([`exports/${second._id}.zip`]);
+  });
+});
+
+describe('an export whose worker is stopped', () => {
+  /** A worker that writes nothing until it is told to go on. Its claim is renewed by `pass`. */
+  async function aWorker() {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start });
+    const { ownerId } = await anOwner();
+    const first = await startNow(ownerId);
+    const gate = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    vi.mocked(writeExport).mockImplementationOnce(async (_, add) => {
+      started.resolve();
+      await gate.promise;
+      const late = async function* () {
+        yield 'late';
+      };
+      await add('late.txt', late());
+      return { files: 1, skipped: 0 };
+    });
+    const events = requests.splice(0);
+    const work = deliver(events);
+    await started.promise;
+    const statusNow = async () => (await showExport(ownerId, first._id, new Date())).status;
+    return { ownerId, first, events, work, goOn: gate.resolve, statusNow };
+  }
+
+  /** Time passes for a worker that runs. */
+  async function pass(ownerId: string, id: string): Promise<void> {
+    vi.advanceTimersByTime(15_000);
+    while (((await findExport(ownerId, id))?.claim ?? 0) < Date.now() + LEASE_MS) await sleep(5);
+  }
+
+  it('can be started again after a minute, and the first worker, if it was only slow, gives up', async () => {
+    const { ownerId, first, work, goOn, statusNow } = await aWorker();
+    later(LEASE_MS - 1);
+    await expect(startNow(ownerId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
+    later(1);
+    expect(await statusNow()).toBe('failed');
+    const second = await startNow(ownerId);
+    goOn();
+    await work;
+    expect([await s3.keys(), await statusNow()]).toEqual([[], 'failed']);
+    await deliver();
+    expect(await s3.keys()).toEqual([`exports/${second._id}.zip`]);
+    expect(first._id).not.toBe(second._id);
+  });
+
+  it('is completed when its event is delivered again', async () => {
+    const { first, events, statusNow } = await aWorker();
+    const again = deliver(events);
+    later(LEASE_MS);
+    await again;
+    expect([await s3.keys(), await statusNow()]).toEqual([[`exports/${first._id}.zip`], 'completed']);
+  });
+
+  it('keeps it as long as it runs, from other workers and other exports', async () => {
+    const { ownerId, first, events, work, goOn, statusNow } = await aWorker();
+    for (let n = 0; n < 6; n++) await pass(ownerId, first._id);
+    await expect(startNow(ownerId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' });
+    const again = deliver(events);
+    await sleep(100);
+    await pass(ownerId, first._id);
+    await again;
+    expect([await s3.keys(), await statusNow()]).toEqual([[], 'running']);
+    goOn();
+    await work;
+    expect([await s3.keys(), await statusNow()]).toEqual([[`exports/${first._id}.zip`], 'completed']);
   });
 });
 

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import type { DomainEvent } from '../../../shared/events/event.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/accounts/permissions.ts';
+import { type DomainEvent, EVENT_TYPES } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import type { IdSource } from '../../../shared/platform/runtime/ids.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
 import { type DeliveryMessage, deliveryMessageSchema } from '../../../shared/webhooks/delivery-queue.ts';
 import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
+import { EVENT_PERMISSIONS } from '../../../shared/webhooks/event-permissions.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import * as health from '../../../shared/webhooks/health-store.ts';
 import {
@@ -24,6 +27,7 @@ import {
   updateWebhook,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
+import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
 import { findWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
 import { anOwner, eventsOf } from '../../support/builders/smart-links.ts';
@@ -141,7 +145,7 @@ describe('fanOut', () => {
       { id: two._id, count: 0 },
       { id: three._id, count: 1 },
     ]) {
-      const { deliveries } = await listOwnDeliveries(one.ownerId, id, {}, now);
+      const { deliveries } = await listOwnDeliveries(all(one.ownerId), id, {}, now);
       expect(deliveries).toHaveLength(count);
       ids.push(...deliveries.map(({ _id }) => _id));
     }
@@ -172,7 +176,7 @@ describe('deliver: an attempt', () => {
       expect(did(await run(again, { clock: () => later(20_000) }))).toBe('stale');
     expect(did(await run(message))).toBe('stale');
     expect(receiver.received(path)).toHaveLength(1);
-    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
     expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ number: 1, statusCode: 200 }] });
   });
 
@@ -199,7 +203,7 @@ describe('deliver: an attempt', () => {
       message = next?.message as DeliveryMessage;
       clock = new Date(clock.getTime() + seconds * 1000);
       expect(message.dueAt).toBe(clock.toISOString());
-      expect((await listOwnDeliveries(ownerId, id, {}, now)).deliveries[0]).toMatchObject({
+      expect((await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries[0]).toMatchObject({
         status: 'pending',
         nextAttemptAt: message.dueAt,
       });
@@ -210,11 +214,13 @@ describe('deliver: an attempt', () => {
     expect(messagesOf(letters as never)).toMatchObject([
       { restart: true, reason: expect.stringContaining('15 attempts') },
     ]);
-    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
     expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
     expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver answered 500.');
-    const all = receiver.received(path);
-    expect([new Set(all.map(({ headers }) => headers['webhook-id'])).size, all.length]).toEqual([1, 15]);
+    const attempts = receiver.received(path);
+    expect([new Set(attempts.map(({ headers }) => headers['webhook-id'])).size, attempts.length]).toEqual([
+      1, 15,
+    ]);
     // What an operator gives to the queue again begins a new round.
     const [letter] = messagesOf(letters as never) as [DeliveryMessage];
     expect(did(await run(letter))).toBe('failed');
@@ -243,7 +249,7 @@ describe('deliver: an attempt', () => {
     expect(taken()).toHaveLength(1);
     expect(did(await run(next?.message as DeliveryMessage, at(21_000)))).toBe('stale');
     expect(receiver.received(path)).toHaveLength(3);
-    expect((await listOwnDeliveries(ownerId, id, {}, now)).deliveries[0]?.attempts).toHaveLength(2);
+    expect((await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries[0]?.attempts).toHaveLength(2);
   });
 
   it('is not noted as made when the queue does not take the next one', async () => {
@@ -287,7 +293,7 @@ describe('deliver: a webhook', () => {
     }
     expect(taken()).toEqual([]);
     expect(receiver.received(path)).toHaveLength(1);
-    const { deliveries } = await listOwnDeliveries(ownerId, id, { status: 'held' }, now);
+    const { deliveries } = await listOwnDeliveries(all(ownerId), id, { status: 'held' }, now);
     expect(deliveries.map(({ attempts, nextAttemptAt }) => [attempts.length, nextAttemptAt])).toEqual(
       expect.arrayContaining([
         [0, null],
@@ -317,12 +323,12 @@ describe('deliver: a webhook', () => {
     const during = await fannedOut(event());
     for (const message of [waiting, during]) expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
-    const { failureReason } = await getDelivery(ownerId, id, waiting.deliveryId, now);
+    const { failureReason } = await getDelivery(all(ownerId), id, waiting.deliveryId, now);
     expect(failureReason).toBe('The account was suspended before this could be sent.');
 
     await setOwnerStatus(ownerId, 'active', anAct());
     taken();
-    await replayDelivery(by(ownerId), id, waiting.deliveryId, now);
+    await replayDelivery(all(ownerId), id, waiting.deliveryId, now);
     const [replayed] = taken();
     expect(did(await run(replayed?.message as DeliveryMessage))).toBe('succeeded');
     expect(receiver.received(path)).toHaveLength(1);
@@ -334,7 +340,7 @@ describe('deliver: a webhook', () => {
     await deleteWebhook(by(ownerId), id, new Date());
     expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
-    await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/was not found/);
+    await expect(listOwnDeliveries(all(ownerId), id, {}, now)).rejects.toThrow(/was not found/);
   });
 
   it('that responds slowly uses the slow queue until it is faster', async () => {
@@ -356,7 +362,7 @@ describe('deliver: a webhook', () => {
     const message = await fannedOut(event());
     expect(await run(message, { timeLimitMs: 3100 })).toMatchObject({ did: 'failed', statusCode: null });
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', delaySeconds: 2 }]);
-    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
     expect(delivery?.attempts[0]?.error).toBe('There was no whole answer in time.');
   });
 
@@ -365,7 +371,7 @@ describe('deliver: a webhook', () => {
     const message = await fannedOut(event());
     await run(message, { policy: {} });
     expect(receiver.received(path)).toEqual([]);
-    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
     expect(delivery?.attempts[0]?.error).toContain('not on the public Internet');
   });
 
@@ -400,7 +406,7 @@ describe('replayDelivery: a replay', () => {
       message = taken()[0]?.message as DeliveryMessage;
     }
     const { deliveryId } = message;
-    const replayed = await replayDelivery(by(ownerId), id, deliveryId, later(11_000));
+    const replayed = await replayDelivery(all(ownerId), id, deliveryId, later(11_000));
     expect(replayed).toMatchObject({ status: 'pending', nextAttemptAt: later(11_000).toISOString() });
     const [due] = taken();
     expect(due).toMatchObject({ delaySeconds: 0, message: { attempt: 3 } });
@@ -409,15 +415,15 @@ describe('replayDelivery: a replay', () => {
     // The attempt that was planned before the replay was made by it.
     expect(did(await run(message, { clock: () => later(60_000) }))).toBe('stale');
     answer.status = 204;
-    await replayDelivery(by(ownerId), id, deliveryId, later(12_000));
+    await replayDelivery(all(ownerId), id, deliveryId, later(12_000));
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(12_000) }))).toBe(
       'succeeded',
     );
-    await replayDelivery(by(ownerId), id, deliveryId, later(13_000));
+    await replayDelivery(all(ownerId), id, deliveryId, later(13_000));
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(13_000) }))).toBe(
       'succeeded',
     );
-    const delivery = await getDelivery(ownerId, id, deliveryId, now);
+    const delivery = await getDelivery(all(ownerId), id, deliveryId, now);
     expect(delivery).toMatchObject({ status: 'succeeded', failureReason: null });
     expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(receiver.received(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -427,8 +433,8 @@ describe('replayDelivery: a replay', () => {
     const { event, ownerId, id } = await aWebhook();
     const { deliveryId } = await fannedOut(event());
     const over = later(30 * 24 * 3600_000);
-    await expect(replayDelivery(by(ownerId), id, deliveryId, over)).rejects.toThrow(/no delivery/);
-    expect((await listOwnDeliveries(ownerId, id, {}, over)).deliveries).toEqual([]);
+    await expect(replayDelivery(all(ownerId), id, deliveryId, over)).rejects.toThrow(/no delivery/);
+    expect((await listOwnDeliveries(all(ownerId), id, {}, over)).deliveries).toEqual([]);
   });
 });
 
@@ -439,8 +445,8 @@ describe('testWebhook: a test event', () => {
     const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
     const one = await createWebhook(all(ownerId), hook, 'local', randomIds, now);
     await createWebhook(all(ownerId), { url: 'https://example.com', events: ['*'] }, 'local', randomIds, now);
-    const delivery = await testWebhook(ownerId, one._id, randomIds, now);
-    expect(await getDelivery(ownerId, one._id, delivery._id, now)).toEqual(delivery);
+    const delivery = await testWebhook(all(ownerId), one._id, randomIds, now);
+    expect(await getDelivery(all(ownerId), one._id, delivery._id, now)).toEqual(delivery);
     const [event, ...others] = await eventsOf(owner);
     expect(others).toEqual([]);
     expect(event).toMatchObject({ type: 'webhook.test', data: { _id: one._id } });
@@ -456,13 +462,18 @@ describe('the log', () => {
     const found: unknown[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listOwnDeliveries(ownerId, id, { limit: 2, ...(cursor && { cursor }) }, later(6000));
-      found.push(...page.deliveries.map(({ payload }) => (payload['data'] as { i: number }).i));
+      const page = await listOwnDeliveries(
+        all(ownerId),
+        id,
+        { limit: 2, ...(cursor && { cursor }) },
+        later(6000),
+      );
+      found.push(...page.deliveries.map(({ payload }) => (payload as { data: { i: number } }).data.i));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(found).toEqual([4, 3, 2, 1, 0]);
     const old = Buffer.from('2020-01-01T00:00:00.000Z#dlv_00000000000000000000').toString('base64url');
-    expect((await listOwnDeliveries(ownerId, id, { cursor: old }, now)).deliveries).toEqual([]);
+    expect((await listOwnDeliveries(all(ownerId), id, { cursor: old }, now)).deliveries).toEqual([]);
   });
 
   it('that is long is filtered in several parts', async () => {
@@ -470,10 +481,10 @@ describe('the log', () => {
     // Large, so that DynamoDB reads them in several pages.
     const data = { text: 'x'.repeat(380_000) };
     for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
-    const oldest = (await listOwnDeliveries(ownerId, id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
+    const oldest = (await listOwnDeliveries(all(ownerId), id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
     await deliveryStore.failDelivery({ webhookId: id, id: oldest }, 'For the test.');
     const list = (cursor?: string) =>
-      listOwnDeliveries(ownerId, id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
+      listOwnDeliveries(all(ownerId), id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
     const first = await list();
     expect(first.deliveries).toEqual([]);
     const found: string[] = [];
@@ -483,5 +494,94 @@ describe('the log', () => {
       nextCursor = page.nextCursor;
     }
     expect(found).toEqual([oldest]);
+  });
+
+  it.each(EVENT_TYPES)('shows the payload of %s to those who may read its data', async (type) => {
+    const { ownerId, id } = await aWebhook();
+    await fanOut(newEvent(type, ownerId, { title: 'Secret' }, now), now);
+    const { deliveryId = '' } = taken()[0]?.message ?? {};
+    // `*` does not include clicks.
+    if (!deliveryId) return expect(type).toBe('link.clicked');
+    const echo = { number: 1, at: now.toISOString(), statusCode: 200, durationMs: 1, error: null };
+    const until = later(1000);
+    const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, now, until);
+    const attempt = { ...echo, response: 'Got: Secret' };
+    await deliveryStore.recordAttempt(claimed as never, attempt, { status: 'succeeded' }, until);
+    const needed = EVENT_PERMISSIONS[type];
+    const readAs = async (permissions: readonly Permission[]) => {
+      const reader = { ownerId, permissions };
+      const shown = await getDelivery(reader, id, deliveryId, now);
+      expect((await listOwnDeliveries(reader, id, {}, now)).deliveries).toEqual([shown]);
+      return shown;
+    };
+    const others = PERMISSIONS.filter((it) => it !== needed && it !== '*');
+    const hidden = await readAs(others);
+    expect(hidden).toMatchObject({ eventType: type, status: 'succeeded', attempts: [echo] });
+    expect(JSON.stringify(hidden).includes('Secret')).toBe(needed === 'any');
+    expect(hidden.missingPermission).toBe(needed === 'any' ? null : needed);
+    for (const permissions of [['*'], ['webhooks:manage', needed]] as Permission[][]) {
+      const { payload, missingPermission, attempts } = await readAs(permissions);
+      expect(payload).toMatchObject({ type, data: { title: 'Secret' } });
+      expect([missingPermission, attempts]).toEqual([null, [attempt]]);
+    }
+  });
+});
+
+describe('updateWebhook: a new URL, set without the permission to read an event in the log', () => {
+  async function moved() {
+    const hook = await aWebhook({ status: 500 });
+    const { ownerId, id } = hook;
+    const survey = newEvent('survey.submitted', ownerId, { title: 'Secret' }, now);
+    const retried = await fannedOut(survey);
+    await run(retried);
+    const retry = taken()[0]?.message as DeliveryMessage;
+    const few = { ...by(ownerId), permissions: ['webhooks:manage', 'links:read'] as const };
+    const path = `hook-${++paths}`;
+    const update = (input: object, as = few as Parameters<typeof updateWebhook>[0]) =>
+      updateWebhook(as, id, input, 'local', now);
+    // No permission is needed to receive less, and none to read links at another URL.
+    await update({ events: ['link.created'] });
+    await update({ url: receiver.url(path, (response) => response.writeHead(204).end()) });
+    return { ...hook, path, few, retry, update };
+  }
+
+  it('is not sent that event: not its retries, nor a replay', async () => {
+    const { ownerId, id, path, few, retry } = await moved();
+    const { deliveryId } = retry;
+    expect(did(await run(retry, { clock: () => later(2000) }))).toBe('skipped');
+    expect(await getDelivery(all(ownerId), id, deliveryId, now)).toMatchObject({
+      status: 'failed',
+      failureReason:
+        'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to survey.submitted to send it.',
+    });
+    for (const as of [few, all(ownerId)]) {
+      await expect(replayDelivery(as, id, deliveryId, now)).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+    }
+    // As a replay of a time range does.
+    await deliveryStore.reopen({ webhookId: id, id: deliveryId }, 1, now, 'rpl');
+    expect(did(await run(retry, { clock: () => later(2000) }))).toBe('skipped');
+    expect(receiver.received(path)).toEqual([]);
+  });
+
+  it('is sent other events, and that one once somebody with the permission has subscribed it', async () => {
+    const { ownerId, id, path, event, retry, update } = await moved();
+    expect(did(await run(await fannedOut(event())))).toBe('succeeded');
+    await update({ events: ['link.created', 'survey.submitted'] }, all(ownerId));
+    await replayDelivery(all(ownerId), id, retry.deliveryId, now);
+    expect(did(await run(taken()[0]?.message as DeliveryMessage))).toBe('succeeded');
+    expect(receiver.received(path)).toHaveLength(2);
+  });
+
+  it('of a webhook of an earlier release is sent all events until it is changed', async () => {
+    const { ownerId, id, retry, answer } = await moved();
+    await updateItem({
+      Key: webhookKey(ownerId, id),
+      UpdateExpression: 'REMOVE dataPermissions',
+      ConditionExpression: 'attribute_exists(dataPermissions)',
+    });
+    answer.status = 200;
+    expect(did(await run(retry, { clock: () => later(2000) }))).toBe('succeeded');
   });
 });

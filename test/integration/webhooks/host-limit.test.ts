@@ -4,7 +4,7 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
 import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
 import { itemsOf } from '../../support/builders/smart-links.ts';
-import { aReceivingWebhook } from '../../support/deployment/webhooks.ts';
+import { aReceivingWebhook, byOwner } from '../../support/deployment/webhooks.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
@@ -85,7 +85,7 @@ describe('deliver: more than the host may get', () => {
       Math.floor(Number(headers['webhook-timestamp']) / 60),
     );
     for (const messages of perMinute.values()) expect(messages.length).toBeLessThanOrEqual(LIMIT);
-    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, now);
+    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, now);
     expect(deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(
       true,
     );

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../../shared/events/event.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import type { AppError } from '../../../shared/platform/errors.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
+import { EVENT_PERMISSIONS } from '../../../shared/webhooks/event-permissions.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -63,7 +63,7 @@ describe('createWebhook, updateWebhook: an event', () => {
   const NEEDED: Partial<Record<Permission, RegExp>> = {
     'analytics:read': /^link\.clicked$/,
     'links:read': /^link\.(?!clicked)/,
-    'smart-links:read': /^smart_link\.|^survey\./,
+    'smart-links:read': /^smart_link\.|^survey\.|^webinar\./,
   };
 
   it.each(EVENT_TYPES)('%s requires the permission to read its data', async (type) => {
@@ -78,7 +78,7 @@ describe('createWebhook, updateWebhook: an event', () => {
       ]);
       await create('https://example.com/b', [type], as('webhooks:manage', needed));
     } else expect(denied[0]).toBe('none');
-    expect(EVENT_CATALOG[type].permission).toBe(needed ?? EVENT_CATALOG[type].permission);
+    expect(EVENT_PERMISSIONS[type]).toBe(needed ?? EVENT_PERMISSIONS[type]);
   });
 
   it('of all kinds needs all permissions', async () => {

@@ -53,7 +53,7 @@ describe('deliver: an outage', () => {
     await virtualQueue.runUntil(later(60_000));
     const ids = receiver.received(path).map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(60);
-    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, later(60_000));
+    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(60_000));
     expect(deliveries.filter(({ status }) => status === 'succeeded')).toHaveLength(60);
     expect(await getWebhook(ownerId, id, start)).toMatchObject({
       consecutiveFailures: 0,
@@ -98,12 +98,12 @@ describe('deliver: an outage', () => {
     await happen(later(77 * HOUR));
     await virtualQueue.runUntil(later(120 * HOUR));
     expect(receiver.received(path)).toHaveLength(sent);
-    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, later(120 * HOUR));
+    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(120 * HOUR));
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
     expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
     // The other webhook receives it, and this one does not.
     expect(await fanOut(published[1] as never, later(77 * HOUR))).toBe(1);
-    const { deliveries: log } = await listOwnDeliveries(ownerId, told._id, {}, later(78 * HOUR));
+    const { deliveries: log } = await listOwnDeliveries(byOwner(ownerId), told._id, {}, later(78 * HOUR));
     expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
 
     const on = await updateWebhook(byOwner(ownerId), id, { status: 'active' }, 'local', later(121 * HOUR));
@@ -238,7 +238,7 @@ describe('fanOut: to an inactive webhook', () => {
     const event = newEvent('link.created', ownerId, {}, later(1000));
     for (const one of [lost, event, event]) await fanOut(one, later(1000));
     expect(virtualQueue.waiting).toEqual([]);
-    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, later(2000));
+    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(2000));
     expect(deliveries.map(({ eventId, status }) => [eventId, status])).toEqual([
       [event.id, 'held'],
       [lost.id, 'held'],

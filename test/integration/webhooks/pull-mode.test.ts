@@ -48,7 +48,7 @@ async function aPullWebhook(events: CreateWebhook['events'] = ['*']) {
   const happen = (time: Date, type: EventType = 'link.created') =>
     fanOut(newEvent(type, ownerId, { _id: newId('link') }, time), time);
   const read = async (time: Date) =>
-    (await listOwnDeliveries(ownerId, id, {}, time)).deliveries.map(({ status, createdAt }) => [
+    (await listOwnDeliveries(byOwner(ownerId), id, {}, time)).deliveries.map(({ status, createdAt }) => [
       status,
       createdAt,
     ]);
@@ -102,7 +102,7 @@ describe('a webhook in pull mode', () => {
 
   it('can be tested, but not be sent anything again', async () => {
     const { ownerId, by, id } = await aPullWebhook();
-    const { _id, status } = await testWebhook(ownerId, id, randomIds, minute(1));
+    const { _id, status } = await testWebhook(byOwner(ownerId), id, randomIds, minute(1));
     expect(status).toBe('held');
     const range = { from: start.toISOString(), to: minute(2).toISOString() };
     for (const again of [

@@ -58,7 +58,7 @@ async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business
     state: async () => (await getWebhook(ownerId, id, now)).replay,
     received: () => receiver.received(path).map(({ data }) => data.n as number),
     statuses: async () => {
-      const { deliveries } = await listOwnDeliveries(ownerId, id, {}, now);
+      const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, now);
       return Object.fromEntries(
         [...Map.groupBy(deliveries, ({ status }) => status)].map(([status, all]) => [status, all.length]),
       );
@@ -122,7 +122,7 @@ describe('startReplay', () => {
   it('includes deliveries that have not succeeded, have a status, or all', async () => {
     const hook = await aHeldWebhook(6);
     const { id, ownerId } = hook;
-    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, hook.now);
+    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, hook.now);
     const [, failed, succeeded] = deliveries.map(({ _id }) => _id) as [string, string, string];
     for (const [_id, outcome] of [
       [failed, { status: 'failed', reason: 'Test' }],
@@ -280,7 +280,7 @@ describe('queueReplay', () => {
     hook.answer.status = 200;
     await startReplay(by(hook.ownerId), hook.id, { from: iso(0) }, randomIds, later(2 * DAY));
     await virtualQueue.runUntil(later(2 * DAY + MINUTE));
-    const { deliveries } = await listOwnDeliveries(hook.ownerId, hook.id, {}, later(2 * DAY));
+    const { deliveries } = await listOwnDeliveries(byOwner(hook.ownerId), hook.id, {}, later(2 * DAY));
     expect(deliveries).toMatchObject([{ status: 'succeeded', failureReason: null }]);
   });
 });

@@ -220,7 +220,7 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   }),
   act('webhook.replayed', 'replayDelivery', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    const delivery = await testWebhook(owner.ownerId, _id, randomIds, now());
+    const delivery = await testWebhook(author(owner), _id, randomIds, now());
     return () => replayDelivery(author(owner), _id, delivery._id, now());
   }),
   act('webhook.replayed', 'startReplay', async (owner, secrets) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { document } from '../../../clients/typescript/generate.ts';
 import { HANDWRITTEN, namedMethods, namedOperations } from '../../../clients/typescript/named-methods.ts';
-import type { Link, Page, Signpost } from '../../../clients/typescript/src/index.ts';
+import { etagOf, type Link, type Page, type Signpost } from '../../../clients/typescript/src/index.ts';
 import { fakeService, type SentRequest, success } from '../../support/servers/fake-service.ts';
 
 const { paths } = document();
@@ -100,6 +100,22 @@ describe('a named method', () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);
     expect([third, fourth]).toEqual(['mine', null]);
+  });
+
+  it('that changes sends the ETag of the record that was read, as ifMatch', async () => {
+    const link = () =>
+      Response.json({ data: { link: { _id: 'lnk_1' } } }, { headers: { etag: '"mh2x9c4w"' } });
+    const { signpost, sent } = fakeService([link, link, () => success({ links: [{ _id: 'lnk_1' }] })]);
+    const read = await signpost.links.get('lnk_1');
+    expect([etagOf(read), etagOf({ ...read })]).toEqual(['"mh2x9c4w"', undefined]);
+    const ifMatch = etagOf(read);
+    const changed = await signpost.links.update('lnk_1', { title: 'B' }, { ifMatch });
+    expect(etagOf(changed)).toBe('"mh2x9c4w"');
+    const [listed] = (await signpost.links.list({ limit: 1 }).page()).items;
+    expect(listed && etagOf(listed)).toBe(undefined);
+    await signpost.links.delete('lnk_1', { ifMatch });
+    expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual([null, ifMatch, null, ifMatch]);
+    expect(sent.map(({ url }) => url.search)).toEqual(['', '', '?limit=1', '']);
   });
 
   it('exists for the account of the key, and for paths', async () => {

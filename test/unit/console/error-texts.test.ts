@@ -12,7 +12,7 @@ import { createWebhookSchema } from '../../../shared/webhooks/webhook.ts';
 const LANGUAGES = Object.entries({ en, es });
 
 /** Formats that no input of the console has. */
-const API_ONLY = ['base64url', 'id', 'idempotency_key', 'json', 'pattern'];
+const API_ONLY = ['base64url', 'etags', 'id', 'idempotency_key', 'json', 'pattern'];
 
 describe.each(LANGUAGES)('in %s, the console', (_, texts) => {
   it('has a text for each code of an error and of a rejected field', () => {

@@ -156,6 +156,6 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
 
 /** Name of the event's subject, such as the title of a link. */
 function nameOf({ payload }: WebhookDelivery): string {
-  const { title, name, url } = (payload['data'] ?? {}) as Record<string, unknown>;
+  const { title, name, url } = (payload?.['data'] ?? {}) as Record<string, unknown>;
   return [title, name, url].find((text): text is string => typeof text === 'string') ?? '';
 }

@@ -120,7 +120,11 @@ function Content({ delivery }: { delivery: WebhookDelivery }) {
           ))}
         </ol>
       </section>
-      <CodeBlock code={JSON.stringify(payload, null, 2)} language="json" title={text.payload} />
+      {payload ? (
+        <CodeBlock code={JSON.stringify(payload, null, 2)} language="json" title={text.payload} />
+      ) : (
+        <Notice>{text.payloadHidden(delivery.missingPermission ?? '')}</Notice>
+      )}
     </>
   );
 }

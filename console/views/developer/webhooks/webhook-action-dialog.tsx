@@ -10,7 +10,7 @@ import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { EditWebhookDialog } from './webhook-dialog.tsx';
 
 export type WebhookAction = 'edit' | 'switchOff' | 'replay' | 'rotate' | 'delete';
 
@@ -30,7 +30,7 @@ export function WebhookActionDialog({ action, webhook, replaySince, onClose }: W
   const { route } = useLocation();
   const toast = useToast();
   const path = { id: webhook._id };
-  if (action === 'edit') return <WebhookDialog webhook={webhook} onClose={onClose} />;
+  if (action === 'edit') return <EditWebhookDialog webhook={webhook} onClose={onClose} />;
   if (action === 'replay') return <ReplayDialog webhook={webhook} since={replaySince} onClose={onClose} />;
   if (action === 'rotate') return <RotateDialog webhook={webhook} onClose={onClose} />;
   if (action === 'switchOff') {

@@ -1,14 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
+import { etagOf } from '../../../../clients/typescript/src/etag.ts';
 import { OPT_IN_EVENTS } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { ErrorState } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
+import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
+import { useEditable } from '../../../data/use-editable.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
@@ -20,9 +24,30 @@ interface WebhookDialogProps {
   webhook?: Webhook;
   onCreated?: (webhook: WebhookWithSecret) => void;
   onClose: () => void;
+  /** Loads the current state of the webhook. */
+  onReload?: () => void;
 }
 
-export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
+export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { developer } = useTexts();
+  const { api } = useSession();
+  const path = { id: webhook._id };
+  const { data, error, reload } = useEditable(
+    webhook,
+    async () => (await api.get('/v1/api/webhooks/{id}', { path })).webhook,
+  );
+  if (data) return <WebhookDialog key={etagOf(data)} webhook={data} onClose={onClose} onReload={reload} />;
+  if (!error) return null;
+  return (
+    <Dialog title={developer.webhooks.edit} onClose={onClose} wide>
+      <ErrorState error={error} onRetry={reload} />
+    </Dialog>
+  );
+}
+
+const NOTHING = () => undefined;
+
+export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING }: WebhookDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const { api, refresh } = useSession();
@@ -33,10 +58,15 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [first] = useState(JSON.stringify({ url, events, description }));
   const body = { url, events, description };
+  const ifMatch = useRef(webhook && etagOf(webhook));
 
   const save = useAction(async () => {
     if (webhook) {
-      await api.patch('/v1/api/webhooks/{id}', { path: { id: webhook._id }, body });
+      await api.patch('/v1/api/webhooks/{id}', {
+        path: { id: webhook._id },
+        body,
+        ifMatch: ifMatch.current,
+      });
       toast({ text: text.wasSaved });
       onClose();
     } else {
@@ -46,6 +76,10 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
     }
     invalidate('webhooks');
   });
+  const overwrite = () => {
+    ifMatch.current = undefined;
+    void save.run();
+  };
   const title = webhook ? text.edit : text.create;
   return (
     <Dialog title={title} onClose={onClose} isUnsaved={JSON.stringify(body) !== first} wide>
@@ -77,6 +111,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           value={description}
           onChange={setDescription}
         />
+        <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {webhook ? common.save : text.create}

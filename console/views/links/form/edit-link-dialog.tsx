@@ -1,10 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { etagOf } from '../../../../clients/typescript/src/etag.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { ErrorState } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
+import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { useEditable } from '../../../data/use-editable.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
@@ -20,19 +24,51 @@ interface EditLinkDialogProps {
   onSaved: (link: Link) => void;
 }
 
-export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDialogProps) {
+export function EditLinkDialog({ link, ...props }: EditLinkDialogProps) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const path = { id: link._id };
+  const { data, error, reload } = useEditable(
+    link,
+    async () => (await api.get('/v1/api/links/{id}', { path })).link,
+  );
+  if (data) return <EditDialog key={etagOf(data)} link={data} onReload={reload} {...props} />;
+  if (!error) return null;
+  return (
+    <Dialog title={text.edit} onClose={props.onClose} wide>
+      <ErrorState error={error} onRetry={reload} />
+    </Dialog>
+  );
+}
+
+function EditDialog({
+  link,
+  knownTags,
+  onClose,
+  onSaved,
+  onReload,
+}: EditLinkDialogProps & { onReload: () => void }) {
   const { links: text, common } = useTexts();
   const { api } = useSession();
   const toast = useToast();
   // The state when opened, even if the list reloads.
   const [before] = useState(() => draftOf(link));
+  const ifMatch = useRef(etagOf(link));
   const { draft, change, problems, isUnsaved, save, saveDuplicate } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());
-    const saved = await api.put('/v1/api/links/{id}', { path: { id: link._id }, body });
+    const saved = await api.put('/v1/api/links/{id}', {
+      path: { id: link._id },
+      body,
+      ifMatch: ifMatch.current,
+    });
     toast({ text: text.wasSaved(saved.link.title) });
     onClose();
     onSaved(saved.link);
   });
+  const overwrite = () => {
+    ifMatch.current = undefined;
+    void save.run();
+  };
   return (
     <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
       <Form onSubmit={save.run} error={save.error} problems={problems} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
@@ -45,6 +81,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
           hasPassword={link.hasPassword}
         />
         <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />
+        <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {common.save}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/actions/button.tsx';
+import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -31,14 +32,19 @@ interface BuilderProps {
   /** URL of the saved state's social card, if it is drawn. */
   card?: string | null;
   isNew?: boolean;
-  /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
-  save: (draft: Draft) => Promise<Draft | undefined>;
+  /**
+   * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state that the draft
+   * changes; undefined: any.
+   */
+  save: (draft: Draft, version: string | undefined) => Promise<Draft | undefined>;
+  /** Loads the saved state; absent: a new page. */
+  load?: () => Promise<Draft>;
 }
 
 const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
 /** Page editor: form and live preview. */
-export function Builder({ draftKey, saved, version, card = null, isNew = false, save }: BuilderProps) {
+export function Builder({ draftKey, saved, version, card = null, isNew = false, save, load }: BuilderProps) {
   const texts = useTexts();
   const { smartLinks: text } = texts;
   const state = useDraft({ page: draftKey, saved, version });
@@ -56,18 +62,24 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
     ...(isTaken ? [{ path: 'slug', message: texts.errors.SLUG_TAKEN }] : []),
   ];
 
-  const action = useAction(async () => {
+  const action = useAction(async ({ overwrites = false } = {}) => {
     const sent = draft;
     try {
       if (problems.length > 0) {
         throw new ApiError(text.problems.check, { status: 400, code: 'VALIDATION_ERROR', details: problems });
       }
-      state.onSaved(sent, await save(sent));
+      state.onSaved(sent, await save(sent, overwrites ? undefined : state.version));
     } catch (error) {
       setPane('fields');
       throw error instanceof ApiError ? withRowKeys(error, sent) : error;
     }
   });
+
+  const restart = async () => {
+    if (!load) return;
+    state.restart(await load());
+    action.reset();
+  };
 
   const wrong = action.error && problems.length > 0 ? texts.builder.problemCount(problems.length) : undefined;
   const note = uploading > 0 ? text.uploadsFirst : wrong;
@@ -95,7 +107,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
           <LeftChanges {...state} />
           {draft.type === 'musicLink' && <MusicLookup {...part} />}
           <Form
-            onSubmit={action.run}
+            onSubmit={() => action.run()}
             error={action.error}
             problems={shownProblems}
             fieldByErrorCode={FIELD_BY_ERROR_CODE}
@@ -110,6 +122,11 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
             <PixelsSection {...part} />
             <EmbedSection {...part} isNew={isNew} />
             <Settings {...part} isNew={isNew} onSlugLeft={slug.check} />
+            <ConflictNotice
+              error={action.error}
+              onReload={() => void restart()}
+              onOverwrite={() => void action.run({ overwrites: true })}
+            />
             <div class="smart-save">
               <UndoButtons {...state} />
               <p class={note ? 'small' : 'soft small smart-save-calm'} role="status">

@@ -29,6 +29,10 @@ export interface DraftState {
   redo: () => void;
   /** After `sent` was saved as `now`; undefined: the user leaves this page. */
   onSaved: (sent: Draft, now: Draft | undefined) => void;
+  /** `updatedAt` of the saved state that the draft changes. */
+  version: string | undefined;
+  /** Begins again with a saved state. */
+  restart: (saved: Draft) => void;
   /** Changes left in this tab that are restored. */
   isRestored: boolean;
   startOver: () => void;
@@ -145,6 +149,12 @@ export function useDraft({ page, saved, version }: DraftOptions): DraftState {
       setBase(kept);
       // Edits made while saving stay unsaved.
       setHistory((current) => (current.now === sent ? replaced(current, kept) : current));
+    },
+    version: baseVersion.current,
+    restart: (now) => {
+      setRestored(false);
+      setBase(now);
+      setHistory(historyOf(now));
     },
     isRestored: isRestored && isChanged,
     startOver: () => {

@@ -50,6 +50,12 @@ describe('tools of the MCP server', () => {
     expect(Object.keys(inputSchema).filter((keyword) => /^(?:one|any|all)Of$/.test(keyword))).toEqual([]);
   });
 
+  it('say in their descriptions which text strangers wrote', () => {
+    const declared = TOOLS.filter(({ strangersText }) => strangersText).map(({ name }) => name);
+    const described = TOOLS.map(describeTool).filter(({ description }) => description?.includes('Strangers'));
+    expect(described.map(({ name }) => name)).toEqual(declared);
+  });
+
   it('take little of a context: 90 KB in all', () => {
     const characters = TOOLS.map((tool) => JSON.stringify(describeTool(tool)).length);
     expect(characters.reduce((sum, count) => sum + count, 0)).toBeLessThan(90_000);

@@ -184,7 +184,10 @@ describe('the API document', () => {
     const read = document.paths['/v1/api/links/{id}'].put;
     expect(read.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, schema: { pattern: '^lnk_[0-9A-Za-z]{20}$' } },
+      { $ref: '#/components/parameters/IfMatch' },
     ]);
+    expect(read.responses['200'].headers.etag).toEqual({ $ref: '#/components/headers/ETag' });
+    expect(read.responses).toHaveProperty('412');
     expect(read.responses['200'].content['application/json'].schema.properties.data.properties).toEqual({
       link: { $ref: '#/components/schemas/Link' },
     });

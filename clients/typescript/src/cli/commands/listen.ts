@@ -125,11 +125,15 @@ interface Outcome {
 }
 
 async function forward(
-  { eventId, payload }: WebhookDelivery,
+  { eventId, payload, missingPermission }: WebhookDelivery,
   secret: string,
   target: URL,
   interrupted: AbortSignal,
 ): Promise<Outcome> {
+  if (!payload) {
+    const error = `The API key lacks the permission ${missingPermission}.`;
+    return { statusCode: null, durationMs: 0, error };
+  }
   const body = JSON.stringify(payload);
   const started = performance.now();
   const outcome = (statusCode: number | null, error: string | null): Outcome => ({

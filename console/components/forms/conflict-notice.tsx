@@ -1,0 +1,30 @@
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../actions/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+
+interface ConflictNoticeProps {
+  /** Of the last save. */
+  error: ApiError | undefined;
+  /** Discards the changes of this form and shows the current state. */
+  onReload: () => void;
+  /** Saves the changes of this form over the current state. */
+  onOverwrite: () => void;
+}
+
+/** Shown if somebody else has changed the record since the form was opened. */
+export function ConflictNotice({ error, onReload, onOverwrite }: ConflictNoticeProps) {
+  const { common } = useTexts();
+  if (error?.code !== 'PRECONDITION_FAILED') return null;
+  return (
+    <Notice>
+      <p>{common.conflict}</p>
+      <div class="notice-actions">
+        <Button onClick={onReload}>{common.loadCurrent}</Button>
+        <Button variant="quiet" onClick={onOverwrite}>
+          {common.saveAnyway}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { fillTitle } from '../../../../shared/link-titles/fill-title.ts';
+import { storeHealth } from '../../../../shared/links/health-store.ts';
+import { readLink } from '../../../../shared/links/link-store.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage-links.ts';
+import { NO_FILES } from '../../../../shared/media/file-parts.ts';
+import { AppError } from '../../../../shared/platform/errors.ts';
+import { type IfMatch, recordTag } from '../../../../shared/platform/http/if-match.ts';
+import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
+import { deleteSmartLink, updateSmartLink } from '../../../../shared/smart-links/manage-smart-links.ts';
+import { getSmartLink } from '../../../../shared/smart-links/read-smart-link.ts';
+import { readSmartLink, storeCard, storePictures } from '../../../../shared/smart-links/smart-link-store.ts';
+import { recordFailure, recordSuccess } from '../../../../shared/webhooks/health-store.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  rotateSecret,
+  updateWebhook,
+} from '../../../../shared/webhooks/manage-webhooks.ts';
+import { byAccount } from '../../../support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW as now } from '../../../support/builders/smart-links.ts';
+import { byOwner } from '../../../support/deployment/webhooks.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+
+tableOfFile();
+
+interface Stored {
+  read: () => Promise<{ updatedAt: string; name: string | null }>;
+  /** All at the same time: the tag must differ nevertheless. */
+  rename: (name: string, ifMatch?: IfMatch) => Promise<unknown>;
+  remove: (ifMatch?: IfMatch) => Promise<unknown>;
+  /** Writes of workers, which callers cannot make. */
+  work: (() => Promise<unknown>)[];
+}
+
+let count = 0;
+
+const KINDS: Record<string, () => Promise<Stored>> = {
+  link: async () => {
+    const by = byAccount(await anOwner());
+    const input = { originalUrl: `https://example.com/${++count}`, title: 'First' };
+    const { _id: id } = await createLink(by, input, HOSTS, now);
+    return {
+      read: async () => {
+        const { updatedAt, title: name } = await getLink(by.ownerId, id, HOSTS.publicOrigin, now);
+        return { updatedAt, name };
+      },
+      rename: (title, ifMatch) => updateLink(by, id, { title }, HOSTS, now, ifMatch),
+      remove: (ifMatch) => deleteLink(by, id, HOSTS.publicOrigin, now, ifMatch),
+      work: [
+        async () => {
+          const link = await readLink(id);
+          return link && storeHealth(link, null, undefined);
+        },
+      ],
+    };
+  },
+  'Smart Link': async () => {
+    const owner = await anOwner();
+    const by = byAccount(owner);
+    const { _id: id } = await create(owner, { title: `First ${++count}` });
+    return {
+      read: async () => {
+        const { updatedAt, title: name } = await getSmartLink(owner.ownerId, id, HOSTS);
+        return { updatedAt, name };
+      },
+      rename: (title, ifMatch) =>
+        updateSmartLink(by, id, { title }, NO_FILES, HOSTS, randomIds, now, ifMatch),
+      remove: (ifMatch) => deleteSmartLink(by, id, HOSTS, now, ifMatch),
+      work: [
+        async () => {
+          const page = await readSmartLink(id);
+          return page && storePictures(page, page.pictures);
+        },
+        async () => {
+          const page = await readSmartLink(id);
+          return page && storeCard(page, null, []);
+        },
+      ],
+    };
+  },
+  webhook: async () => {
+    const { ownerId } = await anOwner();
+    const by = byOwner(ownerId);
+    const input = { url: `https://example.com/${++count}`, events: ['*'] as ['*'], description: 'First' };
+    const { _id: id } = await createWebhook(by, input, 'public', randomIds, now);
+    return {
+      read: async () => {
+        const { updatedAt, description: name } = await getWebhook(ownerId, id, now);
+        return { updatedAt, name };
+      },
+      rename: (description, ifMatch) => updateWebhook(by, id, { description }, 'public', now, ifMatch),
+      remove: (ifMatch) => deleteWebhook(by, id, now, ifMatch),
+      work: [
+        () => recordFailure({ ownerId, id }, 'The receiver returned 500.', undefined, now),
+        () => recordSuccess({ ownerId, id }, undefined),
+      ],
+    };
+  },
+};
+
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe.each(Object.entries(KINDS))('If-Match of a %s', (_, aRecord) => {
+  it('lets one of ten concurrent changes of the same state through', async () => {
+    const record = await aRecord();
+    const tag = [recordTag(await record.read())];
+    const names = Array.from({ length: 10 }, (_, n) => `Name ${count} ${n}`);
+    const outcomes = await Promise.all(names.map((name) => outcome(record.rename(name, tag))));
+    expect(outcomes.toSorted()).toEqual([...Array(9).fill('PRECONDITION_FAILED'), 'done'].toSorted());
+    expect((await record.read()).name).toBe(names[outcomes.indexOf('done')]);
+  });
+
+  it('fails after a change, and changes nothing; the tag after it, * and no tag succeed', async () => {
+    const record = await aRecord();
+    const first = recordTag(await record.read());
+    await record.rename(`Theirs ${count}`);
+    const second = await record.read();
+    expect(await outcome(record.rename(`Mine ${count}`, [first]))).toBe('PRECONDITION_FAILED');
+    expect(await outcome(record.remove([first, '"other"']))).toBe('PRECONDITION_FAILED');
+    expect(await record.read()).toEqual(second);
+    expect(await outcome(record.rename(`Mine ${count}`, [first, recordTag(second)]))).toBe('done');
+    expect(await outcome(record.rename(`Any ${count}`, '*'))).toBe('done');
+    expect(await outcome(record.remove([recordTag(await record.read())]))).toBe('done');
+  });
+
+  it('is not changed by what workers write', async () => {
+    const record = await aRecord();
+    const tag = recordTag(await record.read());
+    for (const work of record.work) await work();
+    expect(recordTag(await record.read())).toBe(tag);
+    expect(await outcome(record.rename(`Mine ${count}`, [tag]))).toBe('done');
+  });
+});
+
+describe('the tag', () => {
+  it('changes with a password, though no field of the record does', async () => {
+    const by = byAccount(await anOwner());
+    const input = { originalUrl: 'https://example.com/secret', title: 'A link', password: 'first one' };
+    const { _id, ...first } = await createLink(by, input, HOSTS, now);
+    const second = await updateLink(by, _id, { password: 'second one' }, HOSTS, now);
+    expect(recordTag(second)).not.toBe(recordTag(first));
+  });
+
+  it('changes with the title that is read from the page', async () => {
+    const by = byAccount(await anOwner());
+    const link = await createLink(by, { originalUrl: 'https://example.com/titled' }, HOSTS, now);
+    await fillTitle(link._id, async () => 'The page', HOSTS, now);
+    const titled = await getLink(by.ownerId, link._id, HOSTS.publicOrigin, now);
+    expect([titled.title, recordTag(titled) === recordTag(link)]).toEqual(['The page', false]);
+  });
+
+  it('changes with the secret of a webhook', async () => {
+    const by = byOwner((await anOwner()).ownerId);
+    const first = await createWebhook(
+      by,
+      { url: 'https://example.com', events: ['*'] },
+      'public',
+      randomIds,
+      now,
+    );
+    const second = await rotateSecret(by, first._id, randomIds, now);
+    expect(recordTag(second)).not.toBe(recordTag(first));
+  });
+});
