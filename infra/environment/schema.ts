@@ -265,6 +265,8 @@ export const settings = {
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
+  /** Absent: `origin`. */
+  consoleOrigin: z.string().optional(),
   uploadOrigin: z.string(),
 });
 
