@@ -10,6 +10,9 @@ import { SERVICES, servicesOf } from './tag-services.ts';
  * that the console shares, a session. Browsers send no cookies with its requests, and `Origin: null`.
  */
 
+const ADD =
+  "const add=(src)=>document.head.append(Object.assign(document.createElement('script'),{async:true,src}))";
+
 /**
  * Runs the services that the page names, and only in the sandbox. The page passes what they would find in it: its URL, title and
  * referrer, and the cookies that it keeps for them. Documents with an opaque origin have neither cookies nor storage, without which
@@ -35,7 +38,6 @@ for(const area of ['localStorage','sessionStorage']){
 const items=new Map();
 own(self,area,{value:{getItem:(key)=>items.get(String(key))??null,setItem(key,value){items.set(String(key),String(value))},removeItem(key){items.delete(String(key))},clear(){items.clear()},key:(at)=>[...items.keys()][at]??null,get length(){return items.size}}})
 }
-const add=(src)=>document.head.append(Object.assign(document.createElement('script'),{async:true,src}));
 for(const [key,id] of ids)services[key]?.(id)
 }
 `;
@@ -47,7 +49,7 @@ export function tagFrame(
   const keys = servicesOf(link).map(([key]) => key);
   if (keys.length === 0) return undefined;
   const loaders = keys.map((key) => `${key}:${SERVICES[key].load}`).join(',');
-  const script = `{const services={${loaders}};${START}}`.replace(/\n/g, '');
+  const script = `{${ADD};const services={${loaders}};${START}}`.replace(/\n/g, '');
   const body = `<!doctype html><html><head><meta charset="utf-8"><title></title><script>${script}</script></head></html>`;
   const sources = (kind: 'scripts' | 'connections' | 'images') =>
     keys.flatMap((key) => SERVICES[key][kind]).join(' ');
