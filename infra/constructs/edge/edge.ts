@@ -24,7 +24,7 @@ import { MediaFiles } from '../media-files.ts';
 import { ConsoleSite } from './console-site.ts';
 import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
-import { type HostRules, hostRules, refusalCode } from './host-rules.ts';
+import { fileHostsCode, type HostRules, hostRules } from './host-rules.ts';
 import { OriginSecret } from './origin-secret.ts';
 
 export interface EdgeProps {
@@ -127,16 +127,11 @@ export class Edge extends Construct {
 
   /** Refuses files on hosts that do not serve them. */
   #fileHosts({ name }: Environment, rules: HostRules): FunctionAssociation {
-    const code = `${refusalCode(rules, 'files')}
-function handler(event) {
-  return refusal(event) || event.request;
-}
-`;
     const edgeFunction = new EdgeFunction(this, 'FileHosts', {
       functionName: `signpost-${name}-file-hosts`,
       comment: 'Keeps media off the host of the console, and the console off all others.',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(code),
+      code: FunctionCode.fromInline(fileHostsCode(rules)),
     });
     return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
   }

@@ -128,6 +128,13 @@ ${rules.isOwn ? ownHostCode(own + isCheck) : '    return undefined;'}
 `;
 }
 
+/** Code of the function in front of files. */
+export const fileHostsCode = (rules: HostRules): string => `${refusalCode(rules, 'files')}
+function handler(event) {
+  return refusal(event) || event.request;
+}
+`;
+
 const ownHostCode = (
   isServed: string,
 ): string => `    const hasDots = /\\/\\.\\.?(?:\\/|$)/.test(uri.replace(/%2e/gi, '.').replace(/%2f|%5c|\\\\/gi, '/'));
