@@ -30,12 +30,10 @@ export const domainsSchema = z
       media: host()
         .optional()
         .meta({ description: 'Images and videos of landing pages. Default: `frontend`.' }),
-      console: host()
-        .optional()
-        .meta({
-          description:
-            'The developer console, whose host serves no links, pages and media. Set it in production. Default: `frontend`.',
-        }),
+      console: host().optional().meta({
+        description:
+          'The developer console, whose host serves no links, pages and media. Set it in production. Default: `frontend`.',
+      }),
       customDomains: z
         .array(host())
         .readonly()
