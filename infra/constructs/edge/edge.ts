@@ -76,7 +76,7 @@ export class Edge extends Construct {
       media: new MediaFiles(this, 'Media', {
         environment,
         bucket: media,
-        // Only a host of the console's own refuses media: elsewhere, a call for each file would cost something for nothing.
+        // Only a host of the console's own refuses media: otherwise, each file would cost a call for nothing.
         fileHosts: rules?.isOwn ? fileHosts : [],
       }).behavior,
       ...this.console.behaviors,

@@ -36,7 +36,7 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
     origin: `https://${host}`,
     host,
     isOwn: console !== undefined,
-    serviceHosts: [frontend, api, media].filter((one) => one !== undefined && one !== host) as string[],
+    serviceHosts: [frontend, api, media].flatMap((one) => (one === undefined || one === host ? [] : [one])),
   };
 }
 

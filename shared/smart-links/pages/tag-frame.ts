@@ -22,7 +22,7 @@ const START = `
 if(origin==='null'&&parent!==self){
 const {ids,cookies,url,title,referrer}=JSON.parse(name),jar=new Map(),own=(target,key,to)=>Object.defineProperty(target,key,{configurable:true,...to});
 name='';
-history.replaceState(null,'',url);
+try{history.replaceState(null,'',url)}catch{}
 document.title=title;
 own(document,'referrer',{value:referrer});
 const pair=(text)=>{const at=text.indexOf('=');return [text.slice(0,at).trim(),text.slice(at+1).trim()]};
@@ -38,7 +38,7 @@ for(const area of ['localStorage','sessionStorage']){
 const items=new Map();
 own(self,area,{value:{getItem:(key)=>items.get(String(key))??null,setItem(key,value){items.set(String(key),String(value))},removeItem(key){items.delete(String(key))},clear(){items.clear()},key:(at)=>[...items.keys()][at]??null,get length(){return items.size}}})
 }
-for(const [key,id] of ids)services[key]?.(id)
+for(const [key,id] of ids)services[key]?.(id,url)
 }
 `;
 

@@ -10,7 +10,7 @@ interface Service {
   scripts: string[];
   connections: string[];
   images: string[];
-  /** A function `(id) => ...` in JavaScript, which may call `add(url)`. */
+  /** A function `(id, pageUrl) => ...` in JavaScript, which may call `add(url)`. */
   load: string;
 }
 
@@ -25,11 +25,11 @@ export const SERVICES: Readonly<Record<keyof Pixels, Service>> = {
       'https://www.googletagmanager.com',
     ],
     images: ['https://*.google-analytics.com', 'https://www.googletagmanager.com'],
-    load: `(id)=>{
+    load: `(id,page_location)=>{
 const layer=window.dataLayer=window.dataLayer||[];
 const tag=function(){layer.push(arguments)};
 tag('js',new Date());
-tag('config',id,{allow_google_signals:false,allow_ad_personalization_signals:false,cookie_domain:'none'});
+tag('config',id,{allow_google_signals:false,allow_ad_personalization_signals:false,cookie_domain:'none',page_location});
 add('https://www.googletagmanager.com/gtag/js?id='+id)
 }`,
   },
