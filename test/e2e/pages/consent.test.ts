@@ -157,9 +157,11 @@ describe("a page with the owner's analytics", () => {
     await button(page, 'Accept').click();
     const frame = () => page.frames()[1] as Frame;
     const found = () =>
-      frame().evaluate('[location.href,document.title,document.referrer,document.cookie,origin]');
+      frame().evaluate(
+        '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
+      );
     await expect.poll(() => requests.length).toBe(2);
-    expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null']);
+    expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
     // As Google Analytics does: it reads its cookie, and renews or removes it.
     await frame().evaluate("document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()");
     await frame().evaluate(
