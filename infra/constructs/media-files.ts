@@ -3,6 +3,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  type FunctionAssociation,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   ResponseHeadersPolicy,
@@ -26,7 +27,11 @@ export class MediaFiles extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { environment, bucket }: { environment: Environment; bucket: IBucket },
+    {
+      environment,
+      bucket,
+      fileHosts,
+    }: { environment: Environment; bucket: IBucket; fileHosts: FunctionAssociation[] },
   ) {
     super(scope, id);
     this.behavior = {
@@ -44,6 +49,7 @@ export class MediaFiles extends Construct {
         maxTtl: EDGE_TTL,
       }),
       responseHeadersPolicy: this.#headers(environment),
+      functionAssociations: fileHosts,
     };
     // The data stack adds the bucket policy.
     Annotations.of(scope).acknowledgeWarning(

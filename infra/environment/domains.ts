@@ -17,8 +17,8 @@ const hostedZone = z.strictObject({
 });
 
 /**
- * Your own host names. One distribution serves all of them, and each serves every path: they only differ in which
- * host the product uses in the URLs that it returns.
+ * Your own host names. One distribution serves all of them. They differ in which host the product uses in the URLs that it
+ * returns, and in what they serve of the console (`constructs/edge/host-rules.ts`).
  */
 export const domainsSchema = z
   .strictObject(
@@ -30,7 +30,10 @@ export const domainsSchema = z
       media: host()
         .optional()
         .meta({ description: 'Images and videos of landing pages. Default: `frontend`.' }),
-      console: host().optional().meta({ description: 'The developer console. Default: `frontend`.' }),
+      console: host().optional().meta({
+        description:
+          'The developer console, whose host serves no links, pages and media. Set it in production. Default: `frontend`.',
+      }),
       customDomains: z
         .array(host())
         .readonly()

@@ -5,7 +5,7 @@ import { type Environment, type EnvironmentSettings, parseEnvironment } from './
 /** Single sign-on of the local run, as the setting `sso`. */
 export type LocalSso = NonNullable<EnvironmentSettings['sso']>;
 
-/** The environment of the local run, which serves everything at one origin. */
+/** The environment of the local run, which serves everything at one origin, or the console at another one. */
 export function localEnvironment({
   chatUpstream,
   urlChecker,
@@ -15,6 +15,7 @@ export function localEnvironment({
   ...localRun
 }: {
   origin: string;
+  consoleOrigin?: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;

@@ -157,7 +157,8 @@ export const settings = {
     description: "Further hosts that serve this product's redirects. Links to them are refused.",
   }),
   rootUrl: rootUrlSchema.optional().meta({
-    description: 'Where `/` of every host redirects. Without it, `/` shows a small page.',
+    description:
+      "Where `/` of every host redirects, except for the console's own. Without it, `/` shows a small page.",
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
@@ -265,6 +266,8 @@ export const settings = {
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
+  /** Absent: `origin`. */
+  consoleOrigin: z.string().optional(),
   uploadOrigin: z.string(),
 });
 

@@ -51,7 +51,7 @@ try {
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
   log.step('Preparing the demo owner');
   const { apiKey, signInToken } = await ensureDemoOwner(run.info, settings.dataDir);
-  log.print(`Console: ${run.origin}/console#sign-in=${signInToken}`);
+  log.print(`Console: ${run.consoleOrigin}/console#sign-in=${signInToken}`);
   log.print(`API key: ${apiKey}`);
   log.print(`Chat: ${run.chatOrigin}`);
   log.print(`Ready: ${run.origin}`);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
-import { VIEWER_REQUEST } from '../../infra/constructs/edge/viewer-request.ts';
+import { hostRules } from '../../infra/constructs/edge/host-rules.ts';
+import { viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { Json } from '../support/json.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
+import { variantNames, variants } from '../support/templates/template-variants.ts';
 import { type Resource, type Synthesized, synthesized } from '../support/templates/templates.ts';
 
 /** CloudFront's own policies, which have these ids everywhere. */
@@ -99,7 +100,10 @@ describe.each(variantNames)('the distribution of %s', (name) => {
           CookiesConfig: { CookieBehavior: 'none' },
           // A host that is bound serves the pages of one owner.
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [EDGE_HEADER.viewerHost] },
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v', 'sent', 'embed'] },
+          QueryStringsConfig: {
+            QueryStringBehavior: 'whitelist',
+            QueryStrings: ['v', 'sent', 'embed', 'tags'],
+          },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,
         },
@@ -133,7 +137,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       const [association, ...others] = FunctionAssociations;
       expect([association.EventType, others]).toEqual(['viewer-request', []]);
       const { FunctionCode } = template.target(association.FunctionARN).Properties;
-      expect(FunctionCode).toBe(VIEWER_REQUEST);
+      expect(FunctionCode).toBe(viewerRequestCode(hostRules(variants[name])));
     }
   });
 
@@ -215,7 +219,9 @@ describe('the headers that reach a function', () => {
   });
 
   it('are chosen by a function that is as small as CloudFront asks', () => {
-    expect(bytes([VIEWER_REQUEST])).toBeLessThan(10 * 1024);
+    for (const name of variantNames)
+      for (const { Properties } of synthesized(name).ofType('AWS::CloudFront::Function'))
+        expect(Buffer.byteLength(JSON.stringify(Properties.FunctionCode))).toBeLessThan(10 * 1024);
   });
 });
 

@@ -9,6 +9,8 @@ import {
   type RegistrationState,
 } from '../../../shared/smart-links/pages/registration-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
+import { tagFrame } from '../../../shared/smart-links/pages/tag-frame.ts';
+import { TAGS_QUERY } from '../../../shared/smart-links/pages/tag-services.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
@@ -33,6 +35,7 @@ export const contract = {
     page: '`1`: shows the page, even on phones that an `appDownload` would redirect to their store.',
     embed:
       '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
+    tags: '`1`: the document of the sandboxed frame in which the `pixels` of the page run, if it has any.',
     sent: 'Set after the form of a survey or webinar was sent: the page shows the confirmation.',
   },
   responses: [
@@ -53,8 +56,11 @@ export const handler = withLogging((event: HttpEvent) =>
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;
-    const { v: visitToken, sent, page: wanted, embed: inFrame } = event.queryStringParameters ?? {};
+    const query = event.queryStringParameters ?? {};
+    const { v: visitToken, sent, page: wanted, embed: inFrame } = query;
     const { content, changesIn } = pageAt(found, now);
+    const tags = query[TAGS_QUERY] === '1' ? tagFrame(content) : undefined;
+    if (tags !== undefined) return notModifiedOr(event, { statusCode: 200, ...tags });
     // Stores refuse to load in a frame.
     const embed = inFrame === '1' && mayEmbed(content);
     const store = wanted === '1' || embed ? undefined : await leadToStore(found, visitor, visitToken);

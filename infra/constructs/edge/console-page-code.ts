@@ -1,27 +1,12 @@
+import { type HostRules, refusalCode } from './host-rules.ts';
+
 /**
- * Code of the function that serves the page. If the console has its own host, other hosts redirect there: sessions
+ * Code of the function that serves the page. If there are several hosts, the service's others redirect to the console's: sessions
  * work only on the console's host. Browsers keep the fragment, such as a sign-in token, across the redirect.
  */
-export const consolePageCode = (page: string, consoleHost: string | undefined): string =>
-  `function handler(event) {
-${consoleHost === undefined ? '' : redirectCode(consoleHost)}  event.request.uri = '${page}';
+export const consolePageCode = (page: string, rules: HostRules | undefined): string =>
+  `${rules ? refusalCode(rules, 'console page') : ''}
+function handler(event) {
+${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  event.request.uri = '${page}';
   return event.request;
 }`;
-
-const redirectCode = (consoleHost: string): string => `  var request = event.request;
-  var host = request.headers.host;
-  if (host && host.value.toLowerCase() !== '${consoleHost}') {
-    var query = Object.keys(request.querystring).flatMap(function (name) {
-      var item = request.querystring[name];
-      return (item.multiValue || [item]).map(function (one) {
-        return one.value === '' ? name : name + '=' + one.value;
-      });
-    });
-    var location = 'https://${consoleHost}' + request.uri + (query.length > 0 ? '?' + query.join('&') : '');
-    return {
-      statusCode: 302,
-      statusDescription: 'Found',
-      headers: { location: { value: location }, 'cache-control': { value: 'no-store' } },
-    };
-  }
-`;

@@ -5,6 +5,7 @@ import {
   type BehaviorOptions,
   CachePolicy,
   Function as EdgeFunction,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -18,6 +19,7 @@ import { PAGE } from '../../build/console-files.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { consoleHeadersCode } from './console-headers.ts';
 import { consolePageCode } from './console-page-code.ts';
+import { hostRules } from './host-rules.ts';
 
 export interface ConsoleSiteProps {
   environment: Environment;
@@ -25,6 +27,8 @@ export interface ConsoleSiteProps {
   uploadOrigin: string;
   /** Added to what the bucket sends, before the headers of each file (see `console-headers.ts`). */
   defaultHeaders: ResponseHeadersPolicy;
+  /** Refuses files on hosts that do not serve them: see `host-rules.ts`. */
+  fileHosts: FunctionAssociation[];
 }
 
 /** Path of the console, and prefix of its files in the bucket. */
@@ -37,7 +41,11 @@ export class ConsoleSite extends Construct {
   readonly prefix = CONSOLE;
   readonly behaviors: Record<'console page' | 'console file', BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { environment, uploadOrigin, defaultHeaders }: ConsoleSiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, uploadOrigin, defaultHeaders, fileHosts }: ConsoleSiteProps,
+  ) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Files', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -66,7 +74,7 @@ export class ConsoleSite extends Construct {
       // Caches for as long as `cache-control` says, but at least a second.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: defaultHeaders,
-      functionAssociations: [headers],
+      functionAssociations: [...fileHosts, headers],
     };
     Annotations.of(scope).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
@@ -97,12 +105,12 @@ export class ConsoleSite extends Construct {
   }
 
   /** Every view has its own URL, and all of them serve the same page. */
-  #rewriteToPage({ name, domains }: Environment): EdgeFunction {
+  #rewriteToPage(environment: Environment): EdgeFunction {
     return new EdgeFunction(this, 'AlwaysThePage', {
-      functionName: `signpost-${name}-console-page`,
+      functionName: `signpost-${environment.name}-console-page`,
       comment: 'Serves the page of the console for every path.',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(consolePageCode(`/${CONSOLE}/${PAGE}`, domains?.console)),
+      code: FunctionCode.fromInline(consolePageCode(`/${CONSOLE}/${PAGE}`, hostRules(environment))),
     });
   }
 }

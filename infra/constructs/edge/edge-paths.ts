@@ -1,4 +1,5 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
+import { TAGS_QUERY } from '../../../shared/smart-links/pages/tag-services.ts';
 import { PREFIX } from '../../../shared/smart-links/slug.ts';
 import { CLIENT_FILE } from '../../build/client-file.ts';
 
@@ -45,4 +46,4 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
 ];
 
 /** Query parameters in the cache key of pages. All others reach the function, too. */
-export const PAGE_PARAMETERS = ['v', 'sent', 'embed'];
+export const PAGE_PARAMETERS = ['v', 'sent', 'embed', TAGS_QUERY];

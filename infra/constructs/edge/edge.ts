@@ -3,6 +3,11 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type BehaviorOptions,
   Distribution,
+  Function as EdgeFunction,
+  type FunctionAssociation,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   HttpVersion,
   PriceClass,
   SecurityPolicyProtocol,
@@ -19,6 +24,7 @@ import { MediaFiles } from '../media-files.ts';
 import { ConsoleSite } from './console-site.ts';
 import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
+import { fileHostsCode, type HostRules, hostRules } from './host-rules.ts';
 import { OriginSecret } from './origin-secret.ts';
 
 export interface EdgeProps {
@@ -62,10 +68,17 @@ export class Edge extends Construct {
     // Keep the construct's id: a new one would replace its policies, whose names would conflict.
     const responses = new FunctionResponses(this, 'Answers', { environment, api, chat, secret: this.secret });
     const { defaultHeaders } = responses;
-    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, defaultHeaders });
+    const rules = hostRules(environment);
+    const fileHosts = rules ? [this.#fileHosts(environment, rules)] : [];
+    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, defaultHeaders, fileHosts });
     const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
-      media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
+      media: new MediaFiles(this, 'Media', {
+        environment,
+        bucket: media,
+        // Only a host of the console's own refuses media: otherwise, each file would cost a call for nothing.
+        fileHosts: rules?.isOwn ? fileHosts : [],
+      }).behavior,
       ...this.console.behaviors,
     };
     this.distribution = new Distribution(this, 'Distribution', {
@@ -103,13 +116,24 @@ export class Edge extends Construct {
     this.origin = originOf(domains?.frontend);
     this.apiOrigin = originOf(domains?.api ?? domains?.frontend);
     this.mediaOrigin = originOf(domains?.media ?? domains?.frontend);
-    this.consoleOrigin = originOf(domains?.console ?? domains?.frontend);
+    this.consoleOrigin = localRun?.consoleOrigin ?? originOf(domains?.console ?? domains?.frontend);
     this.hosts = [
-      ...(localRun ? [new URL(localRun.origin).host] : []),
+      ...[localRun?.origin, localRun?.consoleOrigin].flatMap((it) => (it ? [new URL(it).host] : [])),
       ...(domains ? edgeHosts(domains) : []),
       own,
     ];
     this.defaultHosts = this.hosts.filter((host) => !domains?.customDomains?.includes(host));
+  }
+
+  /** Refuses files on hosts that do not serve them. */
+  #fileHosts({ name }: Environment, rules: HostRules): FunctionAssociation {
+    const edgeFunction = new EdgeFunction(this, 'FileHosts', {
+      functionName: `signpost-${name}-file-hosts`,
+      comment: 'Keeps media off the host of the console, and the console off all others.',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(fileHostsCode(rules)),
+    });
+    return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
   }
 
   #addRecords(domains: Domains): void {

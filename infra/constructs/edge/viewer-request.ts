@@ -3,30 +3,34 @@ import type { Construct } from 'constructs';
 import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../../environment/schema.ts';
+import { type HostRules, hostRules, refusalCode } from './host-rules.ts';
 
 /**
- * The CloudFront function in front of our own: drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's
- * host and IP address and an ID of the request, and routes short URLs that end in `+` to the preview function.
+ * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`), drops and truncates headers
+ * (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the request, and routes short URLs that end in `+` to the
+ * preview function.
  */
-export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
+export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
-    functionName: `signpost-${name}-viewer-request`,
+    functionName: `signpost-${environment.name}-viewer-request`,
     comment: 'Forwards only the headers that functions read.',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(VIEWER_REQUEST),
+    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment))),
   });
 }
 
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
-export const VIEWER_REQUEST = `const LIMITS = ${JSON.stringify({
+/** Its code. `rules`: undefined for one host. */
+export const viewerRequestCode = (rules: HostRules | undefined): string => `const LIMITS = ${JSON.stringify({
   ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
   ...CLIENT_HEADERS,
 })};
 
+${rules ? refusalCode(rules, 'functions') : ''}
 function handler(event) {
-  const request = event.request;
+${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = event.request;
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     const header = headers[name];

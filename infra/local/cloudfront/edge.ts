@@ -14,6 +14,7 @@ import {
   type ResponseFunction,
   type ViewerFunction,
   type ViewerRequest,
+  type ViewerResponse,
 } from './viewer-function.ts';
 import { EDGE_ADDRESS, originHeaders, type Viewer, viewerOf } from './viewer-headers.ts';
 
@@ -59,7 +60,7 @@ export class Edge {
   /** The request as its API receives it; undefined if the distribution has already responded. */
   openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
-    const { method, path } = target;
+    const { method, path, query } = target;
     const found = this.#behaviors.find(({ pattern }) => pattern.test(path));
     if (found === undefined || !found.behavior.methods.includes(method)) {
       this.#sendText(request, response, 403, 'This distribution does not allow the method of this request.');
@@ -70,11 +71,17 @@ export class Edge {
     const { origin } = behavior;
     const sent = this.#callFunction(
       found.viewerFunction,
-      { method, path, rawHeaders: request.rawHeaders },
+      { method, path, query, rawHeaders: request.rawHeaders },
       viewer,
     );
     if (sent === undefined) {
       this.#sendText(request, response, 503, 'The function of this distribution failed.');
+      return undefined;
+    }
+    if ('status' in sent) {
+      const body = method === 'HEAD' ? '' : sent.body;
+      response.writeHead(sent.status, sent.rawHeaders).end(body);
+      this.#log.info(`${method} ${printable(path)} ${sent.status} distribution`);
       return undefined;
     }
     if (origin.kind === 'bucket') {
@@ -93,12 +100,12 @@ export class Edge {
     };
   }
 
-  /** The request after its function, if any; undefined if the function fails. */
+  /** The request after its function, if any, or its response; undefined if the function fails. */
   #callFunction(
     viewerFunction: ViewerFunction | undefined,
     request: ViewerRequest,
     viewer: Viewer,
-  ): ViewerRequest | undefined {
+  ): ViewerRequest | ViewerResponse | undefined {
     try {
       return viewerFunction === undefined ? request : viewerFunction(request, viewer);
     } catch (error) {

@@ -5,12 +5,25 @@ import { runInNewContext } from 'node:vm';
 export interface ViewerRequest {
   method: string;
   path: string;
+  /** Without the question mark. */
+  query?: string;
   /** Name, value, name, value. */
   rawHeaders: readonly string[];
 }
 
-/** Changes the path and the headers of a request. */
-export type ViewerFunction = (request: ViewerRequest, viewer: { address: string }) => ViewerRequest;
+/** A response of a function, in place of the origin's. */
+export interface ViewerResponse {
+  status: number;
+  /** Name, value, name, value. */
+  rawHeaders: string[];
+  body: string;
+}
+
+/** Changes the path and the headers of a request, or responds to it. */
+export type ViewerFunction = (
+  request: ViewerRequest,
+  viewer: { address: string },
+) => ViewerRequest | ViewerResponse;
 
 /** Sets headers (name, value, name, value) of a response to a request for a path. */
 export type ResponseFunction = (path: string, status: number, rawHeaders: readonly string[]) => string[];
@@ -26,33 +39,49 @@ type Headers = Record<string, Header>;
 const HIDDEN =
   /^(?:connection|expect|keep-alive|proxy-.*|trailer|upgrade|x-accel-.*|x-amz-cf-.*|x-amzn-.*|x-cache|x-edge-.*|x-forwarded-proto|x-real-ip)$/;
 
+/** The distribution's own host name, which no client of the local run uses. */
+const DISTRIBUTION = 'distribution.cloudfront.invalid';
+
 /** Functions may not change these. */
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
  * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a change that
- * CloudFront forbids, or returns a response, which the local run does not support.
+ * CloudFront forbids.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
   const handler = runInNewContext(`${code}\n;handler`) as (event: object) => {
     uri?: unknown;
     headers?: Headers;
+    statusCode?: number;
+    body?: { data: string };
   };
-  return ({ method, path, rawHeaders }, { address }) => {
+  return ({ method, path, query = '', rawHeaders }, { address }) => {
     const { shown, hidden } = readHeaders(rawHeaders);
     const before = Object.fromEntries(READ_ONLY.map((name) => [name, shown[name]?.value]));
-    const { uri, headers = {} } = handler({
+    const {
+      uri,
+      headers = {},
+      statusCode,
+      body,
+    } = handler({
       version: '1.0',
-      context: { eventType: 'viewer-request', requestId: `${randomBytes(40).toString('base64url')}==` },
+      context: {
+        distributionDomainName: DISTRIBUTION,
+        eventType: 'viewer-request',
+        requestId: `${randomBytes(40).toString('base64url')}==`,
+      },
       viewer: { ip: address },
-      request: { method, uri: path, headers: shown },
+      request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies: {} },
     });
+    if (statusCode !== undefined)
+      return { status: statusCode, rawHeaders: writeHeaders(headers), body: body?.data ?? '' };
     if (typeof uri !== 'string') throw new Error('the function of the distribution returned no path');
     const refused =
       READ_ONLY.find((name) => headers[name]?.value !== before[name]) ??
       Object.keys(headers).find((name) => HIDDEN.test(name));
     if (refused !== undefined) throw new Error(`the function of the distribution must not change ${refused}`);
-    return { method, path: uri, rawHeaders: [...hidden, ...writeHeaders(headers)] };
+    return { method, path: uri, query, rawHeaders: [...hidden, ...writeHeaders(headers)] };
   };
 }
 
@@ -70,6 +99,23 @@ export function compileResponseFunction(code: string): ResponseFunction {
   };
 }
 
+/** Parameters as they are sent: CloudFront does not decode them. */
+function parametersOf(query: string): Record<string, Header> {
+  const parameters: Record<string, Header> = {};
+  for (const part of query.split('&')) {
+    if (part === '') continue;
+    const [name = '', ...rest] = part.split('=');
+    addTo(parameters, name, rest.join('='));
+  }
+  return parameters;
+}
+
+function addTo(entries: Record<string, Header>, name: string, value: string): void {
+  const known = entries[name];
+  if (known === undefined) entries[name] = { value };
+  else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+}
+
 function readHeaders(rawHeaders: readonly string[]): { shown: Headers; hidden: string[] } {
   const shown: Headers = {};
   const hidden: string[] = [];
@@ -81,9 +127,7 @@ function readHeaders(rawHeaders: readonly string[]): { shown: Headers; hidden: s
       hidden.push(name, value);
       continue;
     }
-    const known = shown[lower];
-    if (known === undefined) shown[lower] = { value };
-    else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+    addTo(shown, lower, value);
   }
   return { shown, hidden };
 }

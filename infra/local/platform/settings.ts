@@ -11,6 +11,8 @@ type LinkChecks = (typeof linkChecks)[number];
 export interface Settings {
   /** Port of everything except the chat API, which uses the next one. 0 picks two free ones. */
   port: number;
+  /** Host name of the console, which then has an origin of its own. Default: it shares `localhost` with everything else. */
+  consoleHost?: string;
   /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
@@ -64,11 +66,13 @@ export function localSettings(variables: Variables = process.env): Settings {
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
+  const consoleHost = readConsoleHost(variables['CONSOLE_HOST']);
   return {
     port: readPort(variables['PORT']),
     dataDir: readDataDir(variables),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     ...(readsDeployedBundles(variables['BUNDLES']) ? { deployedBundles: true } : {}),
+    ...(consoleHost === undefined ? {} : { consoleHost }),
     ...(warmFunctions === undefined ? {} : { warmFunctions }),
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
@@ -89,6 +93,16 @@ function readPort(value: string | undefined): number {
     throw new StartError(`PORT must be a whole number from 0 to 65534, not "${value}".`);
   }
   return Number(value);
+}
+
+/** Browsers resolve these names to this machine, and treat them as secure. */
+function readConsoleHost(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (!/^[a-z\d](?:[a-z\d-]*[a-z\d])?\.localhost$/.test(value))
+    throw new StartError(
+      `CONSOLE_HOST must be a subdomain of localhost, such as console.localhost, not "${value}".`,
+    );
+  return value;
 }
 
 function readLogLevel(value: string | undefined): LogLevel {

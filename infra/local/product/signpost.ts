@@ -28,6 +28,8 @@ export function shortNameOf(name: string): string {
 export interface SynthesisSettings {
   /** Origin of the distribution, without a trailing slash. */
   origin: string;
+  /** Origin of the console; absent: the same. */
+  consoleOrigin?: string;
   /** Origin of the AWS endpoint, which receives presigned uploads. */
   uploadOrigin: string;
   /** The model server of the chat API. */

@@ -50,6 +50,7 @@ export interface LocalRunOptions extends Settings {
 
 export interface LocalRun {
   origin: string;
+  consoleOrigin: string;
   /** Base URL of the REST API. */
   chatOrigin: string;
   info: RunInfo;
@@ -88,6 +89,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const { port, restPort } = await entryPoint.listen(options.port);
   const origin = `http://localhost:${port}`;
   const chatOrigin = `http://localhost:${restPort}`;
+  const consoleOrigin = options.consoleHost ? `http://${options.consoleHost}:${port}` : origin;
 
   const dir = dataDir(options.dataDir);
   cleanUps.push(lockDataDir(dir));
@@ -105,6 +107,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       dir,
       { region, awsEndpoint: endpoint.url, origin },
       {
+        ...(options.consoleHost && { consoleOrigin }),
         chatUpstream: chatUpstream.config,
         ...(options.urlChecker && { urlChecker: options.urlChecker }),
         ...(options.linkChecks && { linkChecks: options.linkChecks }),
@@ -218,6 +221,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   let stopping: Promise<void> | undefined;
   return {
     origin,
+    consoleOrigin,
     chatOrigin,
     info,
     application,
@@ -235,7 +239,10 @@ async function synthesize(
   run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
-  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'linkChecks' | 'dnsResolver' | 'sso'>,
+  services: Pick<
+    SynthesisSettings,
+    'consoleOrigin' | 'chatUpstream' | 'urlChecker' | 'linkChecks' | 'dnsResolver' | 'sso'
+  >,
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.

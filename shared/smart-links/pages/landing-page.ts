@@ -6,7 +6,7 @@ import { CARD_SIZE } from '../cards/card-size.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { pixelPath } from '../visits/page-token.ts';
 import { isTokenShaped } from '../visits/visit-token.ts';
-import { consentScript, consentSources } from './consent.ts';
+import { consentScript } from './consent.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, frameHeaders, mayEmbed } from './embedding.ts';
 import { pageBody, pageCss } from './page-body.ts';
 import { oklch } from './palette.ts';
@@ -16,6 +16,7 @@ import { FULL, type RegistrationState } from './registration-state.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
+import { servicesOf } from './tag-services.ts';
 import { pageLocale } from './texts.ts';
 import { fontPreload } from './theme/fonts.ts';
 import { fontOf } from './theme/theme-css.ts';
@@ -140,13 +141,12 @@ export function landingPage(
 }
 
 function policy({ sources, link }: PageView, css: string, script: string, ancestors: string): string {
-  const { scripts, connections, images } = consentSources(link);
-  for (const source of images) sources.add('img-src', source);
+  if (servicesOf(link).length > 0) sources.add('frame-src', "'self'");
   return [
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
-    ['script-src', `'${hashOf(script)}'`, ...scripts].join(' '),
-    ["connect-src 'self'", ...connections].join(' '),
+    `script-src '${hashOf(script)}'`,
+    "connect-src 'self'",
     sources.directives(),
     ...(fontOf(link.theme) === 'system' ? [] : ["font-src 'self'"]),
     "form-action 'self'",

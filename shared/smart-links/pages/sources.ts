@@ -39,7 +39,7 @@ export class Sources {
   }
 
   /** Adds a source chosen by us, not the owner. */
-  add(directive: 'img-src', source: string): void {
+  add(directive: 'img-src' | 'frame-src', source: string): void {
     this.#origins[directive].add(source);
   }
 

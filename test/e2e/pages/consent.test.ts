@@ -16,10 +16,11 @@ const SCRIPTS = [
   'https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF',
 ];
 
-/** What the scripts of the services do, as far as the page can see: cookies, and a request to count the visit. */
+/** What the scripts of the services do: cookies, storage, and a request to count the visit. */
 const SERVICE = (url: URL) => `(() => {
 const name = { 'www.googletagmanager.com': '_ga', 'connect.facebook.net': '_fbp', 'analytics.tiktok.com': '_ttp' }['${url.hostname}'];
-document.cookie = name + '=1;path=/';
+document.cookie = name + '=1;path=/;domain=localhost;max-age=600';
+sessionStorage.setItem(name, localStorage.getItem(name));
 const to = { _ga: 'https://region1.google-analytics.com/g/collect', _fbp: 'https://www.facebook.com/tr/', _ttp: 'https://analytics.tiktok.com/api/v2/pixel' }[name];
 fetch(to, { method: 'POST', mode: 'no-cors' });
 })()`;
@@ -84,6 +85,14 @@ const settings = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Privacy settings' });
 const cookies = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name).sort();
 
+/** What the page keeps for the services. */
+const keptCookies = async (page: Page): Promise<string[]> => {
+  const kept =
+    "Object.entries(localStorage).filter(([key])=>key.startsWith('tags ')).map(([,value])=>value).join('; ')";
+  const text = (await page.evaluate(kept)) as string;
+  return text === '' ? [] : text.split('; ').sort();
+};
+
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.includes('js')).sort();
 
 describe("a page with the owner's analytics", () => {
@@ -104,10 +113,14 @@ describe("a page with the owner's analytics", () => {
     await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
     await expect.poll(() => requests.length).toBe(6);
     expect(await banner(page).isVisible()).toBe(false);
-    expect(await cookies(context)).toEqual(['_fbp', '_ga', '_ttp']);
+    // They are in a frame of their own, and their cookies not in the browser.
+    expect(await cookies(context)).toEqual([]);
+    expect(await page.evaluate('typeof dataLayer+typeof fbq+typeof ttq')).toBe('undefined'.repeat(3));
+    await expect.poll(() => keptCookies(page)).toEqual(['_fbp=1', '_ga=1', '_ttp=1']);
+    const tags = page.frames()[1] as Frame;
     // What the scripts find of what they were told.
     expect(
-      await page.evaluate(
+      await tags.evaluate(
         '[dataLayer[1][1],fbq.queue.map((one)=>one[0]),ttq.map((one)=>one[0]),Object.keys(ttq._i)]',
       ),
     ).toEqual([PIXELS.ga4, ['set', 'init', 'track'], ['page'], [PIXELS.tiktok]]);
@@ -121,12 +134,45 @@ describe("a page with the owner's analytics", () => {
     requests.length = 0;
     await settings(page).click();
     await banner(page).waitFor();
-    await shown(page, () => button(page, 'Decline').click());
+    // Of before they had a frame of their own.
+    await page.evaluate("document.cookie='_ga=1;path=/'");
+    await button(page, 'Decline').click();
+    expect(page.frames()).toHaveLength(1);
+    expect(await keptCookies(page)).toEqual([]);
+    expect(await cookies(context)).toEqual([]);
     await shown(page, () => page.reload());
     expect(requests).toEqual([]);
     expect(await banner(page).isVisible()).toBe(false);
     expect(await cookies(context)).toEqual([]);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the services the URL, title and referrer of the page, and the cookies of the last visit', async () => {
+    const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
+    const { context, page, requests } = await aBrowser();
+    await page.goto(`${siteUrl}/`);
+    const url = `${link.url}?utm_source=news&fbclid=1`;
+    await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
+    await button(page, 'Accept').click();
+    const frame = () => page.frames()[1] as Frame;
+    const found = () =>
+      frame().evaluate(
+        '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
+      );
+    await expect.poll(() => requests.length).toBe(2);
+    expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
+    // As Google Analytics does: it reads its cookie, and renews or removes it.
+    await frame().evaluate("document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()");
+    await frame().evaluate(
+      "document.cookie='_gid=1';document.cookie='_gid=;expires=Thu, 01 Jan 1970 00:00:00 GMT'",
+    );
+    await expect.poll(() => keptCookies(page)).toEqual(['_ga=GA1.1.2.3']);
+    await context.route('**/gtag/js**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await shown(page, () => page.reload());
+    await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
     await context.close();
   });
 

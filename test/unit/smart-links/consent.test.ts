@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { tagFrame } from '../../../shared/smart-links/pages/tag-frame.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
@@ -12,6 +13,19 @@ const NONE = { ga4: null, meta: null, tiktok: null };
 
 const render = (overrides: Partial<PageContent>, type: SmartLinkType = 'myBio') =>
   landingPage(aPage(type, overrides), { origins, pageToken: 'token', now: new Date(0), embed: true });
+
+/** The frame of a page with these services. */
+const frameOf = (overrides: Partial<PageContent>, type: SmartLinkType = 'myBio') => {
+  const frame = tagFrame(aPage(type, overrides));
+  if (frame === undefined) throw new Error('This page has no frame');
+  return frame;
+};
+
+const hashOf = (body: string): string => {
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec(body) ?? [];
+  expect(() => new Function(script)).not.toThrow();
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+};
 
 const sourcesOf = (page: { headers: Record<string, string> }, directive: string): string[] =>
   (page.headers['content-security-policy'] ?? '')
@@ -26,17 +40,12 @@ const elsewhere = (page: { headers: Record<string, string> }) =>
     .filter((source) => /google|facebook|tiktok/.test(source));
 
 describe.each(SMART_LINK_TYPES)('the page of a %s with analytics of its owner', (type) => {
-  it('allows their sources and its own script, and still fits', () => {
+  it('runs and loads nothing of theirs itself, and still fits', () => {
     const page = render({ pixels: ALL, embedOrigins: ['https://shop.example'] }, type);
-    const [, script = ''] = /<script>(.*)<\/script>/s.exec(page.body) ?? [];
-    const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-    expect(sourcesOf(page, 'script-src')).toEqual([
-      hash,
-      'https://www.googletagmanager.com',
-      'https://connect.facebook.net',
-      'https://analytics.tiktok.com',
-    ]);
-    expect(() => new Function(script)).not.toThrow();
+    expect(sourcesOf(page, 'script-src')).toEqual([hashOf(page.body)]);
+    expect(sourcesOf(page, 'frame-src')).toContain("'self'");
+    expect(elsewhere(page)).toEqual([]);
+    expect(page.body).not.toMatch(/googletagmanager|facebook\.net|analytics\.tiktok/);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
     expect(Buffer.byteLength(page.body)).toBeLessThan(30_000);
   });
@@ -45,26 +54,70 @@ describe.each(SMART_LINK_TYPES)('the page of a %s with analytics of its owner', 
     const page = render({}, type);
     expect(elsewhere(page)).toEqual([]);
     expect(page.body).not.toMatch(/consent|privacy|localStorage|googletagmanager|facebook|tiktok/);
+    expect(page.headers['content-security-policy']).not.toContain("frame-src 'self'");
+    expect(tagFrame(aPage(type))).toBeUndefined();
   });
 });
 
-describe('the banner of a page', () => {
+describe('the frame of the services of a page', () => {
+  it('has an opaque origin, runs scripts, and may do nothing else', () => {
+    const { body, headers } = frameOf({ pixels: ALL });
+    const policy = headers['content-security-policy']?.split('; ') ?? [];
+    expect(policy.slice(0, 2)).toEqual(['sandbox allow-scripts', "default-src 'none'"]);
+    expect(sourcesOf({ headers }, 'script-src')).toEqual([
+      hashOf(body),
+      'https://www.googletagmanager.com',
+      'https://connect.facebook.net',
+      'https://analytics.tiktok.com',
+    ]);
+    // Not of this host: nothing there may be requested.
+    for (const directive of ['script-src', 'connect-src', 'img-src'])
+      expect([directive, sourcesOf({ headers }, directive)]).not.toEqual([
+        directive,
+        expect.arrayContaining(["'self'"]),
+      ]);
+    expect(policy.map((one) => one.split(' ')[0]).sort()).toEqual([
+      'base-uri',
+      'connect-src',
+      'default-src',
+      'form-action',
+      'frame-ancestors',
+      'img-src',
+      'sandbox',
+      'script-src',
+    ]);
+    expect(policy.join()).not.toContain('unsafe');
+  });
+
+  it('is for the page only, and for the sites that embed it', () => {
+    expect(sourcesOf(frameOf({ pixels: ALL }), 'frame-ancestors')).toEqual(["'self'"]);
+    const embedded = frameOf({ pixels: ALL, embedOrigins: ['https://shop.example'] });
+    expect(sourcesOf(embedded, 'frame-ancestors')).toEqual(["'self'", 'https://shop.example']);
+    // The distribution would add DENY.
+    expect(embedded.headers['x-frame-options']).toBe('ALLOWALL');
+  });
+
   it.each([
     ['ga4', /google/],
     ['meta', /facebook/],
     ['tiktok', /tiktok/],
   ] as const)('has code and sources of %s only where the owner set its id', (name, own) => {
-    const page = render({ pixels: { ...NONE, [name]: ALL[name] } });
-    expect(elsewhere(page).length).toBeGreaterThan(0);
-    expect(elsewhere(page).filter((source) => !own.test(source))).toEqual([]);
-    const scripts = [...page.body.matchAll(/https:\/\/[\w.]*(?:google|facebook|tiktok)\w*/g)].map(
+    const pixels = { ...NONE, [name]: ALL[name] };
+    const frame = frameOf({ pixels });
+    expect(elsewhere(frame).length).toBeGreaterThan(0);
+    expect(elsewhere(frame).filter((source) => !own.test(source))).toEqual([]);
+    const scripts = [...frame.body.matchAll(/https:\/\/[\w.]*(?:google|facebook|tiktok)\w*/g)].map(
       ([url]) => url,
     );
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((url) => !own.test(url))).toEqual([]);
-    expect(page.body).toContain(`data-ids="[[&quot;${name}&quot;,&quot;${ALL[name]}&quot;]]"`);
+    // Which ID is loaded is what the visitor has accepted, so the page says it.
+    expect(frame.body).not.toContain(ALL[name]);
+    expect(render({ pixels }).body).toContain(`data-ids="[[&quot;${name}&quot;,&quot;${ALL[name]}&quot;]]"`);
   });
+});
 
+describe('the banner of a page', () => {
   it('is hidden, and asks with two buttons that look the same', () => {
     const { body } = render({ pixels: ALL });
     expect(body).toMatch(/<section class="consent"[^>]* hidden/);
@@ -93,6 +146,7 @@ describe('the banner of a page', () => {
     const hostile = `G-1');alert(1)//</script><script>`;
     const page = render({ pixels: { ...NONE, ga4: hostile } });
     expect(page.body).not.toContain('alert(1)');
+    expect(tagFrame(aPage('myBio', { pixels: { ...NONE, ga4: hostile } }))).toBeUndefined();
     expect(elsewhere(page)).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ export function useCodeCheck(): { takenCode: string; check: (code: string) => vo
     latest.current = code;
     if (!/^[\w-]{2,64}$/.test(code)) return;
     try {
-      // The page that shows where a short link leads: it is on the console's origin, too, counts nothing, and redirects nowhere.
+      // The page that shows where a short link leads: it counts nothing, redirects nowhere, and a host of the console's own serves it, too,
+      // to HEAD requests.
       const { status } = await fetch(`/r/${code}+`, { method: 'HEAD', credentials: 'omit' });
       // 410, 451: another link has it, but does not redirect.
       const isTaken = status === 200 || status === 410 || status === 451;

@@ -48,6 +48,16 @@ const SENDERS: [string, RequestHeaders, { reads: boolean; changes: boolean }][] 
     { reads: false, changes: false },
   ],
   [
+    'a form of a sandboxed frame, in a browser without Sec-Fetch-Site',
+    { ...HERE, origin: 'null' },
+    { reads: false, changes: false },
+  ],
+  [
+    'an image or a link in a sandboxed frame of the host',
+    { ...HERE, 'sec-fetch-site': 'cross-site' },
+    { reads: false, changes: false },
+  ],
+  [
     'a host that looks alike',
     { ...HERE, origin: `${ORIGIN}.evil.example` },
     { reads: false, changes: false },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { consoleHeadersCode } from '../../../../infra/constructs/edge/console-headers.ts';
-import { VIEWER_REQUEST } from '../../../../infra/constructs/edge/viewer-request.ts';
+import { viewerRequestCode } from '../../../../infra/constructs/edge/viewer-request.ts';
 import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
 import { withPolicyHeaders } from '../../../../infra/local/cloudfront/added-headers.ts';
@@ -78,7 +78,11 @@ const rewrite = resource(
   {
     FunctionCode: `function handler(event) {
       if (event.request.uri.endsWith('broken')) throw new Error('broken');
-      if (event.request.uri.endsWith('answered')) return { statusCode: 200 };
+      if (event.request.uri.endsWith('answered')) {
+        const { a } = event.request.querystring;
+        const data = JSON.stringify(a) + event.context.distributionDomainName;
+        return { statusCode: 404, headers: { 'x-a': { value: 'b' } }, body: { encoding: 'text', data } };
+      }
       event.request.uri = '/files/' + event.request.headers['x-page'].value;
       return event.request;
     }`,
@@ -101,7 +105,7 @@ const viewerRequest = resource(
   'AWS::CloudFront::Function',
   'arn:viewer-request',
   {},
-  { FunctionCode: VIEWER_REQUEST },
+  { FunctionCode: viewerRequestCode(undefined) },
 );
 const viaFunction = { EventType: 'viewer-request', FunctionARN: 'arn:viewer-request' };
 const toPage = { EventType: 'viewer-request', FunctionARN: 'arn:rewrite' };
@@ -383,15 +387,23 @@ describe('the stand-in', () => {
     expect([asked.status, reached.files]).toEqual([200, ['/files/index.html']]);
   });
 
-  it.each(['/pages/broken', '/pages/answered'])(
-    'goes on after a function that has failed: %s',
-    async (path) => {
-      const { at, reached } = await serve();
-      expect((await fetch(at + path)).status).toBe(503);
-      expect((await fetch(`${at}/files/a`)).status).toBe(200);
-      expect(reached.files).toEqual(['/files/a']);
-    },
-  );
+  it('goes on after a function that has failed', async () => {
+    const { at, reached } = await serve();
+    expect((await fetch(`${at}/pages/broken`)).status).toBe(503);
+    expect((await fetch(`${at}/files/a`)).status).toBe(200);
+    expect(reached.files).toEqual(['/files/a']);
+  });
+
+  it('sends the response of a function, which sees the query as it was sent, in place of the file', async () => {
+    const { at, reached } = await serve();
+    const response = await fetch(`${at}/pages/answered?a=%20x&b&a=y`);
+    expect([response.status, response.headers.get('x-a')]).toEqual([404, 'b']);
+    expect(await response.text()).toBe(
+      '{"value":"%20x","multiValue":[{"value":"%20x"},{"value":"y"}]}distribution.cloudfront.invalid',
+    );
+    const head = await fetch(`${at}/pages/answered`, { method: 'HEAD' });
+    expect([head.status, await head.text(), reached.files]).toEqual([404, '', []]);
+  });
 
   it('hands the secret over, and shows the API an address of its own', async () => {
     const { at, reached } = await serve();
@@ -477,9 +489,9 @@ describe('the stand-in', () => {
     ['/r/a/b+', '/r/a/b+'],
     ['/', '/'],
   ])('leads %s to %s', (path, expected) => {
-    const call = compileViewerFunction(VIEWER_REQUEST);
+    const call = compileViewerFunction(viewerRequestCode(undefined));
     const request = { method: 'GET', path, rawHeaders: ['Host', 'a.example'] };
-    expect(call(request, { address: '192.0.2.1' }).path).toBe(expected);
+    expect(call(request, { address: '192.0.2.1' })).toMatchObject({ path: expected });
   });
 
   it('refuses a function that changes what CloudFront does not let it change', () => {

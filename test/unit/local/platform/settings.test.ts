@@ -33,6 +33,10 @@ describe('the settings', () => {
     [{ PORT: '65535' }, 'PORT must be a whole number from 0 to 65534, not "65535".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
     [{ BUNDLES: 'none' }, 'BUNDLES must be one of shared, deployed, not "none".'],
+    [
+      { CONSOLE_HOST: 'console.example.com' },
+      'CONSOLE_HOST must be a subdomain of localhost, such as console.localhost, not "console.example.com".',
+    ],
     [{ WARM_FUNCTIONS: '0' }, 'WARM_FUNCTIONS must be a whole number from 1 to 999, not "0".'],
     [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL'],
     [
