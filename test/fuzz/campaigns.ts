@@ -5,7 +5,14 @@ import type { Json } from '../support/json.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
 import { lifecycles } from './lifecycles.ts';
-import { type Operation, operationsOf, probesOf, requestsTo, sendersOf } from './operations.ts';
+import {
+  ALL_SENDERS,
+  type Operation,
+  operationsOf,
+  plainRequest,
+  probesOf,
+  requestsTo,
+} from './operations.ts';
 import { strangePaths } from './paths.ts';
 import { toolCalls } from './tool-calls.ts';
 
@@ -15,6 +22,8 @@ import { toolCalls } from './tool-calls.ts';
  */
 export interface Campaign {
   name: string;
+  /** One to each operation: what is sent when the time is over. */
+  plain: readonly FuzzRequest[];
   /** Sent once, whatever the seed. */
   probes: readonly FuzzRequest[];
   /** Without end. */
@@ -47,6 +56,7 @@ function campaignOf(name: string, operations: readonly Operation[], document: Js
   const hasBody = operations.some(({ described }) => described.requestBody);
   return {
     name,
+    plain: operations.map(plainRequest),
     // HEAD is the function of GET.
     probes: operations
       .filter(({ method }) => method !== 'HEAD')
@@ -84,5 +94,5 @@ const nothings: fc.Arbitrary<FuzzRequest> = fc.record({
   path: strangePaths(routes.flatMap(({ path }) => path).filter((path) => path !== '$default')),
   method: fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
   headers: oddHeaders,
-  by: fc.constantFrom(...sendersOf('')),
+  by: fc.constantFrom(...ALL_SENDERS),
 });

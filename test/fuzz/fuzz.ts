@@ -9,7 +9,7 @@ import { type Problem, Watch } from './watch.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** Default: until `maxFindings`. All campaigns have their first turn, however long it takes. */
+  /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
   seconds?: number;
   /** Default: 10. */
   maxFindings?: number;
@@ -45,6 +45,7 @@ const SEED_STEP = 7919;
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
   const { seed, seconds = Number.POSITIVE_INFINITY, maxFindings = 10, campaign: wanted = '' } = options;
   const started = Date.now();
+  const isLate = () => Date.now() - started > seconds * 1000;
   const watch = new Watch(target);
   const findings: Finding[] = [];
   const report = (problem: Problem, campaign: string, requests: readonly Sequence[]) => {
@@ -54,6 +55,8 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   };
 
   const turn = async ({ campaign, isFirst, seed: ownSeed }: Turn) => {
+    if (isFirst) await probe(campaign.name, campaign.plain);
+    if (isLate()) return;
     if (isFirst) await probe(campaign.name, campaign.probes);
     const numRuns = isFirst ? BATCHES_AT_FIRST : BATCHES_LATER;
     const smallest = await smallestProblem(watch, campaign.sequences, { seed: ownSeed, numRuns });
@@ -72,8 +75,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   if (!wanted) await probe('once broken', ONCE_BROKEN);
   const campaigns = campaignsOf(target.document).filter(({ name }) => name.includes(wanted));
   const turns = turnsOf(campaigns, seed);
-  const isOver = ({ isFirst }: Turn) =>
-    findings.length >= maxFindings || (!isFirst && Date.now() - started > seconds * 1000);
+  const isOver = ({ isFirst }: Turn) => findings.length >= maxFindings || (!isFirst && isLate());
   const lane = async () => {
     for (const next of turns) {
       if (isOver(next)) return;
@@ -92,11 +94,11 @@ interface Turn {
   seed: number;
 }
 
-/** First all of them, from any of them on, then by weight and chance. */
+/** First all of them, those with probes before others, then by weight and chance. */
 function* turnsOf(campaigns: readonly Campaign[], seed: number): Generator<Turn, undefined> {
   let number = 0;
-  const start = seed % campaigns.length;
-  for (const campaign of [...campaigns.slice(start), ...campaigns.slice(0, start)]) {
+  const isEarly = ({ plain, probes }: Campaign) => probes.length > 0 || plain.length === 0;
+  for (const campaign of [...campaigns.filter(isEarly), ...campaigns.filter((one) => !isEarly(one))]) {
     yield { campaign, isFirst: true, seed: seed + SEED_STEP * ++number };
   }
   const weighted = fc.oneof(

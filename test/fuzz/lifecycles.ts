@@ -166,7 +166,7 @@ export function lifecycles(
           ...usedAgain.map(by),
         ],
       );
-    return { name, create, probes: [], sequences, weight: 12 };
+    return { name, create, plain: [], probes: [], sequences, weight: 12 };
   });
 }
 

@@ -40,7 +40,9 @@ export async function seed(call: Call): Promise<Json[]> {
     }),
   );
   for (const [type, needs] of Object.entries(SMART_LINK_NEEDS)) {
-    all.push(await call('POST', '/v1/api/smart-links', { type, title: `Page ${type}`, ...needs }));
+    for (let i = 0; i < 3; i++) {
+      all.push(await call('POST', '/v1/api/smart-links', { type, title: `Page ${type} ${i}`, ...needs }));
+    }
   }
   const { webhook } = await call('POST', '/v1/api/webhooks', {
     url: 'http://localhost:1/',

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
 import type { Reply, SentRequest } from '../../fuzz/exchange.ts';
-import { expand, LONG } from '../../fuzz/hostile.ts';
 import { Judge } from '../../fuzz/judge.ts';
-import { References, ref } from '../../fuzz/references.ts';
 import { FOREIGN_MARK } from '../../fuzz/seed.ts';
 
 const judge = new Judge(openApiDocument({ version: '1', origin: 'http://localhost:3000' }));
@@ -99,24 +97,5 @@ describe('the judge of the fuzzer', () => {
   it('knows what a request itself has said', () => {
     const body = '{"title":"ConditionalCheckFailedException"}';
     expect(judge.fault(sent(LINK, body), reply(withMessage('ConditionalCheckFailed')))).toBeUndefined();
-  });
-});
-
-describe('a generated request', () => {
-  it('has short placeholders for what is long or deep', () => {
-    expect(expand(LONG(3))).toBe('xxx');
-    expect(expand('{"a":"@@DEEP:2@@","b":"@@MANY:1@@","c":"@@RAW:1e400@@"}')).toBe(
-      '{"a":[[]],"b":[0,0],"c":1e400}',
-    );
-  });
-
-  it('names what exists in the target', () => {
-    const references = new References();
-    references.learn('{"_id":"lnk_4fJ2kQ8sT1vX7yZ0aBcD","slug":"survey/feedback","code":"Ab3xY9z"}');
-    expect(
-      references.resolve(
-        `/${ref('link', 7)}/${ref('survey')}/${ref('part_survey')}/${ref('code')}/${ref('webhook')}`,
-      ),
-    ).toBe('/lnk_4fJ2kQ8sT1vX7yZ0aBcD/survey/feedback/feedback/Ab3xY9z/none');
   });
 });
