@@ -3,17 +3,43 @@ import type { FuzzRequest } from './fuzz-request.ts';
 import type { Exchanged, Target } from './target.ts';
 import type { Problem, Watch } from './watch.ts';
 
-/** A job that is under way and shows nothing new for this long has stopped, in milliseconds. */
-const STILL_MS = 10_000;
+/** If no import proceeds for this long, those that are under way have stopped, in milliseconds. */
+const STILL_MS = 20_000;
 const POLL_MS = 500;
 
-/** Waits until what the requests have started has ended. Returns the jobs that do not, what is in dead-letter queues, and errors in the log. */
+/** Waits until what the requests have started has ended. Returns the imports that do not, what is in dead-letter queues, and errors in the log. */
 export async function afterwards(target: Target, watch: Watch): Promise<Problem[]> {
-  const jobs = await Promise.all(target.known('job').map((id) => stoppedJob(target, watch, id)));
-  return [...jobs.flat(), ...(await deadLetters(target)), ...watch.problemsInLog()];
+  const stopped = await stoppedImports(target);
+  return [
+    ...stopped.map(({ id, exchanged }) => ({
+      fault: `an import neither ends nor proceeds (${id})`,
+      key: 'an import neither ends nor proceeds',
+      exchanged: [...watch.causeOf(id), exchanged],
+    })),
+    ...(await deadLetters(target)),
+    ...watch.problemsInLog(),
+  ];
 }
 
-async function stoppedJob(target: Target, watch: Watch, id: string): Promise<Problem[]> {
+interface ImportState {
+  id: string;
+  exchanged: Exchanged;
+  text: string;
+}
+
+async function stoppedImports(target: Target): Promise<ImportState[]> {
+  let [last, since] = ['', Date.now()];
+  for (;;) {
+    const states = await Promise.all(target.known('job').map((id) => stateOf(target, id)));
+    const underWay = states.filter(({ text }) => /"status":"(?:queued|running)"/.test(text));
+    const now = underWay.map(({ text }) => text).join();
+    if (now !== last) [last, since] = [now, Date.now()];
+    if (underWay.length === 0 || Date.now() - since > STILL_MS) return underWay;
+    await delay(POLL_MS);
+  }
+}
+
+async function stateOf(target: Target, id: string): Promise<ImportState> {
   const request: FuzzRequest = {
     operation: 'GET /v1/api/links/import/{id}',
     method: 'GET',
@@ -21,28 +47,8 @@ async function stoppedJob(target: Target, watch: Watch, id: string): Promise<Pro
     headers: {},
     by: 'owner',
   };
-  let [last, since] = ['', Date.now()];
-  for (;;) {
-    const exchanged = await target.send([request]);
-    const text = stateIn(exchanged);
-    if (!/"status":"(?:queued|running)"/.test(text)) return [];
-    if (text !== last) [last, since] = [text, Date.now()];
-    if (Date.now() - since > STILL_MS) {
-      const fault = `an import neither ends nor proceeds (${id})`;
-      return [
-        {
-          fault,
-          key: 'an import neither ends nor proceeds',
-          exchanged: [...watch.causeOf(id), ...exchanged],
-        },
-      ];
-    }
-    await delay(POLL_MS);
-  }
-}
-
-function stateIn([exchanged]: readonly Exchanged[]): string {
-  return exchanged === undefined || exchanged.reply instanceof Error ? '' : exchanged.reply.text;
+  const [exchanged] = (await target.send([request])) as [Exchanged];
+  return { id, exchanged, text: exchanged.reply instanceof Error ? '' : exchanged.reply.text };
 }
 
 async function deadLetters(target: Target): Promise<Problem[]> {

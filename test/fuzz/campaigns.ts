@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RouteSpec } from '../../functions/framework/function-spec.ts';
-import { routes } from '../../functions/routes.ts';
+import { routes, visitorRoutes } from '../../functions/routes.ts';
 import type { Json } from '../support/json.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
@@ -32,6 +32,9 @@ export interface Campaign {
   weight: number;
 }
 
+/** What anyone can call comes first. */
+const ROWS: readonly RouteSpec[] = [...new Set([...visitorRoutes, ...routes])];
+
 /**
  * One campaign for each row of the route table, and one for each lifecycle, next to the row that creates: the functions that
  * it needs are likely running.
@@ -39,7 +42,7 @@ export interface Campaign {
 export function campaignsOf(document: Json): Campaign[] {
   const described = operationsOf(document);
   const lives = lifecycles(described, document);
-  const rows = routes.map((row: RouteSpec) => ({ row, operations: operationsIn(row, described) }));
+  const rows = ROWS.map((row) => ({ row, operations: operationsIn(row, described) }));
   const ofRows = rows.flatMap(({ row, operations }): Campaign[] => [
     campaignOf(row.name, operations, document),
     ...lives.filter(({ create }) => operations.some(({ name }) => name === create)),

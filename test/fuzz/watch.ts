@@ -11,8 +11,9 @@ export interface Problem {
   exchanged: readonly Exchanged[];
 }
 
-/** The local run writes its log this often, in milliseconds. */
-const LOG_MS = 60;
+/** The local run writes its log every 50 ms, and later if the machine is busy. */
+const LOG_MS = 100;
+const LOG_ATTEMPTS = 10;
 /** Successful writes of which one may be why a function behind a queue fails. */
 const MAX_RECENT = 500;
 const ID = /\b[a-z]{3}_[0-9A-Za-z]{20}\b/g;
@@ -37,7 +38,7 @@ export class Watch {
   /** Sends sequences side by side. Returns the problems that are not known yet. */
   async send(batch: readonly Sequence[]): Promise<Problem[]> {
     const problems = await Promise.all(batch.map((sequence) => this.#problemIn(sequence)));
-    return problems.filter((problem) => problem !== undefined && !this.#known.has(problem.key)) as Problem[];
+    return problems.filter((problem) => problem !== undefined);
   }
 
   /** Does not report this problem again. Returns whether it was new. */
@@ -82,6 +83,7 @@ export class Watch {
     this.#log = (this.#log + log).slice(-20_000);
   }
 
+  /** The first that is not known yet. */
   async #problemIn(sequence: Sequence): Promise<Problem | undefined> {
     const all = await this.#target.send(sequence);
     for (const [index, one] of all.entries()) {
@@ -89,6 +91,7 @@ export class Watch {
       const fault = this.#judge.fault(one.sent, one.reply);
       if (fault === undefined) continue;
       const key = await this.#keyOf(one, fault);
+      if (this.#known.has(key)) continue;
       return { fault: `${one.request.operation}: ${fault}`, key, exchanged: all.slice(0, index + 1) };
     }
     return undefined;
@@ -109,7 +112,8 @@ export class Watch {
   /** One bug shows in many operations: what the function logged tells that it is the same. */
   async #keyOf({ request, reply }: Exchanged, fault: string): Promise<string> {
     const id = reply instanceof Error ? undefined : reply.headers['x-request-id'];
-    if (fault.startsWith('status 5') && typeof id === 'string') {
+    const isLogged = fault.startsWith('status 5') && typeof id === 'string';
+    for (let attempt = 0; isLogged && attempt < LOG_ATTEMPTS; attempt++) {
       await delay(LOG_MS);
       const entry = entriesOf(this.log).find((text) => text.includes(`"${id}"`));
       const error = entry && /\berror=[^(]*/.exec(entry)?.[0];
