@@ -125,7 +125,6 @@ export async function startTarget(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '80',
-    BUNDLES: 'deployed',
     DNS_RESOLVER: NO_DNS,
   });
   try {

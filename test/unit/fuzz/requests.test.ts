@@ -6,8 +6,9 @@ import { campaignsOf } from '../../fuzz/campaigns.ts';
 import { withKey } from '../../fuzz/from-schema.ts';
 import { expand, LONG } from '../../fuzz/hostile.ts';
 import { Made, own, References, ref } from '../../fuzz/references.ts';
+import type { Json } from '../../support/json.ts';
 
-const document = openApiDocument({ version: '1', origin: 'http://localhost:3000' });
+const document: Json = openApiDocument({ version: '1', origin: 'http://localhost:3000' });
 const campaigns = campaignsOf(document);
 
 describe('a generated request', () => {
