@@ -93,7 +93,7 @@ function partsOf<Part>(
 /** What exists, as far as this is known. */
 function knownAs(name: string, pattern: string, kind: Kind | undefined): string[] {
   if (name === '{part}') return refs(`part_${pattern.split('/')[1]}`);
-  if (name === '{page}') return ['quick-start', 'errors', 'x.js'];
+  if (name === '{page}') return ['guides/quick-start', 'guides/errors', 'x.js'];
   if (name === '{model}' || name === '{modelSlug}') return MODELS;
   return refs(kind ?? 'link');
 }
