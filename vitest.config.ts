@@ -93,7 +93,8 @@ export default defineConfig({
           name: 'fuzz',
           include: ['test/fuzz/**/*.test.ts'],
           testTimeout: 60_000,
-          hookTimeout: 240_000,
+          // A minute of requests, and what a busy machine needs to start each function once.
+          hookTimeout: 480_000,
           maxWorkers: E2E_WORKERS,
           sequence: { groupOrder: 3 },
         },

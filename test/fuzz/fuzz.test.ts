@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { described, type FuzzResult, fuzz } from './fuzz.ts';
+import { described } from './finding.ts';
+import { type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget, type Target } from './target.ts';
 
 /** What `npm run fuzz` does, for a minute and always from the same seed. */

@@ -1,188 +1,148 @@
 import fc from 'fast-check';
-import { Judge } from './judge.ts';
+import { afterwards } from './afterwards.ts';
+import { type Campaign, campaignsOf } from './campaigns.ts';
+import { curlsOf, type Finding, responseText } from './finding.ts';
+import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { ONCE_BROKEN } from './once-broken.ts';
-import { type FuzzRequest, requestsTo } from './requests.ts';
-import { type Reply, rawPathOf, type SentRequest, type Target } from './target.ts';
+import type { Target } from './target.ts';
+import { type Problem, Watch } from './watch.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** Default: until `maxFindings`. */
+  /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
   seconds?: number;
   /** Default: 10. */
   maxFindings?: number;
+  /** Only those with this in their name. */
+  campaign?: string;
   onFinding?: (finding: Finding) => void;
-}
-
-export interface Finding {
-  fault: string;
-  seed: number;
-  /** With placeholders, and as small as it could be made. */
-  requests: readonly FuzzRequest[];
-  curl: string;
-  response: string;
-  /** What the local run logged during the last batch. */
-  log: string;
 }
 
 export interface FuzzResult {
   requests: number;
+  /** That requests were sent. */
+  seconds: number;
   findings: Finding[];
   /** Number of responses by operation and status. */
   statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
-/** Sent side by side. */
-const MAX_SIDE_BY_SIDE = 8;
-const FIRST_OF_EACH = 3;
+/** While one campaign waits for its function to start, another one sends. */
+const LANES = 2;
+const MAX_SIDE_BY_SIDE = 6;
+const PROBES_SIDE_BY_SIDE = 8;
+const BATCHES_AT_FIRST = 1;
+const BATCHES_LATER = 6;
+/** What has not become smaller in this time is reported as it is, in milliseconds. */
+const SHRINK_MS = 5_000;
+/** Between the seeds of turns, so that runs with neighboring seeds differ. */
+const SEED_STEP = 7919;
 
 /**
- * Sends requests: those that broke something once, generated ones to each operation, and then, until the time is over, to all
- * of them by chance. A fault that was found already is not reported again.
+ * Sends what broke something once; then each campaign has its first turn with its probes; then they have turns by chance until
+ * the time is over. A fault that was found already is not reported again.
  */
-export async function fuzz(
-  target: Target,
-  { seed, seconds = Number.POSITIVE_INFINITY, maxFindings = 10, onFinding }: FuzzOptions,
-): Promise<FuzzResult> {
-  const deadline = Date.now() + seconds * 1000;
-  const { each, any } = requestsTo(target.document);
+export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
+  const { seed, seconds = Number.POSITIVE_INFINITY, maxFindings = 10, campaign: wanted = '' } = options;
+  const started = Date.now();
+  const isLate = () => Date.now() - started > seconds * 1000;
   const watch = new Watch(target);
   const findings: Finding[] = [];
-  const check = async (
-    requests: fc.Arbitrary<FuzzRequest[]>,
-    ownSeed: number,
-    numRuns: number,
-    leftMs = Number.POSITIVE_INFINITY,
-  ) => {
-    const limit = Number.isFinite(leftMs) && {
-      interruptAfterTimeLimit: Math.max(1, leftMs),
-      markInterruptAsFailure: false,
-    };
-    const property = fc.asyncProperty(requests, (batch) => watch.send(batch));
-    const result = await fc.check(property, { seed: ownSeed, numRuns, ...limit });
-    const last = watch.takeLast();
-    if (!result.failed || !last) return;
-    watch.known.add(last.key);
-    const [counterexample = []] = result.counterexample ?? [];
-    findings.push(findingOf(last, ownSeed, counterexample));
-    onFinding?.(findings.at(-1) as Finding);
+  const report = (problem: Problem, campaign: string, requests: readonly Sequence[]) => {
+    if (!watch.know(problem)) return;
+    findings.push(findingOf(problem, { seed, campaign, requests, log: watch.log }));
+    options.onFinding?.(findings.at(-1) as Finding);
   };
-  for (const request of ONCE_BROKEN) await check(fc.constant([request]), seed, 1);
-  for (const requests of each) {
-    await check(fc.array(requests, { minLength: 1, maxLength: 2 }), seed, FIRST_OF_EACH);
-  }
-  const batches = fc.array(any, { minLength: 1, maxLength: MAX_SIDE_BY_SIDE });
-  for (let round = 0; findings.length < maxFindings && Date.now() < deadline; round++) {
-    await check(batches, seed + round, 1_000_000_000, deadline - Date.now());
-  }
-  return { requests: watch.requests, findings, statuses: watch.statuses };
+
+  const turn = async ({ campaign, isFirst, seed: ownSeed }: Turn) => {
+    if (isFirst) await probe(campaign.name, campaign.plain);
+    if (isLate()) return;
+    if (isFirst) await probe(campaign.name, campaign.probes);
+    const numRuns = isFirst ? BATCHES_AT_FIRST : BATCHES_LATER;
+    const smallest = await smallestProblem(watch, campaign.sequences, { seed: ownSeed, numRuns });
+    if (smallest) report(smallest.problem, campaign.name, smallest.batch);
+    for (const problem of watch.problemsInLog()) report(problem, campaign.name, []);
+  };
+  const probe = async (name: string, requests: readonly FuzzRequest[]) => {
+    for (let at = 0; at < requests.length; at += PROBES_SIDE_BY_SIDE) {
+      const batch = requests.slice(at, at + PROBES_SIDE_BY_SIDE).map((request) => [request]);
+      for (const problem of await watch.send(batch)) {
+        report(problem, name, [problem.exchanged.map(({ request }) => request)]);
+      }
+    }
+  };
+
+  if (!wanted) await probe('once broken', ONCE_BROKEN);
+  const campaigns = campaignsOf(target.document).filter(({ name }) => name.includes(wanted));
+  const turns = turnsOf(campaigns, seed);
+  const isOver = ({ isFirst }: Turn) => findings.length >= maxFindings || (!isFirst && isLate());
+  const lane = async () => {
+    for (const next of turns) {
+      if (isOver(next)) return;
+      await turn(next);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const sentSeconds = (Date.now() - started) / 1000;
+  for (const problem of await afterwards(target, watch)) report(problem, 'afterwards', []);
+  return { requests: watch.requests, seconds: sentSeconds, findings, statuses: watch.statuses };
 }
 
-/** Sends requests, and throws when one of them shows a fault that is not known yet. */
-class Watch {
-  requests = 0;
-  readonly statuses = new Map<string, Map<number, number>>();
-  readonly known = new Set<string>();
-  readonly #target: Target;
-  readonly #judge: Judge;
-  #last: Problem | undefined;
+interface Turn {
+  campaign: Campaign;
+  isFirst: boolean;
+  seed: number;
+}
 
-  constructor(target: Target) {
-    this.#target = target;
-    this.#judge = new Judge(target.document);
+/** First all of them, those with probes before others, then by weight and chance. */
+function* turnsOf(campaigns: readonly Campaign[], seed: number): Generator<Turn, undefined> {
+  let number = 0;
+  const isEarly = ({ plain, probes }: Campaign) => probes.length > 0 || plain.length === 0;
+  for (const campaign of [...campaigns.filter(isEarly), ...campaigns.filter((one) => !isEarly(one))]) {
+    yield { campaign, isFirst: true, seed: seed + SEED_STEP * ++number };
   }
-
-  async send(batch: readonly FuzzRequest[]): Promise<void> {
-    const problems = await Promise.all(batch.map((request) => this.#problemOf(request)));
-    const log = this.#target.newLog();
-    const problem =
-      problems.find((found) => found && !this.known.has(found.key)) ?? problemIn(log, this.known);
-    if (!problem) return;
-    this.#last = { ...problem, log };
-    throw new Error(problem.fault);
-  }
-
-  /** The fault that was thrown last, once. */
-  takeLast(): Problem | undefined {
-    const last = this.#last;
-    this.#last = undefined;
-    return last;
-  }
-
-  async #problemOf(request: FuzzRequest): Promise<Problem | undefined> {
-    const { operation } = request;
-    const { sent, reply } = await this.#target.send(request);
-    this.requests++;
-    const counts = this.statuses.get(operation) ?? new Map<number, number>();
-    this.statuses.set(operation, counts);
-    const status = reply instanceof Error ? 0 : reply.status;
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-    const fault = this.#judge.fault(sent, reply);
-    return fault === undefined
-      ? undefined
-      : { fault, sent, reply, key: `${operation} ${fault.slice(0, 60)}` };
+  const weighted = fc.oneof(
+    ...campaigns.map((campaign) => ({ weight: campaign.weight, arbitrary: fc.constant(campaign) })),
+  );
+  for (;;) {
+    for (const campaign of fc.sample(weighted, { seed: seed + SEED_STEP * number, numRuns: 100 })) {
+      yield { campaign, isFirst: false, seed: seed + SEED_STEP * ++number };
+    }
   }
 }
 
-interface Problem {
-  fault: string;
-  /** Equal for what is likely the same fault. */
-  key: string;
-  log?: string;
-  sent?: SentRequest;
-  reply?: Reply | Error;
-}
-
-/** Functions behind queues return nothing: their failures are only in the log. */
-function problemIn(log: string, known: ReadonlySet<string>): Problem | undefined {
-  for (const line of log.split('\n')) {
-    // Failed requests have been judged by their response.
-    if (!/\berror\b/i.test(line) || /\b(?:request|visit) failed\b/.test(line)) continue;
-    const key = `log ${line.replace(/\d+|\w+_\w{20}/g, '').slice(0, 100)}`;
-    if (!known.has(key)) return { fault: `the local run logged: ${line.slice(0, 500)}`, key };
-  }
-  return undefined;
+/** Sends batches until one shows a problem, and then smaller ones as long as they show one. */
+async function smallestProblem(
+  watch: Watch,
+  sequences: fc.Arbitrary<Sequence>,
+  { seed, numRuns }: { seed: number; numRuns: number },
+): Promise<{ problem: Problem; batch: readonly Sequence[] } | undefined> {
+  let smallest: { problem: Problem; batch: readonly Sequence[] } | undefined;
+  let until = Number.POSITIVE_INFINITY;
+  const property = fc.asyncProperty(
+    fc.array(sequences, { minLength: 1, maxLength: MAX_SIDE_BY_SIDE }),
+    async (batch) => {
+      if (Date.now() > until) return;
+      const [problem] = await watch.send(batch);
+      if (!problem) return;
+      if (!smallest) until = Date.now() + SHRINK_MS;
+      smallest = { problem, batch };
+      throw new Error(problem.fault);
+    },
+  );
+  await fc.check(property, { seed, numRuns });
+  return smallest;
 }
 
 function findingOf(
-  { fault, log = '', sent, reply }: Problem,
-  seed: number,
-  requests: readonly FuzzRequest[],
+  { fault, exchanged }: Problem,
+  { log, ...found }: Pick<Finding, 'seed' | 'campaign' | 'requests' | 'log'>,
 ): Finding {
   return {
     fault,
-    seed,
-    requests,
-    curl: sent ? curlOf(sent) : '',
-    response: responseOf(reply),
+    ...found,
+    curls: curlsOf(exchanged),
+    response: responseText(exchanged.at(-1)?.reply),
     log: log.slice(-2000),
   };
 }
-
-function curlOf(sent: SentRequest): string {
-  const { method, url, headers, body } = sent;
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  return [
-    `curl -i --path-as-is -X ${method} ${quoted(url.origin + rawPathOf(sent))}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined
-      ? []
-      : [`--data-binary ${quoted(body.length > 4000 ? `${body.slice(0, 4000)}...` : body)}`]),
-  ].join(' ');
-}
-
-function responseOf(reply: Reply | Error | undefined): string {
-  if (!reply) return '';
-  if (reply instanceof Error) return reply.message;
-  return `${reply.status} ${JSON.stringify(reply.headers)}\n${reply.text.slice(0, 1500)}`;
-}
-
-/** A finding as text. */
-export const described = ({ fault, seed, requests, curl, response, log }: Finding): string =>
-  [
-    `FOUND: ${fault}`,
-    `seed ${seed}`,
-    `generated: ${JSON.stringify(requests).slice(0, 3000)}`,
-    curl,
-    response,
-    log,
-  ].join('\n');

@@ -20,9 +20,17 @@ export function expand(text: string): string {
     .replace(/@@LONG:(\d+)@@/g, (_, length) => 'x'.repeat(Number(length)));
 }
 
+/** Around what databases, gateways and parsers allow. */
+export const LENGTHS = [1023, 1024, 1025, 2047, 2048, 2049, 2100, 4096, 8192];
+
+/** What languages, engines and clients give a meaning of their own. */
+export const RESERVED = [
+  ...['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'],
+  ...['then', 'toJSON', 'length', 'name', 'size', 'get', 'default', 'arguments', 'this', 'null', 'undefined'],
+];
+
 const TEXTS = [
   ...['', ' ', '\t', '\n', 'a', '0', '-1', '1e999', 'null', 'true', 'undefined', 'NaN', '[]', '{}', '"'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'prototype'],
   ...['\u0000', 'a\u0000b', '\ud800', '\udfff', 'a\ud800b', '\udc00\ud800', '\ufeff', '\uffff', '\u2028'],
   ...[
     '\u202egnp.exe',
@@ -92,6 +100,16 @@ const TEXTS = [
   ...[LONG(201), LONG(4097), LONG(70_000), LONG(300_000)],
 ];
 
+/** Texts that most fields accept. */
+export const acceptableText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...RESERVED) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...TEXTS.filter((text) => /\S/.test(text) && !text.includes('@@'))),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }) },
+);
+
 const NUMBERS = [
   0,
   1,
@@ -115,6 +133,8 @@ const NUMBERS = [
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 1, arbitrary: fc.constantFrom(...RESERVED) },
+  { weight: 1, arbitrary: fc.constantFrom(...LENGTHS).map(LONG) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 );
 
@@ -158,9 +178,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 export const hostileKey: fc.Arbitrary<string> = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'toString',
+  ...RESERVED,
   'unknown',
   '',
   '0',
@@ -172,6 +190,7 @@ export const hostileKey: fc.Arbitrary<string> = fc.constantFrom(
   'pk',
   'status',
   LONG(300),
+  LONG(2100),
 );
 
 interface Change {

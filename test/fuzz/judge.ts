@@ -1,6 +1,7 @@
 import { ApiDocument } from '../support/api-document.ts';
 import type { Json } from '../support/json.ts';
-import { FOREIGN_MARK, type Reply, rawPathOf, type SentRequest } from './target.ts';
+import type { Reply, SentRequest } from './exchange.ts';
+import { FOREIGN_MARK } from './seed.ts';
 
 /** What must never be in a response. */
 const LEAKS: readonly [what: string, pattern: RegExp][] = [
@@ -15,17 +16,19 @@ const LEAKS: readonly [what: string, pattern: RegExp][] = [
     /ConditionalCheckFailed|ValidationException|ResourceNotFoundException|AccessDenied|TransactionCancel|SerializationException|ProvisionedThroughput|NoSuchKey|ThrottlingException|dynamodb|\$metadata/i,
   ],
   // The bucket's name is part of an upload.
+  ['a name of a resource of AWS', /\barn:aws/],
   ['a name of the table', /\bsignpost-local-(?!data-media)|\bgsi[12](?:pk|sk)\b|"[ps]k":/],
   ['data of another owner', new RegExp(FOREIGN_MARK)],
 ];
 
+/** Node refuses what is no HTTP, and headers that are too long: nothing of the product has seen the request. */
+const isFromNode = ({ status, headers }: Reply): boolean =>
+  status === 431 || (status === 400 && headers['content-type'] === undefined);
+
 /** Files from buckets, and the distribution's own responses: no function has seen the request. */
-const isFromEdge = ({ status, headers, text }: Reply, path: string): boolean =>
+const isFromEdge = ({ headers, text }: Reply, path: string): boolean =>
   /^\/(?:console|media)(?:\/|$)/.test(path) ||
-  status === 431 ||
-  (headers['content-type'] === 'text/plain' && /^This distribution does not/.test(text)) ||
-  // Node refuses what is no HTTP.
-  (status === 400 && text === '' && headers['content-type'] === undefined);
+  (headers['content-type'] === 'text/plain' && /^This distribution does not/.test(text));
 
 /** Tells what is wrong with a response. */
 export class Judge {
@@ -38,9 +41,12 @@ export class Judge {
   /** Undefined if nothing is wrong. */
   fault(sent: SentRequest, reply: Reply | Error): string | undefined {
     if (reply instanceof Error) return `no answer: ${reply.message}`;
-    const path = rawPathOf(sent);
+    const { path } = sent;
     const { status, headers, text } = reply;
     if (status >= 500) return `status ${status}`;
+    if (isFromNode(reply)) return undefined;
+    const missing = missingHeader(reply);
+    if (missing) return `has no ${missing}`;
     if (isFromEdge(reply, path)) return undefined;
     const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);
     if (leak) return `leaks ${leak}`;
@@ -80,8 +86,15 @@ export class Judge {
   }
 }
 
-function leakIn(text: string, { headers, body, ...sent }: SentRequest): string | undefined {
-  const echoed = `${JSON.stringify(headers)}${body ?? ''}${decodeURIComponentSafely(rawPathOf({ headers, body, ...sent }))}`;
+/** A header that protects browsers, on whatever a function or a bucket returns. */
+function missingHeader({ headers }: Reply): string | undefined {
+  const wanted = ['x-content-type-options', 'referrer-policy', 'x-frame-options'];
+  if (headers['content-type']?.startsWith('text/html')) wanted.push('content-security-policy');
+  return wanted.find((name) => headers[name] === undefined);
+}
+
+function leakIn(text: string, { headers, body, path }: SentRequest): string | undefined {
+  const echoed = `${JSON.stringify(headers)}${body ?? ''}${decodeURIComponentSafely(path)}`;
   return LEAKS.find(([, pattern]) => {
     const found = pattern.exec(text)?.[0];
     return found !== undefined && !echoed.includes(found);

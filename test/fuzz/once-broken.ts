@@ -1,6 +1,6 @@
+import type { FuzzRequest } from './fuzz-request.ts';
 import { LONG } from './hostile.ts';
 import { ref } from './references.ts';
-import type { FuzzRequest } from './requests.ts';
 
 const post = (path: string, type: string, body: string, headers = {}): FuzzRequest => ({
   operation: `POST ${path}`,
@@ -8,7 +8,7 @@ const post = (path: string, type: string, body: string, headers = {}): FuzzReque
   path,
   headers: { 'content-type': type, ...headers },
   body,
-  key: 'owner',
+  by: 'owner',
 });
 
 const JSON_TYPE = 'application/json';

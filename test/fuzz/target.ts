@@ -1,104 +1,158 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
-import { SMART_LINK_NEEDS } from '../support/builders/smart-link-needs.ts';
-import { startLocalRun } from '../support/deployment/local-run.ts';
+import type { QueueState } from '../../infra/local/run/control.ts';
+import { readRun } from '../../infra/local/run/run-file.ts';
+import { type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import type { Json } from '../support/json.ts';
+import { exchange, type Reply, type SentRequest, sendable } from './exchange.ts';
+import type { FuzzRequest, Sender, Sequence } from './fuzz-request.ts';
 import { expand } from './hostile.ts';
-import { References } from './references.ts';
-import type { FuzzRequest } from './requests.ts';
+import { Made, own, References } from './references.ts';
+import { caller, seed, seedForeign } from './seed.ts';
 
-/** In what only the other owner may see. */
-export const FOREIGN_MARK = 'NOBODY-ELSE-MAY-READ-THIS';
-
-const ANSWER_MS = 10_000;
-
-/** A request as it went over the wire. */
-export interface SentRequest {
-  method: string;
-  url: URL;
-  headers: Readonly<Record<string, string>>;
-  body: string | undefined;
-}
-
-export interface Reply {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-/** A local run with its own owners, and one of every kind of record. */
-export interface Target {
-  origin: string;
-  document: Json;
-  send(request: FuzzRequest): Promise<{ sent: SentRequest; reply: Reply | Error }>;
-  /** What the local run has logged since the last call. */
-  newLog(): string;
-  stop(): Promise<void>;
+export interface Exchanged {
+  request: FuzzRequest;
+  sent: SentRequest;
+  reply: Reply | Error;
 }
 
 /** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
 
+/** Limits by network address would soon refuse everything. */
+const NETWORK_ADDRESSES = 60;
+
+/** A local run with its own owners, and one of every kind of record. */
+export class Target {
+  readonly origin: string;
+  readonly document: Json;
+  readonly #run: StartedRun;
+  readonly #dataDir: string;
+  readonly #references: References;
+  readonly #credentials: Readonly<Record<Sender, Credentials>>;
+  readonly #agent = new Agent({ keepAlive: true });
+  #turn = 0;
+  #read: number;
+
+  constructor(parts: {
+    run: StartedRun;
+    dataDir: string;
+    document: Json;
+    references: References;
+    credentials: Record<Sender, Credentials>;
+  }) {
+    this.#run = parts.run;
+    this.origin = parts.run.origin;
+    this.document = parts.document;
+    this.#dataDir = parts.dataDir;
+    this.#references = parts.references;
+    this.#credentials = parts.credentials;
+    this.#read = parts.run.output().length;
+  }
+
+  /** Sends requests one after the other. */
+  async send(sequence: Sequence): Promise<Exchanged[]> {
+    const made = new Made();
+    const all: Exchanged[] = [];
+    for (const request of sequence) {
+      const sent = this.#sentAs(request, made);
+      const reply = await exchange(sent, this.#agent, `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`);
+      if (!(reply instanceof Error) && reply.status < 300 && request.by === 'owner') {
+        made.learn(reply.text);
+        this.#references.learn(reply.text);
+      }
+      all.push({ request, sent, reply });
+    }
+    return all;
+  }
+
+  /** Ids of this kind that responses contained. */
+  known(kind: 'job'): readonly string[] {
+    return this.#references.all(kind);
+  }
+
+  /** What the local run has logged since the last call. */
+  newLog(): string {
+    const log = this.#run.output().slice(this.#read);
+    this.#read += log.length;
+    return log;
+  }
+
+  async queues(): Promise<QueueState[]> {
+    const { controlUrl, token } = readRun(this.#dataDir);
+    const response = await fetch(new URL('/queues', controlUrl), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return response.json();
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.#run.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  #sentAs({ method, path, headers, body, by }: FuzzRequest, made: Made): SentRequest {
+    const filled = (text: string) => expand(this.#references.resolve(text, made));
+    const filledHeaders = Object.entries({ ...credentialsFor(path, this.#credentials[by]), ...headers }).map(
+      ([name, value]) => [name, typeof value === 'string' ? filled(value) : value.map(filled)],
+    );
+    return {
+      method,
+      origin: this.origin,
+      path: sendable(filled(path)),
+      headers: Object.fromEntries(filledHeaders),
+      body: body === undefined ? undefined : filled(body),
+    };
+  }
+}
+
+type Credentials = { apiKey: string } | { cookie: string; origin: string } | undefined;
+
+function credentialsFor(path: string, credentials: Credentials): Record<string, string> {
+  if (!credentials) return {};
+  if (!('apiKey' in credentials)) return credentials;
+  return path.startsWith('/chat')
+    ? { authorization: `Bearer ${credentials.apiKey}` }
+    : { 'x-service-api-key': credentials.apiKey };
+}
+
 export async function startTarget(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
-  const run = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '40', DNS_RESOLVER: NO_DNS });
-  const agent = new Agent({ keepAlive: true });
-  const stop = async () => {
-    agent.destroy();
+  const run = await startLocalRun(dataDir, 0, {
+    WARM_FUNCTIONS: '80',
+    DNS_RESOLVER: NO_DNS,
+  });
+  try {
+    const [owner, foreign] = await Promise.all([newOwner(dataDir), newOwner(dataDir)]);
+    const ofOwner = caller(run.origin, owner);
+    const ofForeign = caller(run.origin, foreign);
+    const references = new References();
+    const person = await signIn(run);
+    const reader = await ofOwner('POST', '/v1/api/keys', {
+      name: 'Reader',
+      permissions: ['links:read', 'analytics:read'],
+    });
+    references.keep(JSON.stringify([await ofOwner('GET', '/v1/api/keys'), person.session]));
+    references.learn(JSON.stringify(await seed(ofOwner)));
+    for (const id of await seedForeign(ofForeign)) references.add('foreign', id);
+    const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
+    const credentials: Record<Sender, Credentials> = {
+      owner: { apiKey: owner },
+      reader: { apiKey: reader.key.apiKey },
+      made: { apiKey: own('apiKey') },
+      person: { cookie: person.cookie, origin: run.origin },
+      broken: { apiKey: 'sk_own_key_secret' },
+      nobody: undefined,
+    };
+    return new Target({ run, dataDir, document, references, credentials });
+  } catch (error) {
     await run.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    const keys = {
-      owner: await newOwner(dataDir),
-      foreign: await newOwner(dataDir),
-      reader: '',
-      broken: 'sk_own_key_secret',
-      none: '',
-    };
-    const references = new References();
-    const call = caller(run.origin);
-    keys.reader =
-      (
-        await call(keys.owner, 'POST', '/v1/api/keys', {
-          name: 'Reader',
-          permissions: ['links:read', 'analytics:read'],
-        })
-      ).key.apiKey ?? '';
-    references.learn(
-      JSON.stringify(await seed((method, path, body) => call(keys.owner, method, path, body))),
-    );
-    for (const id of await seedForeign((method, path, body) => call(keys.foreign, method, path, body))) {
-      references.add('foreign', id);
-    }
-    const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
-    let position = run.output().length;
-    let turn = 0;
-    return {
-      origin: run.origin,
-      document,
-      async send(request) {
-        const sent = sentAs(request, run.origin, references, keys[request.key]);
-        // Limits by address would soon answer everything.
-        const reply = await exchange(sent, agent, `127.9.0.${1 + (turn++ % 60)}`);
-        if (!(reply instanceof Error) && request.key === 'owner') references.learn(reply.text);
-        return { sent, reply };
-      },
-      newLog() {
-        const log = run.output().slice(position);
-        position += log.length;
-        return log;
-      },
-      stop,
-    };
-  } catch (error) {
-    await stop();
     throw error;
   }
 }
@@ -110,146 +164,15 @@ async function newOwner(dataDir: string): Promise<string> {
   return JSON.parse(stdout).apiKey;
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<Json>;
-
-const caller = (origin: string) => async (apiKey: string, method: string, path: string, body?: object) => {
-  const response = await fetch(new URL(path, origin), {
-    method,
-    headers: { 'x-service-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+/** As the demo owner does with the link that the local run prints. */
+async function signIn({ origin, consoleUrl }: StartedRun): Promise<{ cookie: string; session: Json }> {
+  const token = new URLSearchParams(new URL(consoleUrl).hash.slice(1)).get('sign-in');
+  const response = await fetch(new URL('/v1/auth/session', origin), {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
   });
-  const json: Json = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(json)}`);
-  return json.data;
-};
-
-/** Creates something of everything; all that was returned. */
-async function seed(call: Call): Promise<Json[]> {
-  const all: Json[] = [];
-  for (let i = 0; i < 5; i++) {
-    all.push(
-      await call('POST', '/v1/api/links', {
-        originalUrl: `https://example.com/${i}`,
-        title: `Link ${i}`,
-        tags: ['mail'],
-      }),
-    );
-  }
-  all.push(
-    await call('POST', '/v1/api/links', {
-      originalUrl: 'https://example.com/secret',
-      title: 'Protected',
-      password: 'open sesame',
-    }),
-  );
-  for (const [type, needs] of Object.entries(SMART_LINK_NEEDS)) {
-    all.push(await call('POST', '/v1/api/smart-links', { type, title: `Page ${type}`, ...needs }));
-  }
-  const { webhook } = await call('POST', '/v1/api/webhooks', {
-    url: 'http://localhost:1/',
-    events: ['link.created'],
-  });
-  all.push(webhook, await call('POST', `/v1/api/webhooks/${webhook._id}/test`));
-  all.push(
-    await call('POST', '/v1/api/links/import', { links: [{ originalUrl: 'https://example.com/import' }] }),
-  );
-  all.push(await call('POST', '/v1/api/keys', { name: 'Other', permissions: ['links:read'] }));
-  all.push(await call('POST', '/v1/api/uploads', { contentType: 'image/png', size: 100 }));
-  return all;
-}
-
-/** The ids of what the other owner has. */
-async function seedForeign(call: Call): Promise<string[]> {
-  const { link } = await call('POST', '/v1/api/links', {
-    originalUrl: `https://example.com/${FOREIGN_MARK}`,
-    title: FOREIGN_MARK,
-    tags: [FOREIGN_MARK],
-  });
-  const survey = await call('POST', '/v1/api/smart-links', {
-    type: 'surveyLink',
-    title: 'Their survey',
-    ...SMART_LINK_NEEDS.surveyLink,
-    submissionDetails: { note: FOREIGN_MARK },
-  });
-  const { webhook } = await call('POST', '/v1/api/webhooks', {
-    url: 'http://localhost:1/',
-    events: ['link.created'],
-    description: FOREIGN_MARK,
-  });
-  const { key } = await call('POST', '/v1/api/keys', { name: FOREIGN_MARK, permissions: ['links:read'] });
-  const { job } = await call('POST', '/v1/api/links/import', { links: [{ originalUrl: FOREIGN_MARK }] });
-  return [link._id, survey.link._id, webhook._id, key._id ?? key.keyId, job._id];
-}
-
-function sentAs(
-  { method, path, headers, body, key }: FuzzRequest,
-  origin: string,
-  references: References,
-  apiKey: string,
-): SentRequest {
-  const filled = (text: string) => expand(references.resolve(text));
-  // Only the origin of a URL object is used: it would normalize the path.
-  const url = Object.assign(new URL(origin), { rawPath: sendable(filled(path)) });
-  const isChat = path.startsWith('/chat');
-  return {
-    method,
-    url,
-    headers: {
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
-      ...(key !== 'none' &&
-        (isChat ? { authorization: `Bearer ${apiKey}` } : { 'x-service-api-key': apiKey })),
-    },
-    body: body === undefined ? undefined : filled(body),
-  };
-}
-
-export const rawPathOf = ({ url }: SentRequest): string => (url as URL & { rawPath: string }).rawPath;
-
-/** What HTTP cannot carry in a request line is percent-encoded, as clients do. */
-const sendable = (path: string): string =>
-  path.toWellFormed().replace(/[^\u0021-\u007e]/gu, (char) => encodeURIComponent(char));
-
-function exchange(sent: SentRequest, agent: Agent, address: string): Promise<Reply | Error> {
-  const { promise, resolve } = Promise.withResolvers<Reply | Error>();
-  const { method, url, headers, body } = sent;
-  const outgoing = httpRequest(
-    {
-      agent,
-      host: '127.0.0.1',
-      port: url.port,
-      method,
-      path: rawPathOf(sent),
-      headers: {
-        host: url.host,
-        'user-agent': 'fuzz',
-        ...headers,
-        [LOCAL_VIEWER]: address,
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-      signal: AbortSignal.timeout(ANSWER_MS),
-    },
-    async (incoming) => {
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of incoming) chunks.push(chunk);
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text: decoded(Buffer.concat(chunks), incoming.headers),
-        });
-      } catch (error) {
-        resolve(error as Error);
-      }
-    },
-  );
-  outgoing.on('error', resolve);
-  outgoing.end(body);
-  return promise;
-}
-
-function decoded(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
-  if (body.length === 0) return '';
-  if (encoding === 'gzip') return gunzipSync(body).toString('utf8');
-  if (encoding === 'br') return brotliDecompressSync(body).toString('utf8');
-  return body.toString('utf8');
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  if (cookie === '') throw new Error(`No session: ${response.status} ${await response.text()}`);
+  return { cookie, session: (await response.json()).data };
 }

@@ -3,9 +3,9 @@ import { describe } from '../../functions/mcp/tool-schema.ts';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 import type { Json } from '../support/json.ts';
 import { valuesOf } from './from-schema.ts';
+import type { FuzzRequest, Sender } from './fuzz-request.ts';
 import { hostileText, jsonText, mutated } from './hostile.ts';
 import { ref } from './references.ts';
-import type { FuzzRequest } from './requests.ts';
 
 /** Calls of each tool of the MCP server, and messages that are no calls. */
 export function toolCalls(): fc.Arbitrary<FuzzRequest>[] {
@@ -16,14 +16,17 @@ export function toolCalls(): fc.Arbitrary<FuzzRequest>[] {
   );
   return [...calls, otherMessages].map((message) =>
     fc
-      .record({ body: mostlyJson(message), key: fc.constantFrom('owner', 'owner', 'owner', 'reader') })
-      .map(({ body, key }) => ({
+      .record({
+        body: mostlyJson(message),
+        by: fc.constantFrom<Sender>(...Array(12).fill('owner'), 'reader', 'broken'),
+      })
+      .map(({ body, by }) => ({
         operation: 'POST /mcp',
         method: 'POST',
         path: '/mcp',
         headers: { 'content-type': 'application/json' },
         body,
-        key: key as FuzzRequest['key'],
+        by,
       })),
   );
 }
@@ -44,8 +47,12 @@ function argumentsFor(schema: Json): fc.Arbitrary<unknown> {
     page: references('smartLink', 'slug', 'survey'),
   };
   const known = Object.entries(named).filter(([name]) => name in (schema['properties'] ?? {}));
+  const values = fc.oneof(
+    valuesOf(schema, { document: {} }),
+    valuesOf(schema, { document: {}, oddTexts: true }),
+  );
   const valid = fc
-    .tuple(valuesOf(schema, {}), fc.record(Object.fromEntries(known)))
+    .tuple(values, fc.record(Object.fromEntries(known)))
     .map(([args, references]) => ({ ...(args as object), ...references }));
   return fc.oneof({ weight: 2, arbitrary: valid }, { weight: 3, arbitrary: mutated(valid) });
 }

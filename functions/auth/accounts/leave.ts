@@ -1,5 +1,7 @@
 import { leaveAccount } from '../../../shared/accounts/members/manage-members.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { isId } from '../../../shared/platform/runtime/ids.ts';
 import { sessionFunction } from '../../framework/session-function.ts';
 
 export const contract = {
@@ -21,6 +23,7 @@ export const contract = {
 } as const;
 
 export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
+  if (!isId('owner', id)) throw new AppError('NOT_A_MEMBER');
   await leaveAccount(id, session.userId, requestId, now);
   return {
     message: 'You have left the account, or declined its invitation.',

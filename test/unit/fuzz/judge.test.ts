@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
-import { expand, LONG } from '../../fuzz/hostile.ts';
+import type { Reply, SentRequest } from '../../fuzz/exchange.ts';
 import { Judge } from '../../fuzz/judge.ts';
-import { References, ref } from '../../fuzz/references.ts';
-import { FOREIGN_MARK, type Reply, type SentRequest } from '../../fuzz/target.ts';
+import { FOREIGN_MARK } from '../../fuzz/seed.ts';
 
 const judge = new Judge(openApiDocument({ version: '1', origin: 'http://localhost:3000' }));
 
 const sent = (path: string, body?: string): SentRequest => ({
   method: 'GET',
-  url: Object.assign(new URL('http://localhost:3000'), { rawPath: path }),
+  origin: 'http://localhost:3000',
+  path,
   headers: {},
   body,
 });
 
+const PROTECTIVE = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
 const notFound = { status: 'error', error: { code: 'LINK_NOT_FOUND', message: 'The link was not found.' } };
 const reply = (overrides: Partial<Reply> & { json?: unknown } = {}): Reply => ({
   status: 404,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'r' },
+  headers: { ...PROTECTIVE, 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'r' },
   text: JSON.stringify(overrides.json ?? notFound),
   ...overrides,
 });
@@ -32,12 +37,30 @@ describe('the judge of the fuzzer', () => {
 
   it.each<[string, Partial<Reply> & { json?: unknown }, RegExp]>([
     ['a 5xx', { status: 500 }, /^status 500/],
-    ['no request id', { headers: { 'content-type': 'application/json' } }, /x-request-id/],
+    ['no request id', { headers: { ...PROTECTIVE, 'content-type': 'application/json' } }, /x-request-id/],
+    [
+      'no header against guessing types',
+      { headers: { 'content-type': 'application/json', 'x-request-id': 'r' } },
+      /x-content-type-options/,
+    ],
+    [
+      'a page without a policy',
+      { headers: { ...PROTECTIVE, 'content-type': 'text/html', 'x-request-id': 'r' } },
+      /content-security-policy/,
+    ],
     ['text in place of JSON', { text: 'Not found' }, /is not the JSON/],
     ['no envelope', { json: { message: 'Not found' } }, /differs from the API document/],
     [
       'a page in place of the envelope',
-      { headers: { 'content-type': 'text/html', 'x-request-id': 'r' }, text: '<!doctype html>' },
+      {
+        headers: {
+          ...PROTECTIVE,
+          'content-type': 'text/html',
+          'content-security-policy': 'x',
+          'x-request-id': 'r',
+        },
+        text: '<!doctype html>',
+      },
       /differs from the API document: content type/,
     ],
     ['a field that nobody described', { json: { ...notFound, debug: 1 } }, /differs from the API document/],
@@ -49,6 +72,7 @@ describe('the judge of the fuzzer', () => {
       /leaks an error of JavaScript/,
     ],
     ['an error of AWS', withMessage('ConditionalCheckFailedException'), /leaks an error of AWS/],
+    ['the name of a queue', withMessage('arn:aws:sqs:us-east-1:1:q'), /leaks a name of a resource of AWS/],
     ['a key of the table', { json: { ...notFound, pk: 'LINK#1' } }, /leaks a name of the table/],
     ["another owner's data", withMessage(FOREIGN_MARK), /leaks data of another owner/],
   ])('finds %s', (_, overrides, fault) => {
@@ -73,24 +97,5 @@ describe('the judge of the fuzzer', () => {
   it('knows what a request itself has said', () => {
     const body = '{"title":"ConditionalCheckFailedException"}';
     expect(judge.fault(sent(LINK, body), reply(withMessage('ConditionalCheckFailed')))).toBeUndefined();
-  });
-});
-
-describe('a generated request', () => {
-  it('has short placeholders for what is long or deep', () => {
-    expect(expand(LONG(3))).toBe('xxx');
-    expect(expand('{"a":"@@DEEP:2@@","b":"@@MANY:1@@","c":"@@RAW:1e400@@"}')).toBe(
-      '{"a":[[]],"b":[0,0],"c":1e400}',
-    );
-  });
-
-  it('names what exists in the target', () => {
-    const references = new References();
-    references.learn('{"_id":"lnk_4fJ2kQ8sT1vX7yZ0aBcD","slug":"survey/feedback","code":"Ab3xY9z"}');
-    expect(
-      references.resolve(
-        `/${ref('link', 7)}/${ref('survey')}/${ref('part_survey')}/${ref('code')}/${ref('webhook')}`,
-      ),
-    ).toBe('/lnk_4fJ2kQ8sT1vX7yZ0aBcD/survey/feedback/feedback/Ab3xY9z/none');
   });
 });
