@@ -87,7 +87,7 @@ export const errors = {
       ? `You need the permission ${list(permissions)} for this.`
       : 'You lack the permission for this.';
   },
-  PRECONDITION_FAILED: 'Somebody else has changed this since you opened it.',
+  PRECONDITION_FAILED: 'Someone else has changed this since you opened it.',
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }: { quota?: string; limit?: number }) =>
     quota === 'storage'
       ? `Your plan includes ${bytes(limit)} of storage. Delete files, or move to a larger plan.`

@@ -128,7 +128,7 @@ describe('a link', () => {
       `/links?search=${encodeURIComponent(link.originalUrl)}`,
     );
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
-    const conflict = dialog.getByText('Somebody else has changed this since you opened it.');
+    const conflict = dialog.getByText('Someone else has changed this since you opened it.');
     const title = dialog.getByLabel('Title', { exact: true });
     const save = dialog.getByRole('button', { name: 'Save', exact: true });
     const stored = async () => (await api.get(`/links/${link._id}`)).body.data.link;

@@ -17,7 +17,7 @@ describe('the fragment of a link', () => {
     ['#sign-in=', undefined],
     ['#main', undefined],
     ['#constructor=x', undefined],
-    [`#sign-in=${'x'.repeat(501)}`, undefined],
+    [`#sign-in=${'x'.repeat(601)}`, undefined],
   ])('%s is read', (hash, fragment) => {
     expect(readFragment(hash)).toEqual(fragment);
   });

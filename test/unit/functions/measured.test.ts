@@ -85,6 +85,7 @@ const messages = (...bodies: object[]) =>
     Records: bodies.map((body, i) => ({
       messageId: `m${i}`,
       body: JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
       eventSourceARN: 'arn:aws:sqs:eu-central-1:1:webhooks',
     })),
   }) as SQSEvent;
