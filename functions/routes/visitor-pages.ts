@@ -1,4 +1,3 @@
-import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { REGISTRATION_PATH } from '../../shared/registrations/registration-link.ts';
@@ -12,16 +11,14 @@ import { PAGE_READS } from './visitor-grants.ts';
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
     Query: [...PAGE_READS.Query, SMART_LINK_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
-    // Reserves storage of the account.
     UpdateItem: [
       ratePartitions('survey-submissions'),
       ratePartitions('survey-bytes'),
       ratePartitions('survey-responses'),
       SMART_LINK_PARTITIONS,
-      OWNER_PARTITIONS,
     ],
   },
   eventQueue: ['SendMessage'],

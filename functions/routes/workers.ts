@@ -246,7 +246,7 @@ export const workers = {
     grants: {
       partitions: union(LINK_USAGE, {
         GetItem: [LINK_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
         QueryByExpiry: [CHECKS_DUE],
         PutItem: [OUTBOX_PARTITIONS],
         UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN, ratePartitions('link-checks')],
@@ -307,7 +307,8 @@ export const workers = {
     grants: {
       partitions: union(SURVEY_MAIL, {
         GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
+        // Also reserves storage for the responses.
+        UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
       }),
       mail: ['SendEmail'],
     },

@@ -45,7 +45,7 @@ export const accountSchema = z
         smartLinks: quota,
         domains: quota,
         storage: quota.describe(
-          'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 256 KiB per survey.',
+          'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey.',
         ),
         uploads: quota.describe('Images and videos uploaded today (UTC).'),
         keys: quota,

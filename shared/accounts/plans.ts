@@ -20,8 +20,6 @@ export interface PlanLimits {
   importRowsPerDay: number;
   /** Responses to all surveys of the account a day (UTC). */
   responsesPerDay: number;
-  /** Daily checks of destinations of visited links. */
-  linkChecksPerDay: number;
   /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
@@ -45,7 +43,6 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
     responsesPerDay: 2000,
-    linkChecksPerDay: 2000,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
@@ -61,7 +58,6 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
     responsesPerDay: 50_000,
-    linkChecksPerDay: 100_000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
@@ -77,7 +73,6 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,
     responsesPerDay: 1_000_000,
-    linkChecksPerDay: 1_000_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
@@ -106,15 +101,10 @@ export const dailyImportRows = (plan: Plan): RateLimit => ({
   windowSeconds: 24 * 3600,
 });
 
-export const dailyResponses = (plan: Plan): RateLimit => ({
+/** `limit`: of the plan, or of the smallest one as long as the plan is not known. */
+export const dailyResponses = (limit = PLAN_LIMITS.free.responsesPerDay): RateLimit => ({
   scope: 'survey-responses',
-  limit: PLAN_LIMITS[plan].responsesPerDay,
-  windowSeconds: 24 * 3600,
-});
-
-export const dailyLinkChecks = (plan: Plan): RateLimit => ({
-  scope: 'link-checks',
-  limit: PLAN_LIMITS[plan].linkChecksPerDay,
+  limit,
   windowSeconds: 24 * 3600,
 });
 

@@ -1,26 +1,20 @@
-import type { Plan } from '../accounts/account.ts';
-import { findOwnerStatus } from '../accounts/owner-store.ts';
-import { dailyLinkChecks } from '../accounts/plans.ts';
 import { AppError } from '../platform/errors.ts';
-import { countUse } from '../platform/limits/rate-limit-store.ts';
+import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
 
-/** Counts the checks of accounts in a run. */
-export class CheckAllowance {
-  readonly #plans = new Map<string, Promise<Plan>>();
+/** Destinations of an account that are checked a day, on every plan: the worker reaches nothing of an account. */
+export const CHECKS_OF_ACCOUNT = {
+  scope: 'link-checks',
+  limit: 100_000,
+  windowSeconds: 24 * 3600,
+} as const satisfies RateLimit;
 
-  /** Counts checks of destinations; false, without effect, above the plan's checks a day. */
-  async count(ownerId: string, checks: number, now: Date): Promise<boolean> {
-    let plan = this.#plans.get(ownerId);
-    if (!plan) {
-      plan = findOwnerStatus(ownerId).then((owner) => owner?.plan ?? 'free');
-      this.#plans.set(ownerId, plan);
-    }
-    try {
-      await countUse(dailyLinkChecks(await plan), ownerId, now, checks);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-      throw error;
-    }
+/** Counts checks of an account's destinations; false, without effect, above its checks a day. */
+export async function countChecks(ownerId: string, checks: number, now: Date): Promise<boolean> {
+  try {
+    await countUse(CHECKS_OF_ACCOUNT, ownerId, now, checks);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
   }
 }

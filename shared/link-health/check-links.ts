@@ -4,7 +4,7 @@ import { readLinks } from '../links/link-store.ts';
 import { PUBLIC_OWNER_ID } from '../links/public-owner.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
-import { CheckAllowance } from './check-allowance.ts';
+import { countChecks } from './check-allowance.ts';
 import { ALL_SHARDS, nextCheck } from './check-items.ts';
 import { type DueCheck, dueChecks, endChecks, moveCheck, returnLeases, takeLeases } from './check-store.ts';
 import { type Failing, failingAfter, keyOfUrl, type Verdict } from './failing.ts';
@@ -79,7 +79,7 @@ export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
     const own = due.filter(({ shard }) => leases.shards.includes(shard));
     // A request that would wait until the end of the process would take all others in progress with it.
     const pace = new CheckPace({ shards: leases.shards, until: run.until.getTime() - LAST_REQUEST_MS });
-    await checkDue(own, { ...run, clock, pace, accounts: new CheckAllowance() }, result);
+    await checkDue(own, { ...run, clock, pace }, result);
   } finally {
     await returnLeases(leases);
   }
@@ -109,8 +109,6 @@ async function collectDue(shards: readonly number[], now: Date, most: number) {
 interface ShardRun extends CheckRun {
   clock: () => Date;
   pace: Pace;
-  /** Counts the checks of accounts. */
-  accounts: CheckAllowance;
 }
 
 async function checkDue(due: readonly DueCheck[], run: ShardRun, result: CheckLinksResult): Promise<void> {
@@ -173,7 +171,7 @@ async function checkLink(due: DueCheck, link: Link, run: ShardRun, result: Check
   const urls = urlsOf(link);
   const today = run.clock();
   const checked = destinationsOn(today, urls, due.failing);
-  if (!(await run.accounts.count(link.ownerId, checked.length, today))) {
+  if (!(await countChecks(link.ownerId, checked.length, today))) {
     await moveCheck(due, nextCheck(link.id, today), due.failing);
     result.postponed++;
     return;

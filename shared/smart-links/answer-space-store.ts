@@ -1,33 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
 import { storageFreeAction, storageReserveAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import {
-  ConditionFailedError,
-  ContentionError,
-  type TransactItems,
-  transactWrite,
-} from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/runtime/log.ts';
 import { answerSpaceKey } from './visits/page-entry.ts';
 
 /**
- * The storage of a survey's responses. Each survey reserves it from its account in blocks, in the transaction that counts a
- * block for the account: if each response changed the item of the account, they would conflict with each other and with
- * everything else that the account does. Responses of earlier versions take no space.
+ * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of the account would
+ * not stand a write per response. So each survey has space of its own, which responses take in the function that stores them,
+ * and the worker that mails them reserves more of it from the account, in blocks. Responses of earlier versions take none.
  */
 
-/** In bytes. An account is counted in blocks, so it may seem to use up to a block more for each survey. */
-export const SPACE_BLOCK = 256 * 1024;
+/** In bytes. Also what a survey has before the worker has counted it. */
+export const SPACE_BLOCK = 1024 ** 2;
 
-/** As long as a respondent waits. */
-const CONTEND_MS = 5000;
+/** With less left, the next block is reserved. */
+const LOW_BYTES = SPACE_BLOCK / 2;
+
+/** Without space left, one response in this time is stored: the worker then finds out whether the account has room again. */
+const RETRY_MS = 10 * 60_000;
 
 interface Survey {
   smartLinkId: string;
@@ -35,49 +33,73 @@ interface Survey {
 }
 
 /**
- * Takes bytes of a survey's space, and reserves more for it if needed. Throws SURVEY_FULL if the account has none left, and
- * SURVEY_BUSY if too many others reserve some.
+ * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known. Throws SURVEY_FULL
+ * if the account has no storage left, and SURVEY_BUSY if responses come faster than space is reserved.
  */
-export async function takeSpace(survey: Survey, bytes: number): Promise<void> {
-  const start = performance.now();
-  for (let attempt = 1; ; attempt++) {
-    const taken = await updateItem({
-      Key: answerSpaceKey(survey.smartLinkId),
+export async function takeSpace(smartLinkId: string, bytes: number, now: Date): Promise<number | undefined> {
+  const Key = answerSpaceKey(smartLinkId);
+  const taken =
+    (await updateItem({
+      Key,
       UpdateExpression: 'ADD roomBytes :taken',
       ConditionExpression: 'roomBytes >= :bytes',
       ExpressionAttributeValues: { ':taken': -bytes, ':bytes': bytes },
-    });
-    if (taken) return;
-    if (await reserveBlocks(survey, bytes)) continue;
-    // Another request is reserving, most likely enough for all.
-    if (performance.now() - start >= CONTEND_MS)
-      throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': '5' } });
-    await sleep(Math.random() * Math.min(10 * 2 ** attempt, 400));
-  }
+    })) ??
+    (await updateItem({
+      Key,
+      UpdateExpression: 'SET roomBytes = :rest',
+      ConditionExpression: 'attribute_not_exists(roomBytes)',
+      ExpressionAttributeValues: { ':rest': SPACE_BLOCK - bytes },
+    })) ??
+    (await updateItem({
+      Key,
+      UpdateExpression: 'SET retriedAt = :now ADD roomBytes :taken',
+      ConditionExpression: 'roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before',
+      ExpressionAttributeValues: {
+        ':taken': -bytes,
+        ':bytes': bytes,
+        ':now': now.getTime(),
+        ':before': now.getTime() - RETRY_MS,
+      },
+    }));
+  if (taken) return spaceSchema.parse(taken).responsesPerDay;
+  if ((await readSpace(smartLinkId)).isFull) throw new AppError('SURVEY_FULL');
+  throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': '5' } });
 }
 
-/** False if another request was first. */
-async function reserveBlocks({ smartLinkId, ownerId }: Survey, bytes: number): Promise<boolean> {
-  const owner = await findOwner(ownerId);
-  if (!owner) throw new AppError('SURVEY_FULL');
-  const max = PLAN_LIMITS[owner.plan].storageBytes;
-  const size = Math.min(Math.ceil(bytes / SPACE_BLOCK) * SPACE_BLOCK, max - (owner.storageBytes ?? 0));
-  if (size < bytes) throw new AppError('SURVEY_FULL');
-  const reserve = {
+/** Reserves more space for a survey if it is low, and stores what the account's plan allows. Idempotent. */
+export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<void> {
+  const [space, owner] = await Promise.all([readSpace(smartLinkId), findOwner(ownerId)]);
+  if (!owner || space.roomBytes === undefined) return;
+  const { storageBytes: max, responsesPerDay } = PLAN_LIMITS[owner.plan];
+  const isFirst = space.reservedBytes === undefined;
+  const missing = SPACE_BLOCK - space.roomBytes;
+  const more = space.roomBytes < LOW_BYTES ? Math.ceil(missing / SPACE_BLOCK) * SPACE_BLOCK : 0;
+  const size = more + (isFirst ? SPACE_BLOCK : 0);
+  if (size === 0 && !space.isFull && space.responsesPerDay === responsesPerDay) return;
+  const isFull = (owner.storageBytes ?? 0) + size > max;
+  const change = {
     Update: {
       TableName: tableName(),
       Key: answerSpaceKey(smartLinkId),
-      UpdateExpression: 'SET ownerId = :owner ADD reservedBytes :size, roomBytes :size',
-      ConditionExpression: 'attribute_not_exists(roomBytes) OR roomBytes < :bytes',
-      ExpressionAttributeValues: { ':owner': ownerId, ':size': size, ':bytes': bytes },
+      UpdateExpression:
+        'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
+        (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
+      ConditionExpression: isFirst ? 'attribute_not_exists(reservedBytes)' : 'reservedBytes = :before',
+      ExpressionAttributeValues: {
+        ':owner': ownerId,
+        ':responses': responsesPerDay,
+        ':full': isFull,
+        ...(!isFull && { ':size': size, ':more': more }),
+        ...(!isFirst && { ':before': space.reservedBytes }),
+      },
     },
   };
   try {
-    await transactWrite([reserve, ...countedBy(owner, size, max)], { attempts: 1 });
-    return true;
+    await transactWrite([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
   } catch (error) {
-    if (error instanceof ConditionFailedError || error instanceof ContentionError) return false;
-    throw error;
+    // Another delivery was first, or the account changed: the next response looks again.
+    if (!(error instanceof ConditionFailedError)) throw error;
   }
 }
 
@@ -107,7 +129,7 @@ export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactI
 
 /** Returns a survey's unused blocks to its account, but one. Never throws: the response is deleted. */
 export const trimSpace = (smartLinkId: string): Promise<void> =>
-  giveBack(smartLinkId, async ({ ownerId, roomBytes }) => {
+  giveBack(smartLinkId, async ({ ownerId, roomBytes = 0 }) => {
     const size = Math.floor(roomBytes / SPACE_BLOCK - 1) * SPACE_BLOCK;
     if (size <= 0) return;
     const shrink = {
@@ -124,7 +146,7 @@ export const trimSpace = (smartLinkId: string): Promise<void> =>
 
 /** Returns all space of a deleted survey to its account. Idempotent; never throws: the survey is deleted. */
 export const freeSpace = (smartLinkId: string): Promise<void> =>
-  giveBack(smartLinkId, async ({ ownerId, reservedBytes }) => {
+  giveBack(smartLinkId, async ({ ownerId, reservedBytes = 0 }) => {
     if (reservedBytes <= 0) return;
     const remove = {
       Delete: {
@@ -147,21 +169,23 @@ async function giveBack(smartLinkId: string, write: (space: Space) => Promise<vo
   }
 }
 
-interface Space {
-  ownerId: string;
-  reservedBytes: number;
-  roomBytes: number;
-}
+const spaceSchema = z.object({
+  /** Of what the worker has reserved; absent before. */
+  ownerId: z.string().default(''),
+  reservedBytes: z.int().optional(),
+  /** What responses may still take; absent before the first. */
+  roomBytes: z.int().optional(),
+  responsesPerDay: z.int().optional(),
+  isFull: z.boolean().default(false),
+});
+
+type Space = z.infer<typeof spaceSchema>;
 
 async function readSpace(smartLinkId: string): Promise<Space> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: answerSpaceKey(smartLinkId), ConsistentRead: true }),
   );
-  return {
-    ownerId: String(Item?.['ownerId'] ?? ''),
-    reservedBytes: Number(Item?.['reservedBytes'] ?? 0),
-    roomBytes: Number(Item?.['roomBytes'] ?? 0),
-  };
+  return spaceSchema.parse(Item ?? {});
 }
 
 /** The bytes that surveys have reserved in all. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { findOwner } from '../accounts/owner-store.ts';
 import { dailyResponses } from '../accounts/plans.ts';
 import { fingerprint } from '../clicks/visit.ts';
 import { newEvent } from '../events/new-event.ts';
@@ -117,12 +116,19 @@ export async function submitSurvey(
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
   const bytes = submissionBytes(submission);
-  await countUse(SUBMITTED_BYTES, senderOf(smartLinkId, respondent.address), now, bytes);
-  await countResponse(ownerId, now);
+  const megabytes = SUBMITTED_BYTES.limit / 1024 ** 2;
+  await explained(
+    countUse(SUBMITTED_BYTES, senderOf(smartLinkId, respondent.address), now, bytes),
+    `Responses from one address may have ${megabytes} MB a day. Try again after 00:00 UTC.`,
+  );
   // Before the response: after a crash in between, too much is counted, never too little.
-  await takeSpace(survey, bytes);
+  const most = await takeSpace(smartLinkId, bytes, now);
   let id: string | undefined;
   try {
+    await explained(
+      countUse(dailyResponses(most), ownerId, now),
+      'This survey takes no more responses today. Try again after 00:00 UTC.',
+    );
     id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
   } finally {
     if (id !== submission.id) await giveBack(smartLinkId, bytes);
@@ -131,15 +137,13 @@ export async function submitSurvey(
   return id;
 }
 
-async function countResponse(ownerId: string, now: Date): Promise<void> {
-  const owner = await findOwner(ownerId);
-  if (!owner) throw new AppError('SURVEY_FULL');
+/** With a message of its own when the limit is reached. */
+async function explained(use: Promise<unknown>, message: string): Promise<void> {
   try {
-    await countUse(dailyResponses(owner.plan), ownerId, now);
+    await use;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
     const { params, headers } = error;
-    const message = 'This survey takes no more responses today. Try again after 00:00 UTC.';
     throw new AppError('RATE_LIMITED', message, { headers, ...(params && { params }) });
   }
 }

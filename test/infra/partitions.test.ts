@@ -162,10 +162,11 @@ describe.each(variantNames)('workers that handle what strangers send in %s', (na
     const people = CREDENTIALS.slice(1);
     expect(touches(FOR_ACCOUNTS, people)).toEqual([]);
     const writes = touches(FOR_ACCOUNTS, CREDENTIALS).filter(({ action }) => WRITES.test(action));
-    // Links are counted and charged; the health of a webhook is stored with it.
+    // Links are counted and charged; the health of a webhook is stored with it; responses take storage.
     expect(writes.map(({ row, action }) => `${row} ${action}`).sort()).toEqual([
       'deliver-webhook dynamodb:UpdateItem',
       'import-links dynamodb:UpdateItem',
+      'mail-submission dynamodb:UpdateItem',
     ]);
   });
 });

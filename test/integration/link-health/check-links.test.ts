@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
 import { activityKeys, markActive } from '../../../shared/clicks/activity-store.ts';
 import { pendingEvents } from '../../../shared/events/outbox-store.ts';
+import { CHECKS_OF_ACCOUNT } from '../../../shared/link-health/check-allowance.ts';
 import {
   ALL_SHARDS,
   CHECK_SHARDS,
@@ -39,7 +39,6 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { dueKeys, shardOf } from '../../../shared/platform/dynamo/due-index.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.ts';
@@ -380,16 +379,14 @@ describe('checkLinks: a link with 31 destinations on names of one domain', () =>
 });
 
 describe('checkLinks: the checks of an account', () => {
-  it('are as many a day as its plan says; the others are left for the next day', async () => {
-    const owner = await anAccount({ plan: 'free', linkCount: 0 });
-    ownerId = owner.ownerId;
+  it('are limited in a day; the others are left for the next day', async () => {
     const [one, other] = [await visitedLink(), await visitedLink()];
     const window = Math.floor((START + DAY_MS - 1) / DAY_MS);
     await updateItem({
       Key: { pk: `RATE#link-checks#${ownerId}`, sk: `86400#${window}` },
       UpdateExpression: 'SET uses = :uses',
       ConditionExpression: 'attribute_not_exists(uses)',
-      ExpressionAttributeValues: { ':uses': PLAN_LIMITS.free.linkChecksPerDay - 1 },
+      ExpressionAttributeValues: { ':uses': CHECKS_OF_ACCOUNT.limit - 1 },
     });
     ownerId = newId('owner');
     const third = await visitedLink();

@@ -6,7 +6,7 @@ import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import type { RateLimit } from '../../../shared/platform/limits/rate-limit-store.ts';
-import { SPACE_BLOCK } from '../../../shared/smart-links/answer-space-store.ts';
+import { reserveSpace, SPACE_BLOCK } from '../../../shared/smart-links/answer-space-store.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
@@ -76,16 +76,27 @@ const setUses = (
     ExpressionAttributeValues: { ':uses': uses },
   });
 
+/** As the worker does for the event of a response. */
+const reserve = (survey: SmartLinkRecord, { ownerId }: Owner) =>
+  reserveSpace({ smartLinkId: survey._id, ownerId });
+
+const spaceOf = async (survey: SmartLinkRecord) =>
+  (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => sk === 'SPACE') ?? {};
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
 describe('the responses to a survey', () => {
-  it('count as stored bytes of the account, in blocks, however many come at once', async () => {
+  it('count as stored bytes of the account, in blocks, however often their events come', async () => {
     const owner = await anOwner();
     const survey = await aSurvey(owner);
     await submit(survey, ['Short']);
+    await Promise.all([1, 2, 3].map(() => reserve(survey, owner)));
     expect(await storedBytes(owner)).toBe(SPACE_BLOCK);
-    await Promise.all(Array.from({ length: 10 }, (_, i) => submit(survey, [...LONG.slice(1), `${i}`])));
-    // 10 of about 87 KB do not fit into three blocks.
-    expect(await storedBytes(owner)).toBe(4 * SPACE_BLOCK);
-    expect(await countStoredBytes(owner.ownerId)).toBe(4 * SPACE_BLOCK);
+    await Promise.all(Array.from({ length: 8 }, (_, i) => submit(survey, [...LONG.slice(1), `${i}`])));
+    expect(await storedBytes(owner)).toBe(SPACE_BLOCK);
+    await Promise.all([1, 2, 3].map(() => reserve(survey, owner)));
+    expect(await storedBytes(owner)).toBe(2 * SPACE_BLOCK);
+    expect(await countStoredBytes(owner.ownerId)).toBe(2 * SPACE_BLOCK);
   });
 
   it('are refused when the storage of the account is full, with the form as it was, and taken again after that', async () => {
@@ -93,13 +104,35 @@ describe('the responses to a survey', () => {
     const survey = await aSurvey(owner);
     const max = PLAN_LIMITS.free.storageBytes;
     await setStored(owner.ownerId, max - 1000);
-    await submit(survey, ['A short one still fits']);
-    await expect(submit(survey, LONG)).rejects.toMatchObject({ code: 'SURVEY_FULL', status: 403 });
-    const form = new URLSearchParams({ 'answers.0': 'x'.repeat(2000) });
+    let stored = 0;
+    const fill = async () => {
+      for (; stored < 50; stored++) {
+        await submit(survey, [...LONG.slice(1), `${stored}`]);
+        await reserve(survey, owner);
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({ code: 'SURVEY_FULL', status: 403 });
+    // The first block, and one for the worker to look again.
+    expect(stored).toBe(Math.floor(SPACE_BLOCK / 90_000) + 1);
+    const form = new URLSearchParams(QUESTIONS.map((_, i) => [`answers.${i}`, 'x'.repeat(4000)]));
     const sent = await submitForm(survey.slug, form, { address: newAddress(), headers: {} }, NOW);
     expect(sent).toMatchObject({ outcome: 'rejected', survey: { isFull: true } });
-    expect(await storedBytes(owner)).toBe(max);
+    expect(await storedBytes(owner)).toBe(max - 1000);
     await setStored(owner.ownerId, 0);
+    await submit(survey, [...LONG.slice(1), 'again'], newAddress(), later(10 * 60_000));
+    await reserve(survey, owner);
+    expect(await storedBytes(owner)).toBeGreaterThan(SPACE_BLOCK);
+    await submit(survey, [...LONG.slice(1), 'and again'], newAddress(), later(10 * 60_000));
+  });
+
+  it('wait when they come faster than storage is reserved', async () => {
+    const owner = await anOwner();
+    const survey = await aSurvey(owner);
+    const flood = async () => {
+      for (let i = 0; i < 50; i++) await submit(survey, [...LONG.slice(1), `${i}`]);
+    };
+    await expect(flood()).rejects.toMatchObject({ code: 'SURVEY_BUSY', headers: { 'retry-after': '5' } });
+    await reserve(survey, owner);
     await submit(survey, LONG);
   });
 
@@ -107,11 +140,14 @@ describe('the responses to a survey', () => {
     const owner = await anOwner();
     const survey = await aSurvey(owner);
     const ids: string[] = [];
-    for (let i = 0; i < 9; i++) ids.push(await submit(survey, [...LONG.slice(1), `${i}`]));
-    const full = Number(await storedBytes(owner));
-    expect(full).toBeGreaterThanOrEqual(3 * SPACE_BLOCK);
+    for (let i = 0; i < 9; i++) {
+      ids.push(await submit(survey, [...LONG.slice(1), `${i}`]));
+      await reserve(survey, owner);
+    }
+    expect(await storedBytes(owner)).toBe(2 * SPACE_BLOCK);
     for (const id of ids) await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
     expect(await storedBytes(owner)).toBe(SPACE_BLOCK);
+    expect(await spaceOf(survey)).toMatchObject({ reservedBytes: SPACE_BLOCK, roomBytes: SPACE_BLOCK });
     await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     expect(await storedBytes(owner)).toBe(0);
   });
@@ -120,19 +156,20 @@ describe('the responses to a survey', () => {
     const owner = await anOwner();
     const survey = await create(owner, { type: 'surveyLink', questions: QUESTIONS, maxResponses: 1 });
     const address = newAddress();
-    await Promise.all([submit(survey, LONG, address), submit(survey, LONG, address)]);
-    for (let i = 0; i < 5; i++)
+    await submit(survey, LONG, address);
+    const { roomBytes } = await spaceOf(survey);
+    await submit(survey, LONG, address);
+    for (let i = 0; i < 3; i++)
       await expect(submit(survey, [...LONG.slice(1), `${i}`])).rejects.toMatchObject({
         code: 'SURVEY_CLOSED',
       });
-    expect(await storedBytes(owner)).toBe(SPACE_BLOCK);
+    expect(await spaceOf(survey)).toMatchObject({ roomBytes });
   });
 
   it('of the version before took nothing, and give nothing back', async () => {
     const owner = await anOwner();
     const survey = await aSurvey(owner);
     const id = await submit(survey, LONG);
-    await submit(survey, [...LONG.slice(1), 'Another']);
     const items = await itemsOf(`SMART#${survey._id}`);
     for (const { pk, sk } of items.filter((item) => String(item['sk']).startsWith('RESPONSE#'))) {
       await updateItem({
@@ -142,20 +179,22 @@ describe('the responses to a survey', () => {
         ExpressionAttributeNames: { '#bytes': 'bytes' },
       });
     }
+    const { roomBytes } = await spaceOf(survey);
     await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
-    const space = (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => sk === 'SPACE');
-    expect(space?.['roomBytes']).toBeLessThan(SPACE_BLOCK - 150_000);
+    expect(await spaceOf(survey)).toMatchObject({ roomBytes });
   });
 
   it('are found again by a recount', async () => {
     const owner = await anOwner();
     const survey = await aSurvey(owner);
     await submit(survey, LONG);
+    await reserve(survey, owner);
     await recount(owner.ownerId, anAct());
     expect(await storedBytes(owner)).toBeUndefined();
-    // Taken while it is not counted, and counted with the rest.
-    for (let i = 0; i < 5; i++) await submit(survey, [...LONG.slice(1), `${i}`]);
-    expect(await countStoredBytes(owner.ownerId)).toBe(3 * SPACE_BLOCK);
+    // Reserved while it is not counted, and counted with the rest.
+    for (let i = 0; i < 7; i++) await submit(survey, [...LONG.slice(1), `${i}`]);
+    await reserve(survey, owner);
+    expect(await countStoredBytes(owner.ownerId)).toBe(2 * SPACE_BLOCK);
   });
 });
 
@@ -182,10 +221,13 @@ describe('a sender of responses', () => {
     const address = newAddress();
     let sent = 0;
     const flood = async () => {
-      for (; sent < 100; sent++) await submit(survey, [...LONG.slice(1), `${sent}`], address);
+      for (; sent < 100; sent++) {
+        await submit(survey, [...LONG.slice(1), `${sent}`], address);
+        await reserve(survey, owner);
+      }
     };
     await expect(flood()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    expect(await storedBytes(owner)).toBeLessThanOrEqual(SUBMITTED_BYTES.limit + SPACE_BLOCK);
+    expect(await storedBytes(owner)).toBeLessThanOrEqual(SUBMITTED_BYTES.limit + 2 * SPACE_BLOCK);
     expect(SUBMITTED_BYTES.limit * 10).toBeLessThan(PLAN_LIMITS.free.storageBytes);
     await submit(survey, LONG, address, new Date(NOW.getTime() + 24 * 3_600_000));
   });
@@ -203,6 +245,15 @@ describe('an account', () => {
       code: 'RATE_LIMITED',
       message: expect.stringContaining('00:00 UTC'),
     });
-    await submit(survey, ['Tomorrow'], newAddress(), new Date(NOW.getTime() + 24 * 3_600_000));
+    await submit(survey, ['Tomorrow'], newAddress(), later(24 * 3_600_000));
+    await updateItem({
+      Key: { pk: `OWNER#${owner.ownerId}`, sk: 'OWNER' },
+      UpdateExpression: 'SET #plan = :plan',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': 'pro' },
+    });
+    await reserve(survey, owner);
+    await submit(survey, ['On a larger plan']);
   });
 });

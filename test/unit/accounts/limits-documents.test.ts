@@ -11,6 +11,7 @@ import {
   type PlanLimits,
 } from '../../../shared/accounts/plans.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
+import { CHECKS_OF_ACCOUNT } from '../../../shared/link-health/check-allowance.ts';
 import { MAX_DESTINATIONS, MAX_REQUESTS } from '../../../shared/link-health/check-links.ts';
 import { ADDRESS_MS, SITE_MS } from '../../../shared/link-health/host-pace.ts';
 import { TITLES_OF_HOST, TITLES_OF_OWNER } from '../../../shared/link-titles/fill-title.ts';
@@ -75,7 +76,6 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
   uploadsPerDay: ['images and videos uploaded a day'],
   importRowsPerDay: ['imported rows a day'],
   responsesPerDay: ['survey responses a day'],
-  linkChecksPerDay: ['checked destinations a day'],
   mailsPerDay: ['survey emails a day'],
   registrationMailsPerDay: ['registration emails a day'],
   invitationsPerDay: ['invitations of members a day'],
@@ -107,7 +107,7 @@ describe('docs/limits.md', () => {
     row('new API keys', rates([KEY_CREATIONS])),
     row('exports of the account', `${MAX_EXPORTS_PER_DAY} in 24 hours, one at a time`),
     row('bytes of a survey response', count(MAX_ANSWERS_BYTES)),
-    row('block in which a survey reserves storage', `${SPACE_BLOCK / 1024} KB`),
+    row('block in which a survey reserves storage', bytes(SPACE_BLOCK)),
     row('responses to a survey', rates(SUBMISSIONS)),
     row('their bytes, per survey', rates([SUBMITTED_BYTES], bytes)),
     row('registrations for a webinar', rates([FORMS])),
@@ -117,6 +117,7 @@ describe('docs/limits.md', () => {
     row('reports of abuse', rates(REPORT_RATES)),
     row('checks of destinations, per domain', `${1000 / SITE_MS} request a second`),
     row('checks of destinations, per IP address', `${1000 / ADDRESS_MS} requests a second`),
+    row('checks of one account', `${count(CHECKS_OF_ACCOUNT.limit)} destinations a day`),
     row('checks of one link', `${MAX_DESTINATIONS} destinations and ${MAX_REQUESTS} requests a day`),
     row('titles of pages, per host', rates([TITLES_OF_HOST])),
     row('titles of pages, per account', rates([TITLES_OF_OWNER])),
