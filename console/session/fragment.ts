@@ -8,8 +8,7 @@ export type Fragment =
   | { type: 'error'; code: string };
 
 export function readFragment(hash: string): Fragment | undefined {
-  if (hash.length > 600) return undefined;
-  const [, name = '', value = ''] = /^#(sign-in|invitation|email|sign-in-error)=(.+)$/.exec(hash) ?? [];
+  const [, name = '', value = ''] = /^#(sign-in|invitation|email|sign-in-error)=(.{1,500})$/.exec(hash) ?? [];
   switch (name) {
     case 'sign-in':
       return { type: 'token', token: value };

@@ -32,7 +32,9 @@ export function InvitationCard({ invitation, onAccept, onDecline }: Props) {
           text.expires(format.date(expiresAt)),
         ].join(' · ')}
       </p>
-      {error && <Notice tone="wrong">{errorText(texts, error)}</Notice>}
+      {error && (
+        <Notice tone="wrong">{error.code === 'NOT_A_MEMBER' ? text.gone : errorText(texts, error)}</Notice>
+      )}
       {isAsking ? (
         <>
           <p role="status">{text.declineText(name)}</p>
