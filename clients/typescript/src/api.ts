@@ -1689,7 +1689,7 @@ export interface Account {
     links: Quota;
     smartLinks: Quota;
     domains: Quota;
-    /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 256 KiB per survey. */
+    /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey. */
     storage: Quota;
     /** Images and videos uploaded today (UTC). */
     uploads: Quota;
