@@ -1,4 +1,4 @@
-import { bytes, day, list, number, typeName } from './values.ts';
+import { bytes, day, duration, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
@@ -108,7 +108,11 @@ export const errors = {
     if (quota === 'exports') return `You can start ${number(limit)} exports in 24 hours. Try again later.`;
     if (quota === 'pendingUploads')
       return 'Too many uploads are not used yet. Save your changes, or try again later.';
-    return `Too many requests. Try again in ${number(retryAfter)} seconds.`;
+    if (quota === 'invitationOfPerson')
+      return 'This person was already invited today. Invite again tomorrow (UTC).';
+    if (quota === 'invitations')
+      return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger plan.`;
+    return `Too many requests. Try again in ${duration(retryAfter)}.`;
   },
   REGISTRATION_CLOSED: 'Registration for this webinar is closed.',
   REPLAY_RUNNING: 'Another replay is running. Wait until it has finished.',

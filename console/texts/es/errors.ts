@@ -1,5 +1,5 @@
 import type { Texts } from '../en.ts';
-import { bytes, day, list, number, typeName } from './values.ts';
+import { bytes, day, duration, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o cambia a un plan mayor.`,
@@ -94,7 +94,11 @@ export const errors: Texts['errors'] = {
     if (quota === 'pendingUploads') {
       return 'Hay demasiadas subidas sin usar. Guarda los cambios o inténtalo de nuevo más tarde.';
     }
-    return `Demasiadas peticiones. Inténtalo de nuevo en ${number(retryAfter)} segundos.`;
+    if (quota === 'invitationOfPerson')
+      return 'Ya has invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
+    if (quota === 'invitations')
+      return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`;
+    return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;
   },
   REGISTRATION_CLOSED: 'La inscripción a este webinar está cerrada.',
   REPLAY_RUNNING: 'Hay otro reenvío en curso. Espera a que termine.',

@@ -2,6 +2,17 @@
 
 export const number = (value: number): string => value.toLocaleString('es');
 
+/** `7 seconds`, `5 minutes`, `12 hours`: rounded up. */
+export function duration(seconds: number): string {
+  const [value, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return value.toLocaleString('es', { style: 'unit', unit, unitDisplay: 'long' });
+}
+
 export const bytes = (count: number): string => {
   if (count < 1e6) return `${number(Math.floor(count / 1000))} KB`;
   return count < 1e9

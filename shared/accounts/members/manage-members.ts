@@ -105,13 +105,18 @@ async function countInvitation(
 ): Promise<() => Promise<unknown>> {
   const mailbox = `${ownerId}#${userIdOf(mailboxOf(email))}`;
   if (!(await tryUse(INVITATIONS_OF_MAILBOX, mailbox, now))) {
-    throw limited('This person was already invited today.', now);
+    throw limited('This person was already invited today.', { quota: 'invitationOfPerson', limit: 1 }, now);
   }
   const ofAccount = accountMailLimit('invitationsPerDay', plan);
   const undoMailbox = () => refundUse(INVITATIONS_OF_MAILBOX, mailbox, now);
   if (!(await tryUse(ofAccount, ownerId, now))) {
     await undoMailbox();
-    throw limited(`Accounts with the plan ${plan} can send ${ofAccount.limit} invitations a day.`, now);
+    const { limit } = ofAccount;
+    throw limited(
+      `Accounts with the plan ${plan} can send ${limit} invitations a day.`,
+      { quota: 'invitations', limit },
+      now,
+    );
   }
   // Best effort: a lost refund only makes the day's limit smaller.
   return () => Promise.allSettled([undoMailbox(), refundUse(ofAccount, ownerId, now)]);
@@ -120,10 +125,10 @@ async function countInvitation(
 const DAY_MS = 24 * 3600_000;
 
 /** Until the next UTC day. */
-function limited(why: string, now: Date): AppError {
+function limited(why: string, params: { quota: string; limit: number }, now: Date): AppError {
   const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
   return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {
-    params: { retryAfter },
+    params: { ...params, retryAfter },
     headers: { 'retry-after': String(retryAfter) },
   });
 }

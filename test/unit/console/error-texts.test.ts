@@ -86,6 +86,7 @@ describe('errorText', () => {
       'Your plan includes 2,500 links. Delete some, or move to a larger plan.',
     );
     expect(errorText(es, { code: 'RATE_LIMITED', message: '', retryAfter: 7 })).toContain('7 segundos');
+    expect(errorText(en, { code: 'RATE_LIMITED', message: '', retryAfter: 43_200 })).toContain('12 hours');
   });
 
   it("repeats the API's own words for a code that it does not know", () => {
