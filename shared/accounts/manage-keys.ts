@@ -94,7 +94,7 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
 /** Otherwise a key could outlive its own expiry in the keys that it creates. */
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   const expiry = expiryOf(caller);
-  if (outlives(created, expiry)) {
+  if (expiry !== null && outlives(created, expiry)) {
     throw invalidField(
       'expiresAt',
       problem('too_late', `must not be after ${expiry}, when the key in use expires`, { before: expiry }),
@@ -105,14 +105,13 @@ function assertNoLongerThan(caller: Caller, created: ApiKey): void {
 /** The same for keys that it enables. */
 function assertMayEnable(caller: Caller, key: ApiKey): void {
   const expiry = expiryOf(caller);
-  if (!outlives(key, expiry)) return;
+  if (expiry === null || !outlives(key, expiry)) return;
   const message = `The key in use expires at ${expiry}: it can only enable keys that expire no later.`;
   throw new AppError('PERMISSION_DENIED', message);
 }
 
-/** Whether a key works after this time; null: never ends. */
-const outlives = ({ expiresAt }: ApiKey, expiry: string | null): boolean =>
-  expiry !== null && (expiresAt === null || expiresAt > expiry);
+/** Whether a key works after this time. */
+const outlives = ({ expiresAt }: ApiKey, expiry: string): boolean => expiresAt === null || expiresAt > expiry;
 
 /** A key that disables itself is a mistake, and may leave no key to undo it. */
 function assertNotOwnKey(caller: Caller, target: string, act: string): void {
