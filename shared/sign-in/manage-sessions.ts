@@ -72,6 +72,15 @@ export async function listSessions({ userId, sessionId }: Session, now: Date): P
     .map((session) => sessionRecord(session, sessionId));
 }
 
+/** Ends the session in use, unless a concurrent request has ended it. */
+export async function signOut(
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  await end(userId, sessionId, requestId, now);
+}
+
 /** Ends a session of a user: the one in use, or another one. Throws NOT_FOUND. */
 export async function endSession(
   userId: string,
@@ -79,14 +88,22 @@ export async function endSession(
   requestId: string,
   now: Date,
 ): Promise<void> {
+  if (await end(userId, sessionId, requestId, now)) return;
+  throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
+    params: { resource: 'session' },
+  });
+}
+
+/** False if there is no such session. */
+async function end(userId: string, sessionId: string, requestId: string, now: Date): Promise<boolean> {
   const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
-  const memberships = session ? await findMemberships(userId, now) : { joined: [] };
-  const entries = session ? sessionAudit('session.ended', session, memberships, requestId, now) : [];
-  if (!session || !(await removeSession(userId, sessionId, entries))) {
-    throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
-      params: { resource: 'session' },
-    });
-  }
+  if (!session) return false;
+  const memberships = await findMemberships(userId, now);
+  return removeSession(
+    userId,
+    sessionId,
+    sessionAudit('session.ended', session, memberships, requestId, now),
+  );
 }
 
 /**

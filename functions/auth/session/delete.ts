@@ -1,5 +1,5 @@
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { endSession } from '../../../shared/sign-in/manage-sessions.ts';
+import { signOut } from '../../../shared/sign-in/manage-sessions.ts';
 import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
 import { sessionFunction } from '../../framework/session-function.ts';
 
@@ -12,7 +12,7 @@ export const contract = {
 } as const;
 
 export const handler = sessionFunction(contract, async ({ session, consoleOrigin, requestId, now }) => {
-  await endSession(session.userId, session.sessionId, requestId, now);
+  await signOut(session, requestId, now);
   return {
     message: 'Signed out.',
     data: { _id: session.sessionId, deleted: true as const },

@@ -6,7 +6,7 @@ import { userIdOf } from '../../../shared/accounts/members/user.ts';
 import { codeKey } from '../../../shared/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { authenticateSession } from '../../../shared/sign-in/authenticate-session.ts';
-import { chooseAccount, endSession, listSessions } from '../../../shared/sign-in/manage-sessions.ts';
+import { chooseAccount, endSession, listSessions, signOut } from '../../../shared/sign-in/manage-sessions.ts';
 import { sessionToken } from '../../../shared/sign-in/session.ts';
 import { findSession } from '../../../shared/sign-in/session-store.ts';
 import { signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
@@ -271,6 +271,12 @@ describe('a session', () => {
   it('ends with the next request when it is ended', async () => {
     const { request, userId, session } = await aSession();
     await endSession(userId, session.sessionId, 'request', now);
+    await expect(request()).rejects.toMatchObject({ code: 'SESSION_INVALID' });
+  });
+
+  it('is signed out by each of two requests at once', async () => {
+    const { request, session } = await aSession();
+    await Promise.all([signOut(session, 'first', now), signOut(session, 'second', now)]);
     await expect(request()).rejects.toMatchObject({ code: 'SESSION_INVALID' });
   });
 
