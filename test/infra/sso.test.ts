@@ -54,7 +54,7 @@ describe('an environment with single sign-on', () => {
     );
     expect(granted).toMatchObject({
       'auth-sso-begin': { PutItem: ['SSO#*'], UpdateItem: ['RATE#sso#*'] },
-      'auth-sso-callback': { DeleteItem: ['SSO#*'] },
+      'auth-sso-callback': { DeleteItem: ['SSO#*', 'USER#*'] },
     });
   });
 });

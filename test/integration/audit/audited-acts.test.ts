@@ -76,7 +76,7 @@ async function entryOf({ action, prepare }: AuditedAct): Promise<AuditEntry> {
   faults.before = (_, input) => {
     if (!JSON.stringify(input).includes(`AUDIT#${owner.ownerId}`)) return;
     attempts++;
-    throw new Error('connection lost');
+    throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' });
   };
   await Promise.resolve(run()).catch(() => {});
   faults.before = NO_FAULT;
