@@ -52,7 +52,7 @@ describe.runIf(isLocal)('members', () => {
     await expect.poll(async () => (await mailsTo(colleague, 'View the invitation')).length).toBe(1);
     // Once a day.
     await row.getByRole('button', { name: /Send invitation again/ }).click();
-    await page.getByText(/^Too many requests/).waitFor();
+    await page.getByText(/^This person was already invited today/).waitFor();
 
     await row.getByLabel(`Role of ${colleague}`).selectOption('editor');
     await page.getByText(`${colleague} is now: Editor`).waitFor();
