@@ -57,7 +57,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for an event that comes twice',
   ],
   [
-    /^mail-digests dynamodb:UpdateItem dynamodb:LeadingKeys (?:RATE#mail-confirmations|SUBSCRIBER)#\*$/,
+    /^mail-digests dynamodb:UpdateItem dynamodb:LeadingKeys (?:RATE#mail-(?:confirmations|requests)|SUBSCRIBER)#\*$/,
     'for addresses that were never confirmed',
   ],
   [
@@ -113,6 +113,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^(?:members-invite|auth-sso-callback) dynamodb:Query dynamodb:LeadingKeys MEMBERS#\*$/,
     'for an account that is full, in case invitations have expired',
+  ],
+  [
+    /^members-invite dynamodb:DeleteItem dynamodb:LeadingKeys USER#\*$/,
+    'for a person who is invited again on another day',
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [
