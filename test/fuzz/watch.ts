@@ -18,6 +18,9 @@ const LOG_ATTEMPTS = 10;
 const MAX_RECENT = 500;
 const ID = /\b[a-z]{3}_[0-9A-Za-z]{20}\b/g;
 
+/** The local run says so when an emulator of AWS does not respond for a moment, as on a busy machine: no fault of the product. */
+const EMULATOR_DOWN = /\bInternalFailure\b/;
+
 /** Sends requests, counts and judges the responses, and reads the log. */
 export class Watch {
   requests = 0;
@@ -57,6 +60,7 @@ export class Watch {
     return entries.flatMap((entry): Problem[] => {
       // Failed requests are judged by their response.
       if (!/\berror\b/i.test(entry) || /\b(?:request|visit) failed\b/.test(entry)) return [];
+      if (EMULATOR_DOWN.test(entry)) return [];
       const fault = `the local run logged: ${entry.slice(0, 1000)}`;
       return [{ fault, key: `log ${withoutIds(entry).slice(9, 160)}`, exchanged: this.causeOf(entry) }];
     });
@@ -91,7 +95,7 @@ export class Watch {
       const fault = this.#judge.fault(one.sent, one.reply);
       if (fault === undefined) continue;
       const key = await this.#keyOf(one, fault);
-      if (this.#known.has(key)) continue;
+      if (this.#known.has(key) || EMULATOR_DOWN.test(key)) continue;
       return { fault: `${one.request.operation}: ${fault}`, key, exchanged: all.slice(0, index + 1) };
     }
     return undefined;
