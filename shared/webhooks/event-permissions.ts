@@ -39,7 +39,7 @@ const DATA_PERMISSIONS: readonly Permission[] = [
 ];
 
 /**
- * Why a webhook's URL may not receive an event; undefined if it may: whoever set the URL, or subscribed it to such events since,
+ * Why a webhook's URL may not receive an event; undefined if it may: the author who set the URL, or subscribed it to such events since,
  * had the permission to read their data. Before that, the webhook may have had another URL, and other events in its log.
  */
 export function refusalOf(

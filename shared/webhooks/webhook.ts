@@ -116,7 +116,7 @@ export const webhookSchema = z.object({
   mode: z.enum(WEBHOOK_MODES).default('push'),
   /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
   lastReadAt: z.string().optional(),
-  /** What whoever set its URL, or subscribed it to more events, may read: see `refusalOf`. */
+  /** What the author who set its URL, or subscribed it to more events, may read: see `refusalOf`. */
   dataPermissions: z.array(z.enum(PERMISSIONS)).optional(),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */

@@ -12,7 +12,7 @@ interface ConflictNoticeProps {
   onOverwrite: () => void;
 }
 
-/** Shown if somebody else has changed the record since the form was opened. */
+/** Shown if someone else has changed the record since the form was opened. */
 export function ConflictNotice({ error, onReload, onOverwrite }: ConflictNoticeProps) {
   const { common } = useTexts();
   if (error?.code !== 'PRECONDITION_FAILED') return null;

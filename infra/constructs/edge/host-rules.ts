@@ -9,7 +9,7 @@ import type { Environment } from '../../environment/schema.ts';
  * Which host serves what. Every host reaches every behavior of the distribution, so the function of each behavior asks these rules
  * first:
  * - A host of the console's own serves the console, the APIs and the documentation, and nothing that visitors or owners have made:
- *   scripts there would have the console's origin, and with it the session of whoever is signed in.
+ *   scripts there would have the console's origin, and could use the session of the person who is signed in.
  * - No other host serves the console. The service's own hosts redirect there, customers' return 404.
  */
 export interface HostRules {

@@ -5,8 +5,8 @@ import { FRAMED_HEADERS } from './embedding.ts';
 import { SERVICES, servicesOf } from './tag-services.ts';
 
 /**
- * The frame in which the analytics services of a page's owner run. Its policy gives it an opaque origin: their scripts, whoever
- * controls them, reach neither the page with its forms nor anything else of this host, such as other owners' pages and, on a host
+ * The frame in which the analytics services of a page's owner run. Its policy gives it an opaque origin: even scripts that an
+ * attacker controls reach neither the page with its forms nor anything else of this host, such as other owners' pages and, on a host
  * that the console shares, a session. Browsers send no cookies with its requests, and `Origin: null`.
  */
 

@@ -124,7 +124,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await close();
   });
 
-  it('says to whom an invitation belongs that somebody else has opened', async () => {
+  it('names the invited address to another person who opens the invitation', async () => {
     const { api: own } = await aTeam('Own');
     const { ownerId, api } = await aTeam('Theirs');
     const [email, other] = [newAddress(), newAddress()];

@@ -565,7 +565,7 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     expect(receiver.received(path)).toEqual([]);
   });
 
-  it('is sent other events, and that one once somebody with the permission has subscribed it', async () => {
+  it('is sent other events, and that one once someone with the permission has subscribed it', async () => {
     const { ownerId, id, path, event, retry, update } = await moved();
     expect(did(await run(await fannedOut(event())))).toBe('succeeded');
     await update({ events: ['link.created', 'survey.submitted'] }, all(ownerId));

@@ -34,7 +34,7 @@ interface Sent {
   query?: string;
 }
 
-/** What becomes of a request: the path that the origin gets, the status, or where it redirects. */
+/** The outcome of a request: the path that the origin gets, the status, or where it redirects. */
 function outcome(
   rules: HostRules,
   { host, path, behind, method = 'GET', query = '' }: Sent,
