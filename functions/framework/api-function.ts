@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Owner } from '../../shared/accounts/account.ts';
-import type { Caller } from '../../shared/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/accounts/permissions.ts';
-import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
+import { type FileParts, NO_FILES } from '../../shared/core/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { type IfMatch, readIfMatch, recordTag } from '../../shared/platform/http/if-match.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
