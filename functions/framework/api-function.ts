@@ -19,6 +19,8 @@ import { sentApiKey } from './sent-api-key.ts';
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
+  /** The request as an act of the caller. `ids` of created resources are the same when it is retried after a crash. */
+  act: { by: Caller; now: Date; ids: IdSource };
   /** `{id}` in the path. */
   id: string;
   /** All path parameters by name. */
@@ -71,6 +73,7 @@ export function apiFunction<
         const accept = event.headers['accept'] ?? '';
         const reply = await run({
           caller,
+          act: { by: caller, now, ids },
           id,
           path,
           now,

@@ -28,19 +28,19 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** The action and its target. */
-export type Act = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
+/** What was done, to what. */
+export type AuditedAction = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
 
 /** The entry for a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
 export const auditEntry = (
   { ownerId, actor, requestId, reason = null, note = null }: Author,
-  act: Act,
+  action: AuditedAction,
   now: Date,
 ): AuditEntry => ({
   id: newId('audit'),
   at: now.toISOString(),
   actor,
-  ...act,
+  ...action,
   ownerId,
   reason,
   note,
@@ -48,8 +48,8 @@ export const auditEntry = (
 });
 
 /** The same for an update; undefined if it changes nothing. */
-export const updateEntry = (by: Author, act: Act, now: Date): AuditEntry | undefined =>
-  act.changes.length === 0 ? undefined : auditEntry(by, act, now);
+export const updateEntry = (by: Author, action: AuditedAction, now: Date): AuditEntry | undefined =>
+  action.changes.length === 0 ? undefined : auditEntry(by, action, now);
 
 /** An operator's action before it is executed: who, why and when. */
 export interface AdministratorAct {

@@ -24,6 +24,15 @@ export interface Author {
   note?: string | null;
 }
 
+/**
+ * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts need, such as
+ * `hosts` or `ids`.
+ */
+export interface Act {
+  by: Author;
+  now: Date;
+}
+
 /** The service itself, as the author of a change that no one requested. `name`: the part of the service. */
 export const systemAuthor = (ownerId: string, name: string): Author => ({
   ownerId,
