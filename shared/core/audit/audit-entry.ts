@@ -73,7 +73,7 @@ export const administratorAuthor = (act: AdministratorAct, ownerId: string): Aut
 /** The entry for an operator's action. Store it with `auditPuts` in the transaction that makes the change. */
 export const administratorEntry = (
   act: AdministratorAct,
-  { ownerId, ...what }: Act & Pick<AuditEntry, 'ownerId'>,
+  { ownerId, ...what }: AuditedAction & Pick<AuditEntry, 'ownerId'>,
 ): AuditEntry => ({
   id: newId('audit'),
   at: act.now.toISOString(),
