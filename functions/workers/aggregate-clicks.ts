@@ -35,7 +35,7 @@ function publishNewClicks(
   );
   const isRepeated = (messageId: string) => Number(receives.get(messageId)) > 1;
   const repeated = known.filter(({ id }) => carriers.get(id)?.some(isRepeated));
-  return publishClicks(added, repeated, setting(SETTING.publicOrigin), new Date());
+  return publishClicks({ added, repeated }, setting(SETTING.publicOrigin), new Date());
 }
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */

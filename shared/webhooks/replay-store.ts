@@ -21,8 +21,7 @@ type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
  */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
-  replay: Replay,
-  before: Replay | undefined,
+  { replay, before }: { replay: Replay; before: Replay | undefined },
   entry: AuditEntry,
 ): Promise<boolean> {
   const Update = {
@@ -52,10 +51,8 @@ export async function storeReplay(
  */
 export async function claimReplay(
   { ownerId, id }: WebhookId,
-  replayId: string,
-  position: string,
-  now: Date,
-  until: Date,
+  { replayId, position }: { replayId: string; position: string },
+  { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
@@ -75,6 +72,7 @@ export async function claimReplay(
 }
 
 export interface Progress extends Pick<Replay, 'position' | 'status'> {
+  replayId: string;
   /** Deliveries queued since the former position. */
   queued: number;
 }
@@ -82,8 +80,7 @@ export interface Progress extends Pick<Replay, 'position' | 'status'> {
 /** Advances a running replay and ends the claim. Does nothing if it is at this position or after it. */
 export async function advanceReplay(
   { ownerId, id }: WebhookId,
-  replayId: string,
-  { position, status, queued }: Progress,
+  { replayId, position, status, queued }: Progress,
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({

@@ -15,14 +15,14 @@ export interface SendOptions {
   userAgent: string;
   policy: NetPolicy;
   timeLimitMs?: number;
+  now: Date;
 }
 
 /** Makes one attempt: signs and sends the message. Never throws for remote failures. */
 export async function sendDelivery(
   webhook: Webhook,
   delivery: Delivery,
-  { userAgent, policy, timeLimitMs = TIME_LIMIT_MS }: SendOptions,
-  now: Date,
+  { userAgent, policy, timeLimitMs = TIME_LIMIT_MS, now }: SendOptions,
 ): Promise<Attempt> {
   const started = performance.now();
   const { eventId: id, body } = delivery;

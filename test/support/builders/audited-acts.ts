@@ -75,7 +75,10 @@ async function aKey(owner: Owner, secrets: string[]) {
 
 async function aWebhook(owner: Owner, secrets: string[]) {
   const input = { url: `https://hooks.example/${++count}`, events: ['link.created' as const] };
-  const webhook = await createWebhook(author(owner), input, 'public', randomIds, now());
+  const webhook = await createWebhook(
+    { by: author(owner), now: now(), ids: randomIds, targets: 'public' },
+    input,
+  );
   secrets.push(webhook.secret);
   return webhook;
 }
@@ -203,30 +206,33 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('webhook.updated', 'updateWebhook', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     return () =>
-      updateWebhook(author(owner), _id, { status: 'inactive', description: 'Off' }, 'public', now());
+      updateWebhook({ by: author(owner), now: now(), targets: 'public' }, _id, {
+        input: { status: 'inactive', description: 'Off' },
+      });
   }),
   act('webhook.updated', 'updateWebhook to another URL', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     const url = `https://hooks.example/moved/${++count}`;
-    return () => updateWebhook(author(owner), _id, { url }, 'public', now());
+    return () => updateWebhook({ by: author(owner), now: now(), targets: 'public' }, _id, { input: { url } });
   }),
   act('webhook.secret_rotated', 'rotateSecret', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    return async () => secrets.push((await rotateSecret(author(owner), _id, randomIds, now())).secret);
+    return async () =>
+      secrets.push((await rotateSecret({ by: author(owner), now: now(), ids: randomIds }, _id)).secret);
   }),
   act('webhook.deleted', 'deleteWebhook', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    return () => deleteWebhook(author(owner), _id, now());
+    return () => deleteWebhook({ by: author(owner), now: now() }, _id);
   }),
   act('webhook.replayed', 'replayDelivery', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    const delivery = await testWebhook(author(owner), _id, randomIds, now());
-    return () => replayDelivery(author(owner), _id, delivery._id, now());
+    const delivery = await testWebhook({ by: author(owner), now: now(), ids: randomIds }, _id);
+    return () => replayDelivery({ by: author(owner), now: now() }, _id, delivery._id);
   }),
   act('webhook.replayed', 'startReplay', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     const from = new Date(Date.now() - 60_000).toISOString();
-    return () => startReplay(author(owner), _id, { from }, randomIds, now());
+    return () => startReplay({ by: author(owner), now: now(), ids: randomIds }, _id, { from });
   }),
   act('account.paused', 'pauseIfExhausted', async ({ ownerId }) => {
     await updateItem({

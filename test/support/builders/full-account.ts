@@ -156,11 +156,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const { txtValue } = await createDomain({ ...author, owner: current } as never, host, [], now);
   await verifyDomain(author, host, async () => ({ values: [txtValue] }), now);
   const webhook = await createWebhook(
-    byOwner(ownerId),
+    { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },
-    'public',
-    randomIds,
-    now,
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 
