@@ -186,7 +186,7 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
       const status = verb === 'activate' ? 'active' : 'inactive';
-      await setKeyStatus(ownerId, keyId, status, await act());
+      await setKeyStatus({ ownerId, keyId }, status, await act());
       return { ownerId, keyId, status };
     }
     case 'member invite': {

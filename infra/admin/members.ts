@@ -41,7 +41,7 @@ export async function inviteMemberAs(
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember({ ...managerOf(ownerId, act), plan }, invitation, act.now),
+    member: await inviteMember({ by: { ...managerOf(ownerId, act), plan }, now: act.now }, invitation),
   };
 }
 
@@ -56,7 +56,7 @@ export async function removeMemberAs(
   userId: string,
   act: AdministratorAct,
 ): Promise<object> {
-  await deleteMember(managerOf(ownerId, act), userId, act.now);
+  await deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId);
   return { ownerId, userId, removed: true };
 }
 
@@ -69,7 +69,7 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry, ({ ownerId }) =>
-    deleteMember(managerOf(ownerId, act), userId, act.now),
+    deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId),
   );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;

@@ -20,7 +20,7 @@ export const contract = {
   errors: ['MEMBER_ALREADY_EXISTS', 'MEMBER_DECLINED', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const member = await inviteMember(caller, body, now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const member = await inviteMember(act, body);
   return { message: 'Member invited.', data: { member } };
 });

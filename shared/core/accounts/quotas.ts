@@ -14,7 +14,11 @@ const WHAT_HELPS: Record<QuotaName, string> = {
 };
 
 /** `used` and `limit` are numbers, of storage bytes. */
-export function quotaExceeded(quota: QuotaName, plan: Plan, used: number, limit: number): AppError {
+export function quotaExceeded(
+  quota: QuotaName,
+  plan: Plan,
+  { used, limit }: { used: number; limit: number },
+): AppError {
   const count = (number: number) => number.toLocaleString('en');
   const unit = quota === 'storage' ? ' bytes' : quota === 'uploads' ? ' a day' : '';
   return new AppError(

@@ -27,9 +27,8 @@ export interface AuditPage {
  * VALIDATION_ERROR.
  */
 export async function listAudit(
-  ownerId: string,
+  { ownerId, now }: { ownerId: string; now: Date },
   query: ListAudit,
-  now: Date,
   maxPages = MAX_PAGES,
 ): Promise<AuditPage> {
   const { action, actor, target, limit, cursor } = query;

@@ -21,9 +21,8 @@ export interface BindingChange {
  */
 export async function bindHost(
   text: string,
-  ownerId: string,
+  { ownerId, ownHosts }: { ownerId: string; ownHosts: readonly string[] },
   act: AdministratorAct,
-  ownHosts: readonly string[],
 ): Promise<BindingChange> {
   const host = requireHost(text);
   assertNotOwn(host, ownHosts);

@@ -60,8 +60,7 @@ const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
 export async function insertMedia(
   media: Media,
   due: Date,
-  use: TransactItems[number],
-  entry: AuditEntry | undefined,
+  { use, entry }: { use: TransactItems[number]; entry: AuditEntry | undefined },
 ): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {

@@ -155,7 +155,7 @@ async function audited(
   now: Date,
 ): Promise<TransactItems> {
   const target = { type: 'passkey', id: passkeyId, name };
-  return userAudit(await findMemberships(userId, now), { action, target, changes }, requestId, now);
+  return userAudit(await findMemberships(userId, now), { action, target, changes }, { requestId, now });
 }
 
 async function requirePasskey(userId: string, passkeyId: string): Promise<Passkey> {

@@ -153,7 +153,10 @@ describe('deletion of an account', () => {
   it('keeps a person who is a member of another account', async () => {
     const account = await aFullAccount(s3, start);
     const { ownerId } = await anOwner();
-    await addMember({ ownerId, email: account.member, role: 'owner', invitedBy: 'ann' }, null, start);
+    await addMember(
+      { ownerId, email: account.member, role: 'owner', invitedBy: 'ann' },
+      { requestId: null, now: start },
+    );
     await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
     await runToTheEnd(0);
     expect(await findUser(account.userId)).toMatchObject({ email: account.member });

@@ -55,8 +55,12 @@ async function createdUpload(
   contentType: MediaType = 'image/png',
 ): Promise<string> {
   const upload = { contentType, size: 2 * MAX_LOGO_BYTES };
-  return (await createUpload(by(ownerId), upload, allowance as MediaAllowance, newId('media'), now))
-    .storageCode;
+  return (
+    await createUpload({ by: by(ownerId), now }, upload, {
+      id: newId('media'),
+      allowance: allowance as MediaAllowance,
+    })
+  ).storageCode;
 }
 
 async function uploaded(owner: MediaOwner, Body: Buffer, contentType?: MediaType): Promise<string> {

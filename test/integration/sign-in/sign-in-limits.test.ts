@@ -63,7 +63,10 @@ let people = 0;
 async function aPerson(name = `person-${++people}`) {
   const { ownerId } = await anAccount();
   const email = `${name}@example.com`;
-  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, later(-24 * HOUR));
+  await addMember(
+    { ownerId, email, role: 'editor', invitedBy: 'x' },
+    { requestId: null, now: later(-24 * HOUR) },
+  );
   const person = { email, userId: userIdOf(email) };
   await codeFor(person, 'home', later(-24 * HOUR));
   await signInWithLink(mailed().link, signInKeys(), context('home', later(-24 * HOUR)));
@@ -138,7 +141,7 @@ describe('codes that a stranger requests', () => {
     const { ownerId } = await anAccount();
     const email = 'invited@example.com';
     const by = { ownerId, actor: { type: 'key', id: 'k', name: 'k' }, requestId: null } as const;
-    await inviteMember({ ...by, permissions: ['*'], plan: 'free' }, { email, role: 'editor' }, now);
+    await inviteMember({ by: { ...by, permissions: ['*'], plan: 'free' }, now }, { email, role: 'editor' });
     const outcomes: string[] = [];
     for (let i = 0; i < 8; i++) outcomes.push(await codeFor({ email }, `network ${i}`));
     expect(outcomes).toEqual([...Array(5).fill('sent'), ...Array(3).fill('recipient limit')]);

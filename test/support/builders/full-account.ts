@@ -74,20 +74,19 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const respondents = `responses${number}@example.com`;
   await setOwnerEmail(ownerId, contact, { by: 'ann', reason: null, note: null, now });
 
-  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, null, now);
+  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, { requestId: null, now });
   await inviteMember(
-    { ...author, permissions: ['*'], plan: 'free' },
+    { by: { ...author, permissions: ['*'], plan: 'free' }, now },
     { email: invited, role: 'editor' },
-    now,
   );
   const userId = userIdOf(member);
-  await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
-  await issueCode(userId, 'sign-in/1', now);
+  await startSession(userId, { method: 'code', consume: [] }, { userAgent: undefined, requestId: 'r', now });
+  await issueCode(userId, 'sign-in/1', { now });
 
   const upload = async () => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);
     const file = { contentType: 'image/png', size: PNG.length } as const;
-    const { storageCode } = await createUpload(author, file, allowance, newId('media'), now);
+    const { storageCode } = await createUpload({ by: author, now }, file, { id: newId('media'), allowance });
     await s3.client.send(
       new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: PNG }),
     );
@@ -153,8 +152,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await upload();
 
   const host = `go${number}.example.org`;
-  const { txtValue } = await createDomain({ ...author, owner: current } as never, host, [], now);
-  await verifyDomain(author, host, async () => ({ values: [txtValue] }), now);
+  const { txtValue } = await createDomain({ by: { ...author, owner: current } as never, now }, host, []);
+  await verifyDomain({ by: author, now }, host, async () => ({ values: [txtValue] }));
   const webhook = await createWebhook(
     { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type RateLimit, refundUse, tryUse } from '../../../platform/limits/rate-limit-store.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import type { Author } from '../../audit/author.ts';
+import type { Act, Author, PersonAct } from '../../audit/author.ts';
 import { MEMBER_INVITED } from '../../events/event.ts';
 import { newEvent } from '../../events/new-event.ts';
 import { publishEvents } from '../../events/publish-events.ts';
@@ -34,6 +34,10 @@ export interface MemberManager extends Author {
   permissions: readonly Permission[];
   /** Absent: an operator. */
   credential?: Credential;
+}
+
+export interface MemberAct extends Act {
+  by: MemberManager;
 }
 
 /** Invitations of one mailbox by an account: it gets no other email on that day. */
@@ -81,9 +85,8 @@ export async function findInvitation(ownerId: string, userId: string, now: Date)
  * invited today, and above the day's limit of the plan.
  */
 export async function inviteMember(
-  by: Inviter,
+  { by, now }: Act & { by: Inviter },
   { email, role }: InviteMember,
-  now: Date,
 ): Promise<MemberRecord> {
   assertMayManage(by, role);
   // Refused ones do not count.
@@ -173,9 +176,7 @@ async function invitable(by: MemberManager, userId: string, now: Date): Promise<
  */
 export function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
-  requestId: string | null,
-  now: Date,
-  { unlessLeft = false } = {},
+  { requestId, now, unlessLeft = false }: Omit<PersonAct, 'userId'> & { unlessLeft?: boolean },
 ): Promise<'inserted' | 'exists' | 'left'> {
   const userId = userIdOf(email);
   const at = now.toISOString();
@@ -184,7 +185,7 @@ export function addMember(
     const state = before && stateOf(before, now);
     if (state === 'joined') return 'exists';
     if (before && state === 'invited') {
-      await acceptInvitation(before, requestId, now);
+      await acceptInvitation(before, { requestId, now });
       return 'inserted';
     }
     const user = await findUser(userId);
@@ -202,7 +203,7 @@ export function addMember(
       declinedAt: null,
       lastSeenAt: null,
     };
-    await join(before, member, user?.membershipVersion ?? 0, requestId, now);
+    await join(before, member, user?.membershipVersion ?? 0, { requestId, now });
     return 'inserted';
   });
 }
@@ -212,10 +213,9 @@ export function addMember(
  * MEMBER_DECLINED or WRITE_CONFLICT.
  */
 export async function updateMember(
-  by: MemberManager,
+  { by, now }: MemberAct,
   userId: string,
   role: Role,
-  now: Date,
 ): Promise<MemberRecord> {
   const before = await requireMember(by.ownerId, userId, now);
   assertMayManage(by, before.role);
@@ -232,7 +232,7 @@ export async function updateMember(
  * Removes a member, effective with the member's next request, or withdraws an invitation. Throws the errors of
  * `updateMember`.
  */
-export async function deleteMember(by: MemberManager, userId: string, now: Date): Promise<void> {
+export async function deleteMember({ by, now }: MemberAct, userId: string): Promise<void> {
   const before = await requireMember(by.ownerId, userId, now);
   assertMayManage(by, before.role);
   await remove(by, before, 'member.removed', now);
@@ -242,12 +242,7 @@ export async function deleteMember(by: MemberManager, userId: string, now: Date)
  * Removes the calling member, or declines the caller's invitation, which stays visible to the account. Throws NOT_A_MEMBER,
  * LAST_OWNER or WRITE_CONFLICT.
  */
-export async function leaveAccount(
-  ownerId: string,
-  userId: string,
-  requestId: string,
-  now: Date,
-): Promise<void> {
+export async function leaveAccount({ userId, requestId, now }: PersonAct, ownerId: string): Promise<void> {
   const before = isId('owner', ownerId) ? await findMember(ownerId, userId) : undefined;
   const state = before && stateOf(before, now);
   if (!before || state === 'declined' || state === 'gone') throw new AppError('NOT_A_MEMBER');
@@ -265,11 +260,11 @@ async function remove(by: Author, before: Member, action: string, now: Date): Pr
 }
 
 /** Accepts an invitation that has not expired. Throws QUOTA_EXCEEDED, NOT_FOUND or WRITE_CONFLICT. */
-export async function acceptInvitation(before: Member, requestId: string | null, now: Date): Promise<Member> {
+export async function acceptInvitation(before: Member, act: Omit<PersonAct, 'userId'>): Promise<Member> {
   const user = await findUser(before.userId);
-  const at = now.toISOString();
+  const at = act.now.toISOString();
   const joined = { ...before, joinedAt: at, lastSeenAt: at };
-  await join(before, joined, user?.membershipVersion ?? 0, requestId, now);
+  await join(before, joined, user?.membershipVersion ?? 0, act);
   return joined;
 }
 
@@ -278,8 +273,7 @@ async function join(
   before: Member | undefined,
   member: Member,
   version: number,
-  requestId: string | null,
-  now: Date,
+  { requestId, now }: Omit<PersonAct, 'userId'>,
 ): Promise<void> {
   const { joined } = await findMemberships(member.userId, now);
   if (joined.length >= MAX_ACCOUNTS) {

@@ -36,11 +36,9 @@ const read = async ({ ownerId }: Owner) => (await findOwner(ownerId)) as Owner;
 
 const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
   createUpload(
-    by(owner.ownerId),
+    { by: by(owner.ownerId), now: at },
     { contentType: 'image/png', size },
-    new MediaAllowance(owner, countStoredBytes),
-    id,
-    at,
+    { id, allowance: new MediaAllowance(owner, countStoredBytes) },
   );
 
 const withImage = async (owner: Owner) => {
