@@ -8,7 +8,7 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
@@ -57,11 +57,7 @@ export async function storeDelivery(delivery: Delivery): Promise<boolean> {
 
 /** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
-  try {
-    await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-  }
+  await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
 }
 
 /** Strongly consistent. */
@@ -212,12 +208,7 @@ export async function reopenByOwner(
 ): Promise<Delivery | undefined> {
   const { made } = before;
   const Update = { TableName: tableName(), ...reopenUpdate(before, made, now) };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return undefined;
-    throw error;
-  }
+  if (!(await transactIf([{ Update }, ...auditPuts(entry)]))) return undefined;
   return {
     ...before,
     status: 'pending',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { deliverySchema } from './delivery.ts';
 import { deliveryRange } from './delivery-store.ts';
@@ -37,13 +37,7 @@ export async function storeReplay(
       ...(before && { ':id': before.id, ':updatedAt': before.updatedAt }),
     },
   };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, ...auditPuts(entry)]);
 }
 
 /**
