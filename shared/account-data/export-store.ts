@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerKey } from '../core/accounts/account-items.ts';
+import {
+  endJob,
+  extendJob,
+  type JobUpdate,
+  type RunningJob,
+  startJob,
+} from '../core/accounts/running-job.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { isFree } from '../platform/dynamo/lease.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { transactIf } from '../platform/dynamo/transact.ts';
+import { type TransactAction, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { exportKey } from './account-data-items.ts';
@@ -22,6 +29,16 @@ import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
+const running = ({ ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>): RunningJob => ({
+  kind: 'export',
+  ownerId,
+  id,
+});
+
+const accountUpdate = (update: JobUpdate): TransactAction => ({
+  Update: { TableName: tableName(), ...update },
+});
+
 /** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
 export async function insertExport(
   job: ExportJob,
@@ -32,16 +49,7 @@ export async function insertExport(
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;
   return transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(job.ownerId),
-          UpdateExpression: 'SET exportId = :id, exportUntil = :until',
-          ConditionExpression:
-            'attribute_exists(pk) AND (attribute_not_exists(exportUntil) OR exportUntil <= :now)',
-          ExpressionAttributeValues: { ':id': job.id, ':until': job.until, ':now': now.toISOString() },
-        },
-      },
+      accountUpdate(startJob(running(job), { now, until: job.until })),
       insert({ ...exportKey(job.ownerId, job.id), ...job, [TABLE.ttl]: ttl }),
       ...auditPuts(entry),
       outboxPut(event),
@@ -85,23 +93,14 @@ export async function claimExport(
 ): Promise<ExportJob | undefined> {
   const claimed = await transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'SET exportUntil = :until',
-          ConditionExpression: 'exportId = :id',
-          ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
-        },
-      },
+      accountUpdate(extendJob(running({ ownerId, id }), until)),
       {
         Update: {
           TableName: tableName(),
           Key: exportKey(ownerId, id),
           UpdateExpression:
             'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
-          ConditionExpression:
-            '#status IN (:pending, :running) AND (attribute_not_exists(claim) OR claim <= :now)',
+          ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
           ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
           ExpressionAttributeValues: {
             ':pending': 'pending',
@@ -124,15 +123,7 @@ export async function claimExport(
 export const renewClaim = ({ ownerId, id, worker }: ExportJob, until: Date): Promise<boolean> =>
   transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'SET exportUntil = :until',
-          ConditionExpression: 'exportId = :id',
-          ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
-        },
-      },
+      accountUpdate(extendJob(running({ ownerId, id }), until)),
       {
         Update: {
           TableName: tableName(),
@@ -166,15 +157,7 @@ export function endExport(
   const names = Object.keys(end);
   return transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'REMOVE exportId, exportUntil',
-          ConditionExpression: 'exportId = :id',
-          ExpressionAttributeValues: { ':id': id },
-        },
-      },
+      accountUpdate(endJob(running({ ownerId, id }))),
       {
         Update: {
           TableName: tableName(),

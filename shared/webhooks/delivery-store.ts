@@ -5,6 +5,7 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
@@ -98,27 +99,18 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery until `until`, if `made` attempts precede it. One concurrent worker gets the
+ * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One concurrent worker gets the
  * claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  until: Date,
+  term: Term,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression: 'SET claim = :until',
-    ConditionExpression:
-      '#status = :pending AND made = :made AND (attribute_not_exists(claim) OR claim <= :now)',
+  const item = await takeLease({ key: deliveryKey(key), attribute: 'claim' }, term, {
+    when: '#status = :pending AND made = :made',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':now': now.getTime(),
-      ':made': made,
-      ':pending': 'pending',
-    },
+    ExpressionAttributeValues: { ':made': made, ':pending': 'pending' },
   });
   return item && deliverySchema.parse(item);
 }
