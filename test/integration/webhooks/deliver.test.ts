@@ -309,7 +309,8 @@ describe('deliver: a webhook', () => {
     const success = run(slow);
     await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
     const noted = { ownerId, id };
-    for (let i = 0; i < 19; i++) await health.recordFailure(noted, { error: 'It failed.', slowUntil: undefined }, now);
+    for (let i = 0; i < 19; i++)
+      await health.recordFailure(noted, { error: 'It failed.', slowUntil: undefined }, now);
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);
