@@ -67,7 +67,9 @@ export function publicFunction<
     };
     const isKeyed = contract.idempotent || limits.length > 0;
     const secret = isKeyed ? setting(SETTING.serviceKey) : '';
-    const limited = limits.length > 0 && { admit: () => limitAddress(limits, address, secret, now) };
+    const limited = limits.length > 0 && {
+      admit: () => limitAddress(limits, { address, hashKey: secret }, now),
+    };
     const request = { event, context, content: { query, body }, now, sender: address, secret, ...limited };
     return (await runIdempotent(contract, request, work)).response;
   }, contract.crossOrigin && CORS_HEADERS);

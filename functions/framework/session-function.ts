@@ -42,7 +42,11 @@ export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType =
     const cookie = readCookie(event.cookies, origin);
     if (!cookie) throw new AppError('SESSION_INVALID');
     assertFromConsole({ method: requestContext.http.method, headers });
-    await limitAddress(REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now);
+    await limitAddress(
+      REQUESTS,
+      { address: viewerAddress(event), hashKey: setting(SETTING.serviceKey) },
+      now,
+    );
     const { session, token, renewedCookie } = await requireSession({ cookie, consoleOrigin: origin }, now);
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const id = event.pathParameters?.['id'] ?? '';

@@ -42,7 +42,7 @@ function publishNewClicks(
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const result = await countClicks(messages.clicks, new Date(), findOwners, onVisited);
+  const result = await countClicks(messages.clicks, { now: new Date(), ownersOf: findOwners, onVisited });
   const { counted, oldest, duplicates, refused, failed } = result;
   for (const id of await publishNewClicks(result, messages, event.Records)) failed.add(id);
   const failures = failedMessages(messages, failed);

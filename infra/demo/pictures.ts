@@ -65,7 +65,11 @@ export type PaletteName = keyof typeof PALETTES;
 const RIDGES = 5;
 
 /** A landscape as PNG. The seed decides on the shape of its hills. */
-export function landscape(width: number, height: number, palette: PaletteName, seed: string): Buffer {
+export function landscape(
+  { width, height }: { width: number; height: number },
+  palette: PaletteName,
+  seed: string,
+): Buffer {
   const { sky, sun, hills } = PALETTES[palette];
   const random = new Random(seed);
   const png = new PNG({ width, height, colorType: 2 });

@@ -42,8 +42,7 @@ const accountUpdate = (update: JobUpdate): TransactAction => ({
 /** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
 export async function insertExport(
   job: ExportJob,
-  entry: AuditEntry,
-  event: DomainEvent,
+  { entry, event }: { entry: AuditEntry; event: DomainEvent },
   now: Date,
 ): Promise<boolean> {
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;

@@ -52,8 +52,7 @@ const CLAIM_MS = 60_000;
 export async function askConfirmation(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
   to: string,
-  cause: AskCause,
-  now: Date,
+  { cause, now }: { cause: AskCause; now: Date },
 ): Promise<SendOutcome | 'not due'> {
   const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);

@@ -85,7 +85,7 @@ export async function listOwnDeliveries(
     page
       .filter((delivery) => status === undefined || delivery.status === status)
       .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, by)]);
-  const { found, nextCursor } = await onePage(pages(), show, limit);
+  const { found, nextCursor } = await onePage(pages(), show, { limit });
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { deliveries: found, nextCursor: nextCursor ?? rest };
 }

@@ -16,7 +16,9 @@ export async function purgeJournal(
   const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
   const { firstRowAt, updatedAt } = head ?? {};
   if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
-    await batchDelete(activityKeys(ownerId, targetId, new Date(firstRowAt), new Date(updatedAt)));
+    await batchDelete(
+      activityKeys(ownerId, targetId, { from: new Date(firstRowAt), to: new Date(updatedAt) }),
+    );
   }
   // The first partition last: the others are found through it.
   for (const partition of [...shardsOf(targetId, head?.shards ?? 0), { targetId, shard: 0 }]) {

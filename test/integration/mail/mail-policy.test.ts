@@ -148,8 +148,7 @@ async function deletionMail(
       deletionAt: now.toISOString(),
       counts: {},
     } as unknown as Parameters<typeof mailDeletion>[1],
-    [to],
-    now,
+    { recipients: [to], now },
   );
   return 'sent';
 }
@@ -175,7 +174,7 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
     const body = digestMail(survey, { total: 1, questions } as never);
     return sendMail({ kind: 'surveyDigest', to: await confirmed(to, owner), owner, body }, now);
   },
-  confirmation: (to, owner) => askConfirmation(owner, to, 'stored', now),
+  confirmation: (to, owner) => askConfirmation(owner, to, { cause: 'stored', now }),
   webinarConfirmation: (to, owner) =>
     sendMail({ kind: 'webinarConfirmation', to, owner, body: confirmationMail(registrationOf(to)) }, now),
   webinarRegistered: (to, owner) => webinarMail('webinarRegistered', 'registered', to, owner),
