@@ -76,7 +76,7 @@ async function attached(
   before: string[] = [],
 ): Promise<string | undefined> {
   const change = new MediaChange(owner);
-  const file = source && (await change.resolve(source, 'image', 'cover', before));
+  const file = source && (await change.resolve(source, { kind: 'image', path: 'cover', current: before }));
   await transactWrite(change.writes(before, file ? [file] : []));
   await change.afterCommit();
   return file;

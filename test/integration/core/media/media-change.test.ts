@@ -47,10 +47,10 @@ beforeEach(async () => {
 
 /** Counts for real, in an account that begins with its first file. */
 const allowance: Pick<MediaAllowance, 'insert'> = {
-  insert: async (media, due, at) => {
+  insert: async (media, due, use) => {
     const { ownerId } = media;
     const owner = (await findOwner(ownerId)) ?? (await anAccount({ ownerId, plan: 'business' }));
-    return new MediaAllowance(owner, async () => 0).insert(media, due, { now: at });
+    return new MediaAllowance(owner, async () => 0).insert(media, due, use);
   },
 };
 
