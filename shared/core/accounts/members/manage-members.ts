@@ -1,22 +1,15 @@
 import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type RateLimit, refundUse, tryUse } from '../../../platform/limits/rate-limit-store.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import type { Act, Author, PersonAct } from '../../audit/author.ts';
-import { MEMBER_INVITED } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { publishEvents } from '../../events/publish-events.ts';
-import type { Plan } from '../account.ts';
 import { type Credential, expiryOf } from '../caller.ts';
 import { goneAt, type Member, stateOf } from '../member.ts';
-import { findOwner } from '../owner-store.ts';
 import { missingPermissions, type Permission } from '../permissions.ts';
-import { accountMailLimit, MAX_MEMBERS } from '../plans.ts';
+import { MAX_MEMBERS } from '../plans.ts';
 import { ROLE_PERMISSIONS, type Role } from '../roles.ts';
-import { type Choices, choices, type Invitation, invitation } from './account-choice.ts';
-import { mailboxOf } from './mailbox.ts';
-import { type InviteMember, type MemberRecord, memberRecord } from './member-contract.ts';
+import { type Choices, choices } from './account-choice.ts';
+import { type MemberRecord, memberRecord } from './member-contract.ts';
 import {
   findMember,
   findMembers,
@@ -40,14 +33,6 @@ export interface MemberAct extends Act {
   by: MemberManager;
 }
 
-/** Invitations of one mailbox by an account: it gets no other email on that day. */
-const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
-
-/** A manager in an account with this plan. */
-export interface Inviter extends MemberManager {
-  plan: Plan;
-}
-
 /** Accounts that a person can join. Each gets an audit entry about sessions and passkeys, in one transaction. */
 export const MAX_ACCOUNTS = 50;
 
@@ -62,112 +47,6 @@ export async function listMembers(ownerId: string, now: Date): Promise<MemberRec
 /** The accounts that a person has joined, and the invitations that they can accept. */
 export async function listAccounts(userId: string, now: Date): Promise<Choices> {
   return choices(await findMemberships(userId, now));
-}
-
-/** A person's invitation to one account, listed or not. Throws NOT_FOUND. */
-export async function findInvitation(ownerId: string, userId: string, now: Date): Promise<Invitation> {
-  const [member, owner] = isId('owner', ownerId)
-    ? await Promise.all([findMember(ownerId, userId), findOwner(ownerId)])
-    : [];
-  if (member && owner?.status === 'active' && stateOf(member, now) === 'invited') {
-    return invitation({ member, owner });
-  }
-  throw new AppError(
-    'NOT_FOUND',
-    'You have no invitation to this account. It has expired or was withdrawn, or is for another email address.',
-    { params: { resource: 'invitation' } },
-  );
-}
-
-/**
- * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or RATE_LIMITED for a person who was
- * invited today, and above the day's limit of the plan.
- */
-export async function inviteMember(
-  { by, now }: Act & { by: Inviter },
-  { email, role }: InviteMember,
-): Promise<MemberRecord> {
-  assertMayManage(by, role);
-  // Refused ones do not count.
-  await invitable(by, userIdOf(email), now);
-  const refund = await countInvitation(by, email, now);
-  try {
-    return await retryConflicts(() => invite(by, { email, role }, now));
-  } catch (error) {
-    await refund();
-    throw error;
-  }
-}
-
-/** Counts an invitation; returns how to revert it. */
-async function countInvitation(
-  { ownerId, plan }: Inviter,
-  email: string,
-  now: Date,
-): Promise<() => Promise<unknown>> {
-  const mailbox = `${ownerId}#${userIdOf(mailboxOf(email))}`;
-  if (!(await tryUse(INVITATIONS_OF_MAILBOX, mailbox, now))) {
-    throw limited('This person was already invited today.', { quota: 'invitationOfPerson', limit: 1 }, now);
-  }
-  const ofAccount = accountMailLimit('invitationsPerDay', plan);
-  const undoMailbox = () => refundUse(INVITATIONS_OF_MAILBOX, mailbox, now);
-  if (!(await tryUse(ofAccount, ownerId, now))) {
-    await undoMailbox();
-    const { limit } = ofAccount;
-    throw limited(
-      `Accounts with the plan ${plan} can send ${limit} invitations a day.`,
-      { quota: 'invitations', limit },
-      now,
-    );
-  }
-  // Best effort: a lost refund only makes the day's limit smaller.
-  return () => Promise.allSettled([undoMailbox(), refundUse(ofAccount, ownerId, now)]);
-}
-
-const DAY_MS = 24 * 3600_000;
-
-/** Until the next UTC day. */
-function limited(why: string, params: { quota: string; limit: number }, now: Date): AppError {
-  const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
-  return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {
-    params: { ...params, retryAfter },
-    headers: { 'retry-after': String(retryAfter) },
-  });
-}
-
-async function invite(by: MemberManager, { email, role }: InviteMember, now: Date): Promise<MemberRecord> {
-  const userId = userIdOf(email);
-  const before = await invitable(by, userId, now);
-  const invited: Member = {
-    ownerId: by.ownerId,
-    userId,
-    email,
-    role,
-    invitedBy: by.actor.name,
-    inviter: by.actor.type,
-    createdAt: before?.createdAt ?? now.toISOString(),
-    invitedAt: now.toISOString(),
-    joinedAt: null,
-    declinedAt: null,
-    lastSeenAt: null,
-  };
-  const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now);
-  const changes = [{ field: 'role', before: before?.role ?? null, after: role }];
-  const entry = auditEntry(by, { action: 'member.invited', target: targetOf(invited), changes }, now);
-  assertStored(by.ownerId, await storeWithRoom(before, invited, { entry, event, now }));
-  await publishEvents([event]);
-  return memberRecord(invited, now);
-}
-
-/** The member to invite again; undefined for a new one. */
-async function invitable(by: MemberManager, userId: string, now: Date): Promise<Member | undefined> {
-  const before = await findMember(by.ownerId, userId);
-  const state = before && stateOf(before, now);
-  if (state === 'joined') throw new AppError('MEMBER_ALREADY_EXISTS');
-  if (before && state === 'declined') throw declined(before);
-  if (before && state === 'invited') assertMayManage(by, before.role);
-  return before;
 }
 
 /**
@@ -287,7 +166,7 @@ async function join(
 }
 
 /** Counts the members of a full account again, in case invitations have expired. */
-async function storeWithRoom(
+export async function storeWithRoom(
   before: Member | undefined,
   after: Member,
   change: MemberChange,
@@ -313,7 +192,8 @@ async function requireMember(ownerId: string, userId: string, now: Date): Promis
   return member;
 }
 
-function declined(member: Member): AppError {
+/** The error for a person who declined the last invitation. */
+export function declined(member: Member): AppError {
   const invitableAt = goneAt(member);
   return new AppError(
     'MEMBER_DECLINED',
@@ -322,7 +202,8 @@ function declined(member: Member): AppError {
   );
 }
 
-function assertMayManage({ permissions, credential }: MemberManager, role: Role): void {
+/** Throws PERMISSION_DENIED unless the manager may create, change or remove members with this role. */
+export function assertMayManage({ permissions, credential }: MemberManager, role: Role): void {
   const expiresAt = credential ? expiryOf({ credential }) : null;
   if (expiresAt !== null) {
     // A member, or a key that they create, would outlive it.
@@ -342,7 +223,8 @@ function assertMayManage({ permissions, credential }: MemberManager, role: Role)
   );
 }
 
-function assertStored(ownerId: string, outcome: MemberOutcome): void {
+/** Throws the error of a change that was not stored: WRITE_CONFLICT, LAST_OWNER, NOT_FOUND or QUOTA_EXCEEDED. */
+export function assertStored(ownerId: string, outcome: MemberOutcome): void {
   switch (outcome) {
     case 'stored':
       return;
@@ -361,7 +243,8 @@ function assertStored(ownerId: string, outcome: MemberOutcome): void {
   }
 }
 
-const targetOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) => ({
+/** A member as the target in the audit log. */
+export const targetOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) => ({
   type: 'member',
   id: userId,
   name: email,
