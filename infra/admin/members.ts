@@ -1,10 +1,7 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
 import type { Owner } from '../../shared/core/accounts/account.ts';
-import {
-  deleteMember,
-  inviteMember,
-  listMembers,
-} from '../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../shared/core/accounts/members/invitations.ts';
+import { deleteMember, listMembers } from '../../shared/core/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
 import { userIdOf } from '../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../shared/core/accounts/owner-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
 import {
   inviteMemberSchema,
   memberRecordSchema,

@@ -1,6 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';

@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as requestCodeHandler } from '../../../functions/auth/code.ts';
 import { handler as passkeyOptions } from '../../../functions/auth/passkey/options.ts';
 import { handler as signIn } from '../../../functions/auth/session/create.ts';
 import { handler as beginSso } from '../../../functions/auth/sso/begin.ts';
 import { handler as ssoCallback } from '../../../functions/auth/sso/callback.ts';
-import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { userKey } from '../../../shared/core/accounts/members/user-items.ts';
 import { findUser } from '../../../shared/core/accounts/members/user-store.ts';
@@ -22,6 +23,7 @@ import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
+import { mailSettings } from '../../support/mail-settings.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
@@ -38,18 +40,7 @@ const publish = vi.mocked(events.publishEvents);
 
 tableOfFile();
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    SERVICE_KEY: 'key',
-    MAIL_FROM: 'signpost@example.com',
-    MAIL_CONFIGURATION_SET: 'signpost-test',
-    PUBLIC_ORIGIN: 'https://go.example.com',
-    CONSOLE_ORIGIN: CONSOLE,
-    ORIGIN_SECRET: 'secret',
-    SIGN_IN_KEY_NAME: 'sign-in/1',
-    SSO: 'null',
-  });
-});
+mailSettings({ ORIGIN_SECRET: 'secret', SIGN_IN_KEY_NAME: 'sign-in/1', SSO: 'null' });
 
 beforeEach(() => {
   send.mockReset();

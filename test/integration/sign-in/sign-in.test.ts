@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
 import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { codeKey } from '../../../shared/core/accounts/members/user-items.ts';

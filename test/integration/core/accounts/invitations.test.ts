@@ -1,11 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetPerson } from '../../../../infra/admin/members.ts';
+import { findInvitation, inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
 import {
   addMember,
   deleteMember,
-  findInvitation,
-  inviteMember,
   leaveAccount,
   listAccounts,
   listMembers,

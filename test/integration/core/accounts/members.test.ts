@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '../../../../shared/core/accounts/member.ts';
+import { inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
 import {
   acceptInvitation,
   deleteMember,
-  inviteMember,
   leaveAccount,
   listMembers,
   updateMember,

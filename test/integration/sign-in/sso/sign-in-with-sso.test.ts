@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Inviter, inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
 import {
   addMember,
   deleteMember,
-  type Inviter,
-  inviteMember,
   leaveAccount,
 } from '../../../../shared/core/accounts/members/manage-members.ts';
 import { findMember } from '../../../../shared/core/accounts/members/member-store.ts';
