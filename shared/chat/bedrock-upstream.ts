@@ -70,7 +70,7 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
   };
 }
 
-const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
+const INVALID_RESPONSE = 'The upstream model returned an invalid response.';
 const INTERRUPTED = 'The upstream model broke off. Try again.';
 
 /** A Converse request: roles must alternate, the first is `user`, and texts must not be blank. */

@@ -14,7 +14,7 @@ import {
 /** OpenAI's chat completions wire format. */
 
 export const INTERRUPTED = 'The upstream model broke off. Try again.';
-const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
+const INVALID_RESPONSE = 'The upstream model returned an invalid response.';
 
 const TOO_LONG =
   /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;

@@ -29,7 +29,7 @@ export async function* readEvents(
   for await (const bytes of body) {
     parser.feed(decoder.decode(bytes, { stream: true }));
     if (isTooLong || pending.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
-      throw new UpstreamError('The upstream model sent something that is not an answer.', 'endless line');
+      throw new UpstreamError('The upstream model returned an invalid response.', 'endless line');
     }
     const events = pending;
     pending = [];

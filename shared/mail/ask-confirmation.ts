@@ -22,7 +22,7 @@ export type AskCause =
   | 'stored'
   /** The owner requested another confirmation email: at most one a day. */
   | 'requested'
-  /** A visitor submitted a survey whose address was never confirmed, such as one stored by an earlier version. */
+  /** A visitor submitted a survey whose address was never asked, such as one stored by an earlier version. */
   | 'submitted';
 
 /** Not if one was sent after this time. */

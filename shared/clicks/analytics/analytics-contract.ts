@@ -149,7 +149,7 @@ interface Span {
   interval: string;
 }
 
-/** Hours of a range without an end are limited to today. */
+/** Whether a report by the hour is short enough. A range without an end lasts until today, in some time zones tomorrow in UTC. */
 export const isShortEnough = ({ from, to, interval }: Span): boolean =>
   interval !== 'hour' ||
   (from !== undefined &&

@@ -418,7 +418,7 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     for (const [step, shown] of [
       [json({ error: { message: inner } }, 500), 'out of order'],
       [json({ error: { message: inner } }, 401), 'refused'],
-      [events(['data: {oops']), 'not an answer'],
+      [events(['data: {oops']), 'invalid response'],
     ] as const) {
       script(step);
       const answer = await ask(`/${SLUG}`, {});

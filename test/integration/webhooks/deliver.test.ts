@@ -214,7 +214,7 @@ describe('deliver: an attempt', () => {
     ]);
     const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
     expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver answered 500.');
+    expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver returned 500.');
     const attempts = receiver.received(path);
     expect([new Set(attempts.map(({ headers }) => headers['webhook-id'])).size, attempts.length]).toEqual([
       1, 15,
@@ -364,7 +364,7 @@ describe('deliver: a webhook', () => {
     expect(await run(message, { timeLimitMs: 3100 })).toMatchObject({ did: 'failed', statusCode: null });
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', delaySeconds: 2 }]);
     const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
-    expect(delivery?.attempts[0]?.error).toBe('There was no whole answer in time.');
+    expect(delivery?.attempts[0]?.error).toBe('The response was not complete in time.');
   });
 
   it('on a private address fails before anything is sent', async () => {

@@ -50,7 +50,7 @@ async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
     { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'public' },
     body,
   );
-  const failure = { error: 'The receiver answered 503.', isGivenUp: false };
+  const failure = { error: 'The receiver returned 503.', isGivenUp: false };
   for (let day = 0; day <= days; day++) await countFailure({ ownerId, id }, failure, later(day * DAY));
   const events = await eventsOf({ ownerId } as never);
   const [first, last] = [events[0] as DomainEvent, events.at(-1) as DomainEvent];
@@ -67,7 +67,7 @@ describe('notifyOwner', () => {
     for (const text of [
       '> hooks.example.com',
       'since 2026-05-01 12:00 UTC',
-      'The receiver answered 503.',
+      'The receiver returned 503.',
       `https://console.example/console/developer/webhooks/${id}`,
     ]) {
       expect(mail.text).toContain(text);

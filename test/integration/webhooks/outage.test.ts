@@ -47,7 +47,7 @@ describe('deliver: an outage', () => {
       status: 'active',
       consecutiveFailures: during.length,
       failingSince: start.toISOString(),
-      lastError: 'The receiver answered 503.',
+      lastError: 'The receiver returned 503.',
     });
     answer.status = 200;
     await virtualQueue.runUntil(later(60_000));
@@ -86,7 +86,7 @@ describe('deliver: an outage', () => {
     expect(webhook).toMatchObject({
       status: 'inactive',
       failingSince: start.toISOString(),
-      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver answered 503.',
+      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver returned 503.',
     });
     expect(Date.parse(webhook.disabledAt ?? '')).toBeGreaterThanOrEqual(later(3 * DAY).getTime());
     const published = await eventsOf({ ownerId } as never);

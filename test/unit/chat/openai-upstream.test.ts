@@ -108,7 +108,7 @@ describe('a non-streaming response', () => {
     ['null', json(null)],
   ])('with %s is an error that says so', async (_, step) => {
     const { server, complete } = await anUpstream(step);
-    await expect(complete()).rejects.toEqual(failure('not an answer'));
+    await expect(complete()).rejects.toEqual(failure('invalid response'));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('a non-streaming response', () => {
       go();
     };
     const { server, complete } = await anUpstream(flood);
-    await expect(complete()).rejects.toEqual(failure('not an answer'));
+    await expect(complete()).rejects.toEqual(failure('invalid response'));
     expect(await server.requests[0]?.cancelled).toBe(true);
   });
 });
@@ -176,7 +176,7 @@ describe('a stream', () => {
     ['ends before its end', events([part('Hi')]), 'broke off'],
     ['drops its connection', breakOff(events([part('Hi')], { ends: false })), 'broke off'],
     ['falls silent', events([part('Hi')], { ends: false }), 'in time'],
-    ['has a part that is not JSON', events([part('Hi'), 'data: {oops']), 'not an answer'],
+    ['has a part that is not JSON', events([part('Hi'), 'data: {oops']), 'invalid response'],
     [
       'tells of an error',
       events([part('Hi'), 'data: {"error":{"message":"CUDA out of memory"}}']),
@@ -197,7 +197,7 @@ describe('a stream', () => {
     const { stream } = await anUpstream((response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     });
-    await expect(stream()).rejects.toEqual(failure('not an answer'));
+    await expect(stream()).rejects.toEqual(failure('invalid response'));
   });
 
   it('with a line that does not end is cut before it fills the memory', async () => {
@@ -212,7 +212,7 @@ describe('a stream', () => {
       };
       go();
     });
-    await expect(stream()).rejects.toEqual(failure('not an answer'));
+    await expect(stream()).rejects.toEqual(failure('invalid response'));
     expect(await server.requests[0]?.cancelled).toBe(true);
     expect(sent).toBeLessThan(32 << 20);
   });

@@ -91,7 +91,7 @@ describe('createDomain', () => {
     const errors = await Promise.all(hosts.map((host) => errorOf(add(owner, host))));
     const refused = errors.filter(Boolean);
     expect(refused.map((error) => error?.code)).toEqual(Array(3).fill('QUOTA_EXCEEDED'));
-    expect(refused[0]?.message).toContain('The quota domains of the plan free is 3');
+    expect(refused[0]?.message).toContain('The plan free includes 3 domains');
     const [first] = await listDomains(owner.ownerId);
     expect(await add(owner, first?.host ?? '')).toEqual(first);
     await deleteDomain({ by: by(owner.ownerId), now: new Date() }, first?.host ?? '');
