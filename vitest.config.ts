@@ -63,6 +63,7 @@ export default defineConfig({
           ...common,
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          isolate: false,
           globalSetup: 'test/support/templates/template-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
