@@ -39,6 +39,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          isolate: false,
           // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
