@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** What the log and the metrics of every function say. */
@@ -26,6 +26,26 @@ const common = {
   server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
+/** Modules that a file replaces would be replaced for all files of its worker. */
+const REPLACES_MODULES = /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(/;
+
+/**
+ * A project of the files in a folder. Those that replace modules get a process of their own, in a project beside it; all others
+ * share one for each worker, because loading the modules anew takes longer than most tests.
+ */
+function sharingProcesses(name: string, test: object) {
+  const files = globSync(`test/${name}/**/*.test.ts`);
+  const [replacing, others] = ['isolated', 'shared'].map((kind) =>
+    files.filter((file) => REPLACES_MODULES.test(readFileSync(file, 'utf8')) === (kind === 'isolated')),
+  );
+  return [
+    { plugins: [wasm], test: { ...common, ...test, name, include: others, isolate: false } },
+    ...(replacing?.length
+      ? [{ plugins: [wasm], test: { ...common, ...test, name: `${name}-isolated`, include: replacing } }]
+      : []),
+  ];
+}
+
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
 
@@ -33,37 +53,25 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        plugins: [wasm],
-        test: {
-          ...common,
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          isolate: false,
-          // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
-          testTimeout: 30_000,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        plugins: [wasm],
-        test: {
-          ...common,
-          name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
-          globalSetup: 'test/support/emulators/engine-setup.ts',
-          setupFiles: 'test/support/emulators/unpublished-events.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      ...sharingProcesses('unit', {
+        // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
+        testTimeout: 30_000,
+        sequence: { groupOrder: 0 },
+      }),
+      ...sharingProcesses('integration', {
+        globalSetup: 'test/support/emulators/engine-setup.ts',
+        setupFiles: 'test/support/emulators/unpublished-events.ts',
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+        sequence: { groupOrder: 1 },
+      }),
       {
         plugins: [wasm],
         test: {
           ...common,
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          // The templates are read once for each worker.
           isolate: false,
           globalSetup: 'test/support/templates/template-setup.ts',
           testTimeout: 30_000,
