@@ -29,22 +29,10 @@ const common = {
 /** Modules that a file replaces would be replaced for all files of its worker. */
 const REPLACES_MODULES = /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(/;
 
-/**
- * A project of the files in a folder. Those that replace modules get a process of their own, in a project beside it; all others
- * share one for each worker, because loading the modules anew takes longer than most tests.
- */
-function sharingProcesses(name: string, test: object) {
-  const files = globSync(`test/${name}/**/*.test.ts`);
-  const [replacing, others] = ['isolated', 'shared'].map((kind) =>
-    files.filter((file) => REPLACES_MODULES.test(readFileSync(file, 'utf8')) === (kind === 'isolated')),
-  );
-  return [
-    { plugins: [wasm], test: { ...common, ...test, name, include: others, isolate: false } },
-    ...(replacing?.length
-      ? [{ plugins: [wasm], test: { ...common, ...test, name: `${name}-isolated`, include: replacing } }]
-      : []),
-  ];
-}
+const unitTests: string[] = globSync('test/unit/**/*.test.ts');
+const isolatedUnitTests = unitTests.filter((file) => REPLACES_MODULES.test(readFileSync(file, 'utf8')));
+/** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
+const UNIT_TIMEOUT = 30_000;
 
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
@@ -53,18 +41,42 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...sharingProcesses('unit', {
-        // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
-        testTimeout: 30_000,
-        sequence: { groupOrder: 0 },
-      }),
-      ...sharingProcesses('integration', {
-        globalSetup: 'test/support/emulators/engine-setup.ts',
-        setupFiles: 'test/support/emulators/unpublished-events.ts',
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
-        sequence: { groupOrder: 1 },
-      }),
+      // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.
+      {
+        plugins: [wasm],
+        test: {
+          ...common,
+          name: 'unit',
+          include: unitTests.filter((file) => !isolatedUnitTests.includes(file)),
+          // To load the modules for each file took longer than the tests.
+          isolate: false,
+          testTimeout: UNIT_TIMEOUT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [wasm],
+        test: {
+          ...common,
+          name: 'unit-isolated',
+          include: isolatedUnitTests,
+          testTimeout: UNIT_TIMEOUT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [wasm],
+        test: {
+          ...common,
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: 'test/support/emulators/engine-setup.ts',
+          setupFiles: 'test/support/emulators/unpublished-events.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         plugins: [wasm],
         test: {
@@ -76,7 +88,7 @@ export default defineConfig({
           globalSetup: 'test/support/templates/template-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -93,7 +105,7 @@ export default defineConfig({
           // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
           maxWorkers: E2E_WORKERS,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -106,7 +118,7 @@ export default defineConfig({
           // A minute of requests, and what a busy machine needs to start each function once.
           hookTimeout: 480_000,
           maxWorkers: E2E_WORKERS,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
