@@ -104,8 +104,8 @@ describe('the table of commands', () => {
 
   it('can each be called as in their examples', () =>
     forEvery(
-      COMMANDS.flatMap(({ name, examples }) => examples.map(({ run }) => [name, run])),
-      ([name, example]) => {
+      COMMANDS.flatMap(({ name, examples }) => examples.map(({ run }) => ({ name, run }))),
+      ({ name, run: example }) => {
         const words = /(?<=\bsignpost )[^|<]*/.exec(example)?.[0] ?? '';
         const argv = [...words.matchAll(/"([^"]*)"|[^\s")]+/g)].map(([word, quoted]) => quoted ?? word);
         expect(
@@ -113,6 +113,6 @@ describe('the table of commands', () => {
             .name,
         ).toBe(name);
       },
-      ([, example]) => String(example),
+      ({ run }) => run,
     ));
 });
