@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
 import { type VisitorProxy, visitorProxy } from '../../support/browser/visitor-proxy.ts';
 import {
   type Answer,
@@ -18,6 +18,8 @@ import {
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { aCaller } from '../../support/deployment/visitors.ts';
+
+const browser = await browserOfFile();
 
 const QUESTIONS = [
   { question: 'How did you like it?', type: 'rating', required: true },
@@ -371,15 +373,12 @@ describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
 });
 
 describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScriptEnabled) => {
-  let browser: Browser;
   // Submissions are limited by address: those of other tests must not use this one's up.
   let proxy: VisitorProxy;
   beforeAll(async () => {
-    browser = await openBrowser();
     proxy = await visitorProxy();
   });
   afterAll(async () => {
-    await browser?.close();
     await proxy?.close();
   });
 
@@ -468,12 +467,6 @@ describe('a survey with steps and conditions', () => {
     },
     { id: 'likely', question: 'Recommend us?', type: 'nps' },
   ];
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const open = async (survey: Survey, javaScriptEnabled: boolean) => {
     const viewport = { width: 390, height: 844 };
     const page = await browser.newPage({ userAgent: BROWSER, javaScriptEnabled, viewport });
