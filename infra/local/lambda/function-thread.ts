@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { buildSync } from 'esbuild';
+import { buildSync, stop } from 'esbuild';
 import type { LogLevel } from '../platform/settings.ts';
 import type { FunctionDefinition } from './function.ts';
 
@@ -18,8 +18,7 @@ export interface FunctionThreadSettings {
 export interface Job {
   id: number;
   requestId: string;
-  /** Milliseconds since 1970. */
-  deadline: number;
+  timeoutMs: number;
   /** JSON. */
   payload: string;
   /** Whether the response is streamed. */
@@ -42,6 +41,8 @@ export interface ThreadListener {
   chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
   end(id: number): void;
   log(level: LogLevel, requestId: string, text: string): void;
+  /** The handler is there: what has waited for it begins. */
+  loaded(thread: FunctionThread): void;
   ended(thread: FunctionThread, reason: string): void;
 }
 
@@ -55,6 +56,7 @@ export class FunctionThread {
   readonly inFlight = new Set<number>();
   /** A retired thread finishes its invocations and gets no new ones. */
   retired = false;
+  isLoaded = false;
   invocations = 0;
   lastUsed = Date.now();
   readonly #worker: Worker;
@@ -132,6 +134,9 @@ export class FunctionThread {
       listener.chunk(this, message.chunk.id, message.chunk.bytes);
     } else if ('end' in message) {
       listener.end(message.end);
+    } else if ('loadedMs' in message) {
+      this.isLoaded = true;
+      listener.loaded(this);
     } else if ('log' in message) {
       listener.log(message.log.level, message.log.requestId, message.log.text);
     }
@@ -163,6 +168,8 @@ function bundled(path: string): URL {
     format: 'esm',
     write: false,
   });
+  // Its process would stay for the next build.
+  void stop();
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return new URL(`data:text/javascript;base64,${code}`);
 }

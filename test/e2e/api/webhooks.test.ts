@@ -29,12 +29,7 @@ import {
 } from '../../support/deployment/client.ts';
 import { mailsTo } from '../../support/deployment/mail.ts';
 import type { Json } from '../../support/json.ts';
-import {
-  type Received,
-  type Receiver,
-  startReceiver,
-  verified,
-} from '../../support/servers/receiver.ts';
+import { type Received, type Receiver, startReceiver, verified } from '../../support/servers/receiver.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {
