@@ -1,5 +1,5 @@
-import { findOwner } from '../accounts/owner-store.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import type { DomainEvent } from '../core/events/event.ts';
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock } from '../mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
@@ -39,7 +39,7 @@ export async function notifyOwner(
 
   const notice = { webhookId, eventId };
   const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimNotice(notice, now, until);
+  const claim = await claimNotice(notice, { now, until });
   if (claim === 'being sent') throw new Error('The email is being sent by another worker');
   if (claim === 'already sent') return claim;
   let outcome: SendOutcome;

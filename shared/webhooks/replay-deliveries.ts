@@ -1,7 +1,7 @@
-import type { Plan } from '../accounts/account.ts';
-import { findOwnerStatus } from '../accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../accounts/plans.ts';
-import type { Author } from '../audit/author.ts';
+import type { Plan } from '../core/accounts/account.ts';
+import { findOwnerStatus } from '../core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '../core/accounts/plans.ts';
+import type { Author } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
@@ -107,7 +107,7 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
     return { did: 'stopped' };
   }
   const until = new Date(now.getTime() + CLAIM_MS);
-  if (!(await claimReplay(webhook, replayId, position, now, until))) {
+  if (!(await claimReplay(webhook, { id: replayId, position }, { now, until }))) {
     // The message is stale by then, unless the other worker crashes.
     await sendReplay(message, CLAIM_MS);
     return { did: 'busy' };

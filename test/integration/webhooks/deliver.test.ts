@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/accounts/permissions.ts';
-import { type DomainEvent, EVENT_TYPES } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/core/accounts/permissions.ts';
+import { type DomainEvent, EVENT_TYPES } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import type { IdSource } from '../../../shared/platform/runtime/ids.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
@@ -504,7 +504,7 @@ describe('the log', () => {
     if (!deliveryId) return expect(type).toBe('link.clicked');
     const echo = { number: 1, at: now.toISOString(), statusCode: 200, durationMs: 1, error: null };
     const until = later(1000);
-    const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, now, until);
+    const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, { now, until });
     const attempt = { ...echo, response: 'Got: Secret' };
     await deliveryStore.recordAttempt(claimed as never, attempt, { status: 'succeeded' }, until);
     const needed = EVENT_PERMISSIONS[type];

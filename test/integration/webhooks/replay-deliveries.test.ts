@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import type { AppError } from '../../../shared/platform/errors.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
@@ -131,7 +131,7 @@ describe('startReplay', () => {
       const key = { webhookId: id, id: _id };
       await deliveryStore.reopen(key, 0, hook.now);
       const until = later(60 * MINUTE + 1);
-      const claimed = await deliveryStore.claimAttempt(key, 0, hook.now, until);
+      const claimed = await deliveryStore.claimAttempt(key, 0, { now: hook.now, until });
       const attempt = { number: 1, at: iso(0), statusCode: 200, durationMs: 1, error: null, response: null };
       await deliveryStore.recordAttempt(claimed as never, attempt, outcome, until);
     }
