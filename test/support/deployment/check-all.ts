@@ -9,7 +9,7 @@ export async function checkAll<T>(cases: readonly T[], check: (one: T) => Promis
   const left = cases.values();
   const lane = async () => {
     for (const one of left) {
-      await check(one).catch((error: Error) => fellShort.push(`${nameOf(one)}: ${error.message}`));
+      await check(one).catch((error: unknown) => fellShort.push(`${shown(one)}: ${reasonOf(error)}`));
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
@@ -17,4 +17,11 @@ export async function checkAll<T>(cases: readonly T[], check: (one: T) => Promis
   expect(fellShort).toEqual([]);
 }
 
-const nameOf = (one: unknown): string => (JSON.stringify(one) ?? String(one)).slice(0, 200);
+/** The message of an assertion shortens lists, so what it got follows whole. */
+function reasonOf(error: unknown): string {
+  const { message, actual } = error as Error & { actual?: unknown };
+  return actual === undefined ? message : `${message}: ${shown(actual, 1000)}`;
+}
+
+const shown = (value: unknown, length = 200): string =>
+  (JSON.stringify(value) ?? String(value)).slice(0, length);
