@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../components/content/icon.tsx';
+import type { IconName } from '../components/elements/icon.tsx';
 import type { Permission } from '../session/session.ts';
 
 /** The main navigation, in order. */

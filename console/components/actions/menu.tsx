@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
 
 export interface MenuItem {
   label: string;

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { useBackGuard } from '../navigation/use-back-guard.ts';
 import { useUnloadGuard } from '../navigation/use-unload-guard.ts';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
 
 interface PopoverProps {
   /** Accessible name. */

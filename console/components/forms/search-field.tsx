@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../content/icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 
 const DEBOUNCE_MS = 250;
 

@@ -1,12 +1,12 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/actions/button.tsx';
 import { Menu } from '../../components/actions/menu.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Button } from '../../components/elements/button.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
-import type { LinkAction } from './list/link-table.tsx';
+import type { LinkAction } from './link-dialog.tsx';
 
 interface LinkActionsProps {
   link: Link;

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { row } from '../../../console/components/forms/row.ts';
 import { brandIcons, iconOf } from '../../../console/preview/icons.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
 import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { problemsOf } from '../../../console/views/smart-links/builder/draft-problems.ts';
-import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
+import { problemTexts } from '../../../console/views/smart-links/types/page-form.ts';
 import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
 
 // It is read from the page of the console.

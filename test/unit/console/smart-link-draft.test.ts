@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ErrorDetail, SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { moveItem } from '../../../console/components/forms/move-item.ts';
+import { row } from '../../../console/components/forms/row.ts';
 import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
@@ -13,7 +14,7 @@ import {
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
-import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
+import { problemTexts } from '../../../console/views/smart-links/types/page-form.ts';
 import { surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
 import { LANGUAGES } from '../../../shared/pages/language.ts';
 

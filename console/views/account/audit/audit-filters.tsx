@@ -1,5 +1,5 @@
 import type { AuditEntry, Member } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { labelOf } from '../../../texts/named.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';

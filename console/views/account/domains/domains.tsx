@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useSession } from '../../../session/session.ts';

@@ -1,6 +1,6 @@
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { CopyButton } from '../../../components/actions/copy-button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';

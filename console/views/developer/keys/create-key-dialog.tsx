@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
 import { daysAgo } from '../../../components/charts/range.ts';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';

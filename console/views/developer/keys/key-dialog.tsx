@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../../clients/typescript/src/etag.ts';
 import { OPT_IN_EVENTS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';

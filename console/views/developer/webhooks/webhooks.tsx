@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { LinkButton } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { LinkButton } from '../../../components/elements/button.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { BASE } from '../../../config.ts';

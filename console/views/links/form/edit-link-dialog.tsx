@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../../clients/typescript/src/etag.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';

@@ -1,7 +1,5 @@
+import { Checks, type Problem } from '../../../components/forms/checks.ts';
 import type { Texts } from '../../../texts/en.ts';
-import { Checks } from '../../smart-links/types/checks.ts';
-import type { Problem } from '../../smart-links/types/page-form.ts';
-import { problemTexts } from '../../smart-links/types/page-form.ts';
 import type { LinkDraft } from './link-draft.ts';
 
 const MAX_TITLE = 200;
@@ -15,7 +13,7 @@ const CODE = /^[\w-]{2,64}$/;
  */
 export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
   const { linkList: own } = texts;
-  const checks = new Checks(problemTexts(texts));
+  const checks = new Checks(texts.forms.problems);
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
   // A new link without a title gets that of its destination.
   checks.words('title', draft.title, MAX_TITLE, { isRequired: !isNew });

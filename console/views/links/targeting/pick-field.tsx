@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/content/icon.tsx';
+import { Icon } from '../../../components/elements/icon.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { completed, type Option, typedValue } from './choices.ts';

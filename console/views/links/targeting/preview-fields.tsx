@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import type { Uploads } from '../../../data/uploads.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../../smart-links/builder/media-field.tsx';
-import type { Uploads } from '../../smart-links/builder/uploads.ts';
 import { PreviewCards } from './preview-cards.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';

@@ -1,5 +1,6 @@
-import { Checks } from '../types/checks.ts';
-import type { Problem, ProblemTexts } from '../types/page-form.ts';
+import type { Problem } from '../../../components/forms/checks.ts';
+import { Checks } from '../../../components/forms/checks.ts';
+import type { ProblemTexts } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { CommonFields, Draft } from './draft.ts';
 import { sharingProblems } from './sharing-draft.ts';

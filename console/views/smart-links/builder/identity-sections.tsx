@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { row } from '../../../components/forms/row.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, row } from '../types/page-form.ts';
+import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { platformOf, type SeoFields, SOCIAL_PLATFORMS, type SocialFields } from './identity-draft.ts';
-import { MediaField } from './media-field.tsx';
 
 /** Profiles elsewhere, as a row of icons at the end of the page. */
 export function Socials({ draft, change }: BuilderPart<CommonFields>) {

@@ -1,5 +1,5 @@
+import { row } from '../../../components/forms/row.ts';
 import type { LocalStore } from '../../../data/local-store.ts';
-import { row } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { blankDraft, type Draft } from './draft.ts';
 

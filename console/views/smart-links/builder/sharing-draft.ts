@@ -1,5 +1,6 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { orNull, type Problem, type ProblemTexts } from '../types/page-form.ts';
+import type { Problem } from '../../../components/forms/checks.ts';
+import { orNull, type ProblemTexts } from '../types/page-form.ts';
 
 /** Embedding and analytics services of a page. */
 export interface SharingFields {
@@ -55,10 +56,7 @@ export const originsOf = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export function sharingProblems(
-  { embedOrigins, pixels }: SharingFields,
-  { problems: text }: ProblemTexts,
-): Problem[] {
+export function sharingProblems({ embedOrigins, pixels }: SharingFields, text: ProblemTexts): Problem[] {
   const origins = originsOf(embedOrigins);
   const wrong = origins.find((origin) => !isOrigin(origin));
   const message =

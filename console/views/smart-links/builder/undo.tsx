@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { differences } from './history.ts';
 import type { DraftState } from './use-draft.ts';

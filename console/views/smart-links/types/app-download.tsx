@@ -1,6 +1,6 @@
+import { Checks } from '../../../components/forms/checks.ts';
 import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { Checks } from './checks.ts';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface Own {

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/content/icon.tsx';
+import type { IconName } from '../../../components/elements/icon.tsx';
+import { Checks } from '../../../components/forms/checks.ts';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
 import { useForm } from '../../../components/forms/form.tsx';
 import { ListEditor, type RowView } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../builder/media-field.tsx';
-import { Checks } from './checks.ts';
 import { ICON_NAME, IconField } from './icon-field.tsx';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, type ProblemTexts } from './page-form.ts';
 
 interface LinkFields {
   isHeading: boolean;
@@ -111,7 +112,7 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
   Fields: LinkRows,
 });
 
-export function linkProblems({ urls }: LinkListDraft, checks: Checks): void {
+export function linkProblems({ urls }: LinkListDraft, checks: Checks<ProblemTexts>): void {
   for (const [
     index,
     { isHeading, title, url, description, startsAt, endsAt, image, icon },

@@ -1,11 +1,12 @@
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { Checks } from '../../../components/forms/checks.ts';
 import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { Checks } from './checks.ts';
 import { ICON_NAME, IconField } from './icon-field.tsx';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface PlatformFields {
   name: string;

@@ -1,9 +1,10 @@
 import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/content/icon.tsx';
+import type { IconName } from '../../../components/elements/icon.tsx';
+import type { Problem } from '../../../components/forms/checks.ts';
+import type { Uploads } from '../../../data/uploads.ts';
 import type { Texts } from '../../../texts/en.ts';
-import type { Uploads } from '../builder/uploads.ts';
 
 /** Form of a page type: its draft fields, and the conversion to requests. */
 export interface PageForm<Own> {
@@ -47,22 +48,14 @@ export interface PreviewTools {
   untitled: string;
 }
 
-export interface Problem {
-  /** As in errors of the API: `questions[0].options`. */
-  path: string;
-  message: string;
-}
+export type ProblemTexts = Texts['forms']['problems'] &
+  Texts['smartLinks']['problems'] &
+  Texts['builder']['problems'];
 
-/** Where the texts of problems are. */
-export interface ProblemTexts {
-  problems: Texts['smartLinks']['problems'] & Texts['builder']['problems'];
-}
-
-export const problemTexts = ({
-  smartLinks,
-  builder,
-}: Pick<Texts, 'smartLinks' | 'builder'>): ProblemTexts => ({
-  problems: { ...smartLinks.problems, ...builder.problems },
+export const problemTexts = ({ forms, smartLinks, builder }: Texts): ProblemTexts => ({
+  ...forms.problems,
+  ...smartLinks.problems,
+  ...builder.problems,
 });
 
 export interface Target {
@@ -71,16 +64,6 @@ export interface Target {
 }
 
 export type ListName = keyof typeof MAX_ROWS;
-
-/** A list entry. Its key is stable when it moves. */
-export type Row<Fields> = Fields & { key: string };
-
-let keys = 0;
-
-export function row<Fields>(fields: Fields): Row<Fields> {
-  keys += 1;
-  return { ...fields, key: `row${keys}` };
-}
 
 /** Field value for the API: null if empty. */
 export const orNull = (text: string): string | null => text.trim() || null;

@@ -1,6 +1,8 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
-import { Checks } from './checks.ts';
-import type { Problem, ProblemTexts, Row } from './page-form.ts';
+import type { Problem } from '../../../components/forms/checks.ts';
+import { Checks } from '../../../components/forms/checks.ts';
+import type { Row } from '../../../components/forms/row.ts';
+import type { ProblemTexts } from './page-form.ts';
 
 /** A survey in the builder, and its validation errors. */
 

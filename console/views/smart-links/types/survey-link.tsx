@@ -3,8 +3,9 @@ import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import { row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, orNull, type PageForm, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 import {
   answersOf,
   choicesOf,

@@ -1,11 +1,12 @@
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { Checks } from '../../../components/forms/checks.ts';
 import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../builder/media-field.tsx';
 import { chapterLines, chapterProblem, chaptersOf } from './chapters.ts';
-import { Checks } from './checks.ts';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface VideoFields {
   title: string;

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import { Checks } from '../../../components/forms/checks.ts';
 import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
-import { Checks } from './checks.ts';
 import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
@@ -92,7 +92,7 @@ export const webinarLink: PageForm<Own> = {
     const moment = momentOf(draft.startsAt, zoneOf(draft));
     if (moment && !(moment >= '2000' && moment < '2200')) checks.add('startsAt', text.year);
     if (draft.timezone.trim() !== '' && !isTimeZone(draft.timezone.trim())) {
-      checks.add('timezone', texts.problems.timezone);
+      checks.add('timezone', text.timezone);
     }
     checks.whole('durationMinutes', draft.durationMinutes, [1, MAX_MINUTES], text.minutes(MAX_MINUTES));
     checks.url('joinUrl', draft.joinUrl);

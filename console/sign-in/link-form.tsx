@@ -1,4 +1,4 @@
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';

@@ -1,7 +1,7 @@
-import type { CreateUpload } from '../../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import type { Client } from '../../../../clients/typescript/src/client.ts';
-import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
+import type { CreateUpload } from '../../clients/typescript/src/api.ts';
+import { ApiError } from '../../clients/typescript/src/api-error.ts';
+import type { Client } from '../../clients/typescript/src/client.ts';
+import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../clients/typescript/src/values.ts';
 import { headerOf } from './file-header.ts';
 
 export type MediaKind = 'image' | 'video';

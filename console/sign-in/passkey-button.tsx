@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { createClient, type Data } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import type { Assertion } from '../data/passkey-prompts.ts';
 import { supportsPasskeys } from '../data/passkey-support.ts';

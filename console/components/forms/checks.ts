@@ -1,13 +1,19 @@
-import { isUpload } from '../builder/uploads.ts';
-import type { Problem, ProblemTexts } from './page-form.ts';
+import { isUpload } from '../../data/uploads.ts';
+import type { Texts } from '../../texts/en.ts';
+
+export interface Problem {
+  /** As in errors of the API: `questions[0].options`. */
+  path: string;
+  message: string;
+}
 
 /** Collects validation errors, in the console's language. Empty optional fields are valid. */
-export class Checks {
+export class Checks<Messages extends Texts['forms']['problems']> {
   readonly found: Problem[] = [];
-  readonly text: ProblemTexts['problems'];
+  readonly text: Messages;
 
-  constructor({ problems }: ProblemTexts) {
-    this.text = problems;
+  constructor(text: Messages) {
+    this.text = text;
   }
 
   add(path: string, message: string): void {
