@@ -3,7 +3,7 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType, PAGE_OUTDATED } from '../../shared/events/event.ts';
+import { EVENT_SOURCE, type EventType, PAGE_OUTDATED } from '../../shared/core/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { ScheduledFunction } from './scheduled-function.ts';

@@ -3,7 +3,7 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { CHECKS_DUE, EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
+import { CHECKS_DUE, EVENT_SOURCE, type EventType } from '../../shared/core/events/event.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 

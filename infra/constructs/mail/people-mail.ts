@@ -8,7 +8,7 @@ import {
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   SIGN_IN_REQUESTED,
-} from '../../../shared/events/event.ts';
+} from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { DeadLetterQueue } from '../dead-letter-queue.ts';
 import type { FunctionFactory } from '../service-function.ts';

@@ -3,7 +3,7 @@ import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-eve
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
+import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { ScheduledFunction } from '../scheduled-function.ts';
 import type { FunctionFactory } from '../service-function.ts';

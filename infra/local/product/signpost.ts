@@ -1,6 +1,6 @@
 import { allFunctions } from '../../../functions/routes.ts';
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
-import type { LinkChecks } from '../../../shared/link-health/link-checks.ts';
+import type { LinkChecks } from '../../../shared/links/health/link-checks.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 import { restoreBundles, writeAndKeepBundles } from '../../build/bundle-cache.ts';
 import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
@@ -59,14 +59,14 @@ export async function loadSynthesis(): Promise<(settings: SynthesisSettings) => 
 /** Loads what the functions below need: the AWS SDK. */
 export async function loadAccounts(): Promise<void> {
   await Promise.all([
-    import('../../../shared/accounts/administer.ts'),
-    import('../../../shared/accounts/key-store.ts'),
+    import('../../../shared/core/accounts/administer.ts'),
+    import('../../../shared/core/accounts/key-store.ts'),
   ]);
 }
 
 /** Creates the demo owner (plan business) and returns its API key, which has all permissions. */
 export async function createDemoOwner(): Promise<string> {
-  const { openAccount } = await import('../../../shared/accounts/administer.ts');
+  const { openAccount } = await import('../../../shared/core/accounts/administer.ts');
   const { apiKey } = await openAccount(
     { name: 'Demo', plan: 'business', balanceMicros: undefined },
     new Date(),
@@ -81,8 +81,8 @@ const DEMO_LINK_MS = 24 * 3600_000;
 /** The token of a link that signs in to the demo owner's account: once, within a day. */
 export async function demoSignInToken(ownerId: string): Promise<string> {
   const [{ addMember }, { userIdOf }, { issueCode }, { linkTokenOf }, { signInKeys }] = await Promise.all([
-    import('../../../shared/accounts/members/manage-members.ts'),
-    import('../../../shared/accounts/members/user.ts'),
+    import('../../../shared/core/accounts/members/manage-members.ts'),
+    import('../../../shared/core/accounts/members/user.ts'),
     import('../../../shared/sign-in/sign-in-code-store.ts'),
     import('../../../shared/sign-in/sign-in-code.ts'),
     import('../../../shared/sign-in/sign-in-key.ts'),
@@ -97,15 +97,15 @@ export async function demoSignInToken(ownerId: string): Promise<string> {
 
 /** The owner of an API key. */
 export async function ownerOf(apiKey: string): Promise<string> {
-  const { parseApiKey } = await import('../../../shared/accounts/api-key.ts');
+  const { parseApiKey } = await import('../../../shared/core/accounts/api-key.ts');
   return parseApiKey(apiKey)?.ownerId ?? '';
 }
 
 /** Whether an API key belongs to an owner in the table. */
 export async function isValidApiKey(apiKey: string): Promise<boolean> {
   const [{ matchesHash, parseApiKey }, { findOwnerAndKey }] = await Promise.all([
-    import('../../../shared/accounts/api-key.ts'),
-    import('../../../shared/accounts/key-store.ts'),
+    import('../../../shared/core/accounts/api-key.ts'),
+    import('../../../shared/core/accounts/key-store.ts'),
   ]);
   const parts = parseApiKey(apiKey);
   const { owner, key } = parts ? await findOwnerAndKey(parts) : {};
