@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../clients/typescript/src/values.ts';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../clients/typescript/src/values.ts';
 import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from '../../data/uploads.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useSession } from '../../session/session.ts';
@@ -48,7 +48,7 @@ export function MediaField(props: MediaFieldProps) {
           type: text.wrongType[kind],
           size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
           empty: text.emptyFile,
-          pixels: text.tooManyPixels,
+          pixels: text.tooManyPixels(MAX_IMAGE_PIXELS / 1e6),
         }[checked.problem],
       );
       return;

@@ -16,8 +16,8 @@ export const builder = {
     chapters: {
       order: 'Each chapter must start after the previous one.',
       time: 'Start each line with a time such as 1:05, below 24 hours.',
-      title: 'After each time, enter a title of at most 200 characters.',
-      tooMany: 'Add at most 100 chapters.',
+      title: (max: number) => `After each time, enter a title of at most ${max} characters.`,
+      tooMany: (max: number) => `Add at most ${max} chapters.`,
     },
     dateOrLink: 'Enter a date, or add a link.',
     email: 'Enter an email address such as jane@example.com.',
@@ -25,7 +25,8 @@ export const builder = {
     icon: 'Choose one of the icons.',
     language: 'Enter a language tag such as ja or es-MX.',
     minutes: (max: number) => `Enter a whole number of minutes, from 1 to ${max}.`,
-    optionsLong: 'Add at most 50 choices, with at most 200 characters each.',
+    optionsLong: (count: number, length: number) =>
+      `Add at most ${count} choices, with at most ${length} characters each.`,
     rowMissing: 'Add at least one.',
     slug: 'Use letters (a-z), digits and single hyphens.',
     storeMissing: 'Enter the URL of at least one store.',

@@ -27,7 +27,8 @@ export const forms = {
   rowRemoved: (noun: string, name: string) => (name ? `${noun} “${name}” was removed` : `${noun} removed`),
   stopUpload: 'Stop',
   tooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB.`,
-  tooManyPixels: 'This image has more than 50 megapixels. Make it smaller.',
+  tooManyPixels: (megapixels: number) =>
+    `This image has more than ${megapixels} megapixels. Make it smaller.`,
   unfoldAll: 'Expand all',
   upload: 'Upload',
   uploaded: 'Uploaded file',

@@ -1,4 +1,5 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { number } from './values.ts';
 
 export const smartLinks = {
   add: {
@@ -232,7 +233,7 @@ export const smartLinks = {
     },
     tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
     check: 'Check the fields below.',
-    maxResponses: 'Enter a whole number from 1 to 100,000.',
+    maxResponses: (max: number) => `Enter a whole number from 1 to ${number(max)}.`,
     optionsMissing: 'Enter at least one choice.',
     optionTwice: 'Each choice can only appear once.',
     questionMissing: 'Enter a question.',

@@ -17,8 +17,8 @@ export const builder: Texts['builder'] = {
     chapters: {
       order: 'Cada capítulo debe empezar después del anterior.',
       time: 'Empieza cada línea con un tiempo como 1:05, dentro de 24 horas.',
-      title: 'Escribe tras cada tiempo un título de 200 caracteres como máximo.',
-      tooMany: 'Puede haber 100 capítulos como máximo.',
+      title: (max) => `Escribe tras cada tiempo un título de ${max} caracteres como máximo.`,
+      tooMany: (max) => `Puede haber ${max} capítulos como máximo.`,
     },
     dateOrLink: 'Escribe una fecha o añade un enlace.',
     email: 'Escribe un correo electrónico como ana@example.com.',
@@ -26,7 +26,8 @@ export const builder: Texts['builder'] = {
     icon: 'Elige uno de los iconos.',
     language: 'Escribe una etiqueta de idioma como ja o es-MX.',
     minutes: (max) => `Escribe un número entero de minutos, de 1 a ${max}.`,
-    optionsLong: 'Puede haber 50 opciones como máximo, de 200 caracteres cada una.',
+    optionsLong: (count, length) =>
+      `Puede haber ${count} opciones como máximo, de ${length} caracteres cada una.`,
     rowMissing: 'Añade al menos uno.',
     slug: 'Usa letras (a-z), dígitos y guiones sueltos.',
     storeMissing: 'Introduce la URL de al menos una tienda.',

@@ -28,7 +28,7 @@ export const forms: Texts['forms'] = {
   rowRemoved: (noun, name) => (name ? `${noun} «${name}»: quitado` : `${noun}: quitado`),
   stopUpload: 'Detener',
   tooLarge: (megabytes) => `Este archivo es demasiado grande: ${megabytes} MB como máximo.`,
-  tooManyPixels: 'Esta imagen tiene más de 50 megapíxeles: redúcela.',
+  tooManyPixels: (megapixels) => `Esta imagen tiene más de ${megapixels} megapíxeles: redúcela.`,
   unfoldAll: 'Desplegar todo',
   upload: 'Subir',
   uploaded: 'Archivo subido',

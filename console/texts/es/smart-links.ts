@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { number } from './values.ts';
 
 export const smartLinks: Texts['smartLinks'] = {
   add: {
@@ -237,7 +238,7 @@ export const smartLinks: Texts['smartLinks'] = {
     },
     tooManyOrigins: (count: number) => `Escribe ${count} sitios como máximo.`,
     check: 'Revisa los campos de abajo.',
-    maxResponses: 'Escribe un número entero entre 1 y 100.000.',
+    maxResponses: (max) => `Escribe un número entero entre 1 y ${number(max)}.`,
     optionsMissing: 'Escribe al menos una opción.',
     optionTwice: 'Cada opción solo puede aparecer una vez.',
     questionMissing: 'Escribe una pregunta.',

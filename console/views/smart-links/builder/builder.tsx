@@ -6,7 +6,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, problemTexts } from '../types/page-form.ts';
+import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
 import { DesignSection } from './design-section.tsx';
@@ -54,7 +54,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
   const { pane, panes, setPane, showPane } = usePane();
   useUnloadGuard(isChanged || uploading > 0);
 
-  const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
+  const problems = useMemo(() => problemsOf(draft, texts), [draft, texts]);
   const slug = useSlugCheck(draft.type, saved.slug);
   const isTaken = slug.taken !== '' && draft.slug.trim().toLowerCase() === slug.taken;
   const shownProblems = [

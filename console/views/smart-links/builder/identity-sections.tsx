@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { MediaField } from '../../../components/forms/media-field.tsx';
@@ -77,7 +77,7 @@ export function SearchAndBranding({
         name="seo.title"
         label={text.seoTitle}
         placeholder={draft.title}
-        maxLength={120}
+        maxLength={SMART_LINK_LIMITS['seo.title'].max}
         value={seo.title}
         onChange={(title) => set({ title })}
       />
@@ -85,7 +85,7 @@ export function SearchAndBranding({
         name="seo.description"
         label={text.seoDescription}
         rows={2}
-        maxLength={300}
+        maxLength={SMART_LINK_LIMITS['seo.description'].max}
         value={seo.description}
         onChange={(description) => set({ description })}
       />

@@ -1,8 +1,8 @@
 import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { type MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/elements/icon.tsx';
-import type { Problem } from '../../../components/forms/checks.ts';
+import { Checks } from '../../../components/forms/checks.ts';
 import type { Uploads } from '../../../data/uploads.ts';
 import type { Texts } from '../../../texts/en.ts';
 
@@ -20,8 +20,8 @@ export interface PageForm<Own> {
   draftOf: (link: SmartLink) => Own;
   body: (draft: Own) => UpdateSmartLink;
   preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
-  /** Validation errors, found before the request. */
-  problems?: (draft: Own, texts: ProblemTexts) => Problem[];
+  /** Finds validation errors before the request. */
+  problems?: (draft: Own, checks: PageChecks) => void;
   /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];
   /** Inputs above the pictures. */
@@ -48,15 +48,16 @@ export interface PreviewTools {
   untitled: string;
 }
 
-export type ProblemTexts = Texts['forms']['problems'] &
+type ProblemTexts = Texts['forms']['problems'] &
   Texts['smartLinks']['problems'] &
   Texts['builder']['problems'];
 
-export const problemTexts = ({ forms, smartLinks, builder }: Texts): ProblemTexts => ({
-  ...forms.problems,
-  ...smartLinks.problems,
-  ...builder.problems,
-});
+export type PageChecks = Checks<ProblemTexts>;
+
+export function pageChecks({ forms, smartLinks, builder }: Texts): PageChecks {
+  const text = { ...forms.problems, ...smartLinks.problems, ...builder.problems };
+  return new Checks(text, SMART_LINK_LIMITS);
+}
 
 export interface Target {
   title: string;
