@@ -103,7 +103,7 @@ function KeyTools() {
 const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) }));
 
 /** A lazy-loaded view with its permission check. */
-function routeOf({ load, needs = [], section }: ViewEntry) {
+function routeOf({ load, needs, section }: ViewEntry) {
   const Content = lazy(() => load().catch(() => ({ default: NotLoaded })));
   return function Guarded() {
     const { shell } = useTexts();
@@ -118,7 +118,7 @@ function routeOf({ load, needs = [], section }: ViewEntry) {
   };
 }
 
-function Forbidden({ title, needs }: { title: string; needs: NonNullable<ViewEntry['needs']> }) {
+function Forbidden({ title, needs }: { title: string; needs: ViewEntry['needs'] }) {
   return (
     <View title={title}>
       <div class="card">

@@ -37,7 +37,10 @@ interface Found {
 /** Not at import: tests without a browser import this. */
 const api = () => createClient({ origin: location.origin });
 
-/** Invitations and accounts of a signed-in person, who may have no account, or have followed the link of an invitation. */
+/**
+ * Invitations and accounts of a signed-in person, who may have no account, or have followed the link of an
+ * invitation.
+ */
 export function ChooseAccount({ reason, followed, back, onChoose, onEnded, onSignOut }: Props) {
   const texts = useTexts();
   const { signIn: text, shell } = texts;

@@ -21,8 +21,8 @@ const api = () => createClient({ origin: location.origin });
 const RENEWAL_MS = 4 * 60_000;
 
 /**
- * Signs in with a passkey. While it is shown, the browser also offers passkeys in the field whose `autocomplete` ends in
- * `webauthn`. Renders nothing in browsers without support.
+ * Signs in with a passkey. While it is shown, the browser also offers passkeys in the field whose
+ * `autocomplete` ends in `webauthn`. Renders nothing in browsers without support.
  */
 export function PasskeyButton({ onSignedIn }: Props) {
   const texts = useTexts();

@@ -22,7 +22,10 @@ interface MenuProps {
 /** Distance to the button and to the edges of the screen, in CSS pixels. */
 const GAP = 6;
 
-/** A button with a menu of rare and irreversible actions. The menu is in the top layer, so that no scrolling table clips it. */
+/**
+ * A button with a menu of rare and irreversible actions. The menu is in the top layer, so that no scrolling
+ * table clips it.
+ */
 export function Menu({ label, items, hasBorder = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -130,8 +133,8 @@ function moved(items: HTMLElement[], key: string): HTMLElement | undefined {
 }
 
 /**
- * Keeps the menu beside its button while the page scrolls or its content moves, and closes it when the button has left the
- * screen. Returns a function that stops this.
+ * Keeps the menu beside its button while the page scrolls or its content moves, and closes it when the button
+ * has left the screen. Returns a function that stops this.
  */
 function follow(panel: HTMLElement, button: HTMLElement, close: () => void): () => void {
   let frame = 0;

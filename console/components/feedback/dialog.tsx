@@ -6,7 +6,7 @@ import { useBackGuard } from '../navigation/use-back-guard.ts';
 import { useUnloadGuard } from '../navigation/use-unload-guard.ts';
 import { Notice } from './notice.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   /** Called on Escape, the close button and a click outside. The parent then unmounts the dialog. */
   onClose: () => void;

@@ -11,7 +11,7 @@ export const forms = {
   foldHint: 'Collapse or expand. Alt and an arrow key move it.',
   mediaPlaceholder: 'https://… or a file',
   moveDown: 'Move down:',
-  movedTo: (place: number, count: number) => `Moved to place ${place} of ${count}`,
+  movedTo: (place: number, count: number) => `Moved to position ${place} of ${count}`,
   moveUp: 'Move up:',
   problems: {
     color: 'Enter a color such as #1a2b3c or #abc.',
@@ -19,7 +19,7 @@ export const forms = {
     tagTooLong: (max: number) => `A tag can have at most ${max} characters.`,
     time: 'This date does not exist.',
     tooLong: (max: number) => `Must have at most ${max} characters.`,
-    tooManyTags: (max: number) => `There may be at most ${max} tags.`,
+    tooManyTags: (max: number) => `Add at most ${max} tags.`,
     url: 'Enter a URL that starts with http:// or https://, without spaces.',
     urlMissing: 'Enter a URL that starts with http:// or https://.',
   },

@@ -255,7 +255,8 @@ export const smartLinks = {
     email: 'Email',
     nps: 'Recommendation (NPS)',
   },
-  quotaFull: (limit: string) => `You use all ${limit} Smart Links of your plan. Delete one to make room.`,
+  quotaFull: (limit: string) =>
+    `You are using all ${limit} Smart Links of your plan. Delete one to make room.`,
   quotaUse: (used: string, limit: string) => `${used} of ${limit} Smart Links in use`,
   ratingOptionsHint: 'One per line. Leave blank for one to five stars.',
   removedQuestion: 'Removed',
@@ -357,7 +358,7 @@ export const smartLinks = {
   unsavedChanges: 'Unsaved changes.',
   addHeading: 'Add a heading',
   featured: 'Featured',
-  featuredHint: 'Highlights the link and shows its image in large.',
+  featuredHint: 'Highlights the link and enlarges its image.',
   heading: 'Heading',
   rowImage: 'Image instead of the icon',
   rowMore: 'Icon, schedule, image, featured',

@@ -1,5 +1,5 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Menu } from '../../components/actions/menu.tsx';
+import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { Button } from '../../components/elements/button.tsx';
@@ -16,7 +16,7 @@ interface LinkActionsProps {
 
 /** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
-  const { links: text, linkList, common } = useTexts();
+  const { links: text, common } = useTexts();
   return (
     <>
       <Button icon="qr" onClick={() => onAction('qr')}>
@@ -30,19 +30,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
           {common.edit}
         </PermittedButton>
       )}
-      <Menu
-        label={linkList.moreOf(link.title)}
-        hasBorder
-        items={[
-          {
-            label: common.delete,
-            icon: 'trash',
-            to: 'links:write',
-            isDanger: true,
-            onSelect: () => onAction('delete'),
-          },
-        ]}
-      />
+      <DeleteMenu name={link.title} to="links:write" onDelete={() => onAction('delete')} />
     </>
   );
 }

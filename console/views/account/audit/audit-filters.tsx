@@ -41,7 +41,7 @@ export function AuditFilters({ filter, onChange, entries }: AuditFiltersProps) {
         value={actor}
         onChange={({ currentTarget: { value } }) => onChange({ actor: value })}
       >
-        <option value="">{text.anybody}</option>
+        <option value="">{text.anyone}</option>
         {actor !== '' && !actors.has(actor) && <option value={actor}>{actor}</option>}
         {[...actors].map(([id, name]) => (
           <option key={id} value={id}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { Menu } from '../../../components/actions/menu.tsx';
+import { DeleteMenu } from '../../../components/actions/delete-menu.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
@@ -47,7 +47,7 @@ export default function WebhookView() {
 }
 
 function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void }) {
-  const { common, developer, linkList } = useTexts();
+  const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const [action, setAction] = useState<WebhookAction>();
   // Known before the webhook is active again.
@@ -85,18 +85,7 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
           <Button icon="refresh" onClick={() => setAction('rotate')}>
             {text.rotate}
           </Button>
-          <Menu
-            label={linkList.moreOf(new URL(webhook.url).host)}
-            hasBorder
-            items={[
-              {
-                label: common.delete,
-                icon: 'trash',
-                isDanger: true,
-                onSelect: () => setAction('delete'),
-              },
-            ]}
-          />
+          <DeleteMenu name={new URL(webhook.url).host} onDelete={() => setAction('delete')} />
         </>
       }
     >

@@ -8,8 +8,8 @@ const CODE = new RegExp(CODE_PATTERN);
 export const isCode = (text: string): boolean => CODE.test(text);
 
 /**
- * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that depends on what is
- * stored are left to the API.
+ * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that
+ * depends on what is stored are left to the API.
  */
 export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
   const { forms, linkList: text } = texts;

@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { isCode } from './link-problems.ts';
 
 /**
- * Checks, once a code was typed, whether another link has it. Only the API knows for certain: this is for links that visitors of
- * this host can open.
+ * Checks, once a code was typed, whether another link has it. Only the API knows for certain: this is for
+ * links that visitors of this host can open.
  */
 export function useCodeCheck(): { takenCode: string; check: (code: string) => void } {
   const [takenCode, setTaken] = useState('');

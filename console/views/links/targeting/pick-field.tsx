@@ -16,8 +16,8 @@ interface PickFieldProps {
 }
 
 /**
- * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last one. Unknown
- * values stay in the input, with an error.
+ * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last
+ * one. Unknown values stay in the input, with an error.
  */
 export function PickField({ name, label, kind, options, condition, nameOf, onChange }: PickFieldProps) {
   const { common, targeting: text } = useTexts();

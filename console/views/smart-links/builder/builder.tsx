@@ -33,8 +33,8 @@ interface BuilderProps {
   card?: string | null;
   isNew?: boolean;
   /**
-   * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state that the draft
-   * changes; undefined: any.
+   * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state
+   * that the draft changes; undefined: any.
    */
   save: (draft: Draft, version: string | undefined) => Promise<Draft | undefined>;
   /** Loads the saved state; absent: a new page. */

@@ -6,8 +6,8 @@ import type { CommonFields, Draft } from './draft.ts';
 import { sharingProblems } from './sharing-draft.ts';
 
 /**
- * Validation errors of a draft by path, as far as the console can tell. The API checks more, such as slugs that are taken and
- * files that no longer exist.
+ * Validation errors of a draft by path, as far as the console can tell. The API checks more, such as slugs
+ * that are taken and files that no longer exist.
  */
 export function problemsOf(draft: Draft, texts: Texts): Problem[] {
   const checks = pageChecks(texts);

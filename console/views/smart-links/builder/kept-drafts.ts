@@ -3,7 +3,10 @@ import type { LocalStore } from '../../../data/local-store.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { blankDraft, type Draft } from './draft.ts';
 
-/** Unsaved drafts that survive a closed tab. Files are not stored: an upload is kept for 24 hours, by its storage code. */
+/**
+ * Unsaved drafts that survive a closed tab. Files are not stored: an upload is kept for 24 hours, by its
+ * storage code.
+ */
 
 export interface KeptDraft {
   id: string;

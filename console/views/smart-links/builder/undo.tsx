@@ -73,8 +73,8 @@ function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'un
 }
 
 /**
- * Texts of the form share one history with everything else, as in a document: the browser's own history covers neither rows
- * nor programmatic changes. Texts outside the draft keep theirs.
+ * Texts of the form share one history with everything else, as in a document: the browser's own history
+ * covers neither rows nor programmatic changes. Texts outside the draft keep theirs.
  */
 function isOurs(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
