@@ -3,7 +3,7 @@ import type { Memberships } from '../core/accounts/members/account-choice.ts';
 import { findMemberships } from '../core/accounts/members/member-store.ts';
 import type { User } from '../core/accounts/members/user.ts';
 import { findUser } from '../core/accounts/members/user-store.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { type TransactItems, transactOrThrow } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { randomIds } from '../platform/runtime/ids.ts';
 import { identify } from '../platform/runtime/log.ts';
@@ -56,16 +56,14 @@ export async function startSession(
     expiresAt: expiryAt(now, now),
   };
   identify({ userId });
-  try {
-    await transactWrite([
+  await transactOrThrow(
+    [
       ...consume,
       insertSession(session),
       ...sessionAudit('session.created', session, memberships, requestId, now),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('SIGN_IN_FAILED');
-    throw error;
-  }
+    ],
+    'SIGN_IN_FAILED',
+  );
   const token = { userId, ownerId: current?.owner.ownerId ?? '', sessionId: session.sessionId, secret };
   return { session, token, user, memberships };
 }

@@ -95,7 +95,7 @@ export async function deliver(
   }
   if (message.restart) await restart(message, now);
   const until = new Date(now.getTime() + CLAIM_MS);
-  const delivery = await claimAttempt(key, made, now, until);
+  const delivery = await claimAttempt(key, made, { now, until });
   if (!delivery) return handleUnclaimed(message, lane, now, until);
 
   const refused = refusalOf(webhook, delivery.eventType);

@@ -5,10 +5,11 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
@@ -57,11 +58,7 @@ export async function storeDelivery(delivery: Delivery): Promise<boolean> {
 
 /** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
-  try {
-    await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-  }
+  await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
 }
 
 /** Strongly consistent. */
@@ -102,27 +99,18 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery until `until`, if `made` attempts precede it. One concurrent worker gets the
+ * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One concurrent worker gets the
  * claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  until: Date,
+  term: Term,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression: 'SET claim = :until',
-    ConditionExpression:
-      '#status = :pending AND made = :made AND (attribute_not_exists(claim) OR claim <= :now)',
+  const item = await takeLease({ key: deliveryKey(key), attribute: 'claim' }, term, {
+    when: '#status = :pending AND made = :made',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':now': now.getTime(),
-      ':made': made,
-      ':pending': 'pending',
-    },
+    ExpressionAttributeValues: { ':made': made, ':pending': 'pending' },
   });
   return item && deliverySchema.parse(item);
 }
@@ -212,12 +200,7 @@ export async function reopenByOwner(
 ): Promise<Delivery | undefined> {
   const { made } = before;
   const Update = { TableName: tableName(), ...reopenUpdate(before, made, now) };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return undefined;
-    throw error;
-  }
+  if (!(await transactIf([{ Update }, ...auditPuts(entry)]))) return undefined;
   return {
     ...before,
     status: 'pending',

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
@@ -92,30 +92,24 @@ async function storeWithEvent(
     entry,
   }: { set: string; condition: string; values: Record<string, unknown>; entry?: AuditEntry },
 ): Promise<boolean> {
-  try {
-    await transactWrite([
-      {
-        Update: {
-          TableName: tableName(),
-          Key: webhookKey(ownerId, id),
-          UpdateExpression: `SET ${set}`,
-          // A success or its owner may have changed it concurrently.
-          ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: {
-            ':on': 'active',
-            ':since': failingSince,
-            ':now': event.time,
-            ...values,
-          },
+  return transactIf([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: webhookKey(ownerId, id),
+        UpdateExpression: `SET ${set}`,
+        // A success or its owner may have changed it concurrently.
+        ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':on': 'active',
+          ':since': failingSince,
+          ':now': event.time,
+          ...values,
         },
       },
-      outboxPut(event),
-      ...auditPuts(entry),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+    },
+    outboxPut(event),
+    ...auditPuts(entry),
+  ]);
 }

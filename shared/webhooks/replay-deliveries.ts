@@ -107,7 +107,7 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
     return { did: 'stopped' };
   }
   const until = new Date(now.getTime() + CLAIM_MS);
-  if (!(await claimReplay(webhook, replayId, position, now, until))) {
+  if (!(await claimReplay(webhook, { id: replayId, position }, { now, until }))) {
     // The message is stale by then, unless the other worker crashes.
     await sendReplay(message, CLAIM_MS);
     return { did: 'busy' };

@@ -1,5 +1,5 @@
 import { tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { transactIf } from '../../platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -41,7 +41,7 @@ async function addToBalance(
     ConditionExpression: condition,
     ExpressionAttributeValues: { ':micros': micros, ':negated': -micros },
   };
-  return succeeds([{ Update }, ...auditPuts(entry)]);
+  return transactIf([{ Update }, ...auditPuts(entry)]);
 }
 
 /**
@@ -57,16 +57,5 @@ export function markPaused(event: DomainEvent, entry: AuditEntry): Promise<boole
       'AND (attribute_not_exists(reservedMicros) OR reservedMicros <= :zero)',
     ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
   };
-  return succeeds([{ Update }, outboxPut(event), ...auditPuts(entry)]);
-}
-
-/** False when a condition fails. */
-async function succeeds(items: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(items);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);
 }

@@ -1,4 +1,4 @@
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
@@ -39,7 +39,7 @@ export class MediaAllowance {
     }
   }
 
-  async #use(bytes: number, now: Date): Promise<TransactItems[number]> {
+  async #use(bytes: number, now: Date): Promise<TransactAction> {
     const { ownerId, plan, storageBytes, uploadDay } = this.#owner;
     if (storageBytes === undefined) await countStorageOnce(ownerId, this.#countBytes);
     const { storageBytes: maxBytes, uploadsPerDay: maxUploads } = PLAN_LIMITS[plan];

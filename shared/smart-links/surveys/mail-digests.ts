@@ -77,7 +77,7 @@ export async function mailDigests(
  * and removing it is sent again, because SES has no idempotency keys. Throws if sending failed.
  */
 async function mailDigest(smartLinkId: string, now: Date, shouldStop: () => boolean): Promise<DigestOutcome> {
-  const digest = await claimDigest(smartLinkId, now, new Date(now.getTime() + CLAIM_MS));
+  const digest = await claimDigest(smartLinkId, { now, until: new Date(now.getTime() + CLAIM_MS) });
   if (!digest) return 'claimed';
   const outcome = await sendDigest(digest, now, shouldStop);
   if (outcome === 'recipient limit' || outcome === 'owner limit') {

@@ -70,7 +70,7 @@ export async function mailSubmission(
   }
 
   const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimMail(smartLinkId, position, now, until);
+  const claim = await claimMail(smartLinkId, position, { now, until });
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
   if (claim === 'already sent') return claim;
   let outcome: MailOutcome = 'rate limited';

@@ -11,7 +11,7 @@ import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { findLogo } from '../../../shared/qr/find-logo.ts';
-import { MAX_LOGO_BYTES } from '../../../shared/qr/picture.ts';
+import { MAX_LOGO_BYTES } from '../../../shared/qr/logo.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { by } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

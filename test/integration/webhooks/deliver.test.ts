@@ -504,7 +504,7 @@ describe('the log', () => {
     if (!deliveryId) return expect(type).toBe('link.clicked');
     const echo = { number: 1, at: now.toISOString(), statusCode: 200, durationMs: 1, error: null };
     const until = later(1000);
-    const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, now, until);
+    const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, { now, until });
     const attempt = { ...echo, response: 'Got: Secret' };
     await deliveryStore.recordAttempt(claimed as never, attempt, { status: 'succeeded' }, until);
     const needed = EVENT_PERMISSIONS[type];

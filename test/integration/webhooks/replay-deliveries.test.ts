@@ -131,7 +131,7 @@ describe('startReplay', () => {
       const key = { webhookId: id, id: _id };
       await deliveryStore.reopen(key, 0, hook.now);
       const until = later(60 * MINUTE + 1);
-      const claimed = await deliveryStore.claimAttempt(key, 0, hook.now, until);
+      const claimed = await deliveryStore.claimAttempt(key, 0, { now: hook.now, until });
       const attempt = { number: 1, at: iso(0), statusCode: 200, durationMs: 1, error: null, response: null };
       await deliveryStore.recordAttempt(claimed as never, attempt, outcome, until);
     }

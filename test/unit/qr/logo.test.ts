@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeLogo, MAX_LOGO_PIXELS, scaled } from '../../../shared/qr/picture.ts';
+import type { Pixels } from '../../../shared/core/media/images/pixels.ts';
+import { scaled } from '../../../shared/core/media/images/scale.ts';
+import { decodeLogo, MAX_LOGO_PIXELS } from '../../../shared/qr/logo.ts';
 import { exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
 import { aPicture, fileOf, pixelAt } from '../../support/files/qr-images.ts';
 
@@ -12,7 +14,7 @@ const WHITE = [255, 255, 255, 255] as const;
 /** Red and green above blue and white, wider than high. */
 const corners = aPicture(48, 32, (x, y) => (y < 16 ? (x < 24 ? RED : GREEN) : x < 24 ? BLUE : WHITE));
 
-const cornersOf = (picture: ReturnType<typeof decodeLogo>): string => {
+const cornersOf = (picture: Pixels): string => {
   const names = new Map([
     [4, 'red'],
     [2, 'green'],
@@ -45,8 +47,8 @@ describe('decodeLogo', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', jpeg],
-  ] as const)('reads %s', (type, file) => {
-    const picture = decodeLogo(file, type);
+  ] as const)('reads %s', async (type, file) => {
+    const picture = await decodeLogo(file, type);
     expect([picture.width, picture.height, cornersOf(picture)]).toEqual([48, 32, 'red green blue white']);
   });
 
@@ -59,57 +61,47 @@ describe('decodeLogo', () => {
     [6, 'blue red white green'],
     [7, 'white green blue red'],
     [8, 'green white red blue'],
-  ])('turns a photo of orientation %i upright', (orientation, expected) => {
+  ])('turns a photo of orientation %i upright', async (orientation, expected) => {
     const photo = jpegWith(jpeg, [
       segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(orientation)])),
     ]);
-    const picture = decodeLogo(photo, 'image/jpeg');
+    const picture = await decodeLogo(photo, 'image/jpeg');
     expect([cornersOf(picture), picture.width]).toEqual([expected, orientation >= 5 ? 32 : 48]);
-    expect(cornersOf(decodeLogo(pngWith(png, [pngChunk('eXIf', exif(orientation))]), 'image/png'))).toBe(
-      expected,
-    );
+    expect(
+      cornersOf(await decodeLogo(pngWith(png, [pngChunk('eXIf', exif(orientation))]), 'image/png')),
+    ).toBe(expected);
   });
 
   it.each([
     [MAX_LOGO_PIXELS + 1, 1],
     [1, MAX_LOGO_PIXELS + 1],
     [60_000, 60_000],
-  ])('refuses %i x %i pixels before it decodes them', (width, height) => {
+  ])('refuses %i x %i pixels before it decodes them', async (width, height) => {
     const file = withHeader((header) => {
       header.writeUInt32BE(width, 0);
       header.writeUInt32BE(height, 4);
     });
-    expect(() => decodeLogo(file, 'image/png')).toThrow(`this image has ${width} x ${height}`);
+    await expect(decodeLogo(file, 'image/png')).rejects.toThrow(`this image has ${width} x ${height}`);
   });
 
-  it('refuses an interlaced PNG, which could inflate to any size', () => {
-    const bomb = Buffer.concat([
-      withHeader((header) => header.writeUInt8(1, 12)).subarray(0, 33),
-      pngChunk('IDAT', deflateSync(Buffer.alloc(20_000_000))),
-      pngChunk('IEND', ''),
-    ]);
-    expect(bomb.length).toBeLessThan(100_000);
-    expect(() => decodeLogo(bomb, 'image/png')).toThrow('interlaced');
-  });
-
-  it('refuses a JPEG of a great many scans', () => {
+  it('refuses a JPEG of a great many scans', async () => {
     const scan = segment(0xda, Buffer.of(1, 1, 0, 0, 63, 0));
     const file = Buffer.concat([
       jpeg.subarray(0, -2),
       ...Array.from({ length: 65 }, () => scan),
       jpeg.subarray(-2),
     ]);
-    expect(() => decodeLogo(file, 'image/jpeg')).toThrow('scans');
+    await expect(decodeLogo(file, 'image/jpeg')).rejects.toThrow('scans');
   });
 
-  it('inflates no more of a PNG than its pixels need', () => {
-    const bomb = Buffer.concat([
-      png.subarray(0, 33),
-      pngChunk('IDAT', deflateSync(Buffer.alloc(100_000_000))),
-      pngChunk('IEND', ''),
-    ]);
+  it.each([
+    ['a', png.subarray(0, 33)],
+    ['an interlaced', withHeader((header) => header.writeUInt8(1, 12)).subarray(0, 33)],
+  ])('inflates no more of %s PNG than its pixels need', async (_, start) => {
+    const data = pngChunk('IDAT', deflateSync(Buffer.alloc(100_000_000)));
+    const bomb = Buffer.concat([start, data, pngChunk('IEND', '')]);
     const before = process.memoryUsage().rss;
-    expect(() => decodeLogo(bomb, 'image/png')).toThrow('is corrupt');
+    await decodeLogo(bomb, 'image/png').catch(() => {});
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
   });
 
@@ -135,8 +127,8 @@ describe('decodeLogo', () => {
       ]),
       'image/jpeg',
     ],
-  ] as const)('refuses an image %s as the caller’s mistake', (_, file, type) => {
-    expect(() => decodeLogo(file, type)).toThrow(
+  ] as const)('refuses an image %s as the caller’s mistake', async (_, file, type) => {
+    await expect(decodeLogo(file, type)).rejects.toThrow(
       expect.objectContaining({
         code: 'VALIDATION_ERROR',
         details: [expect.objectContaining({ path: 'logo' })],
