@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Invitation } from '../../clients/typescript/src/api.ts';
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { createClient } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/actions/button.tsx';
-import { Logo } from '../components/content/logo.tsx';
+import { Button } from '../components/elements/button.tsx';
+import { Logo } from '../components/elements/logo.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
+import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { focusNextView } from '../components/navigation/view.tsx';
-import { LanguageSelect } from '../shell/language-select.tsx';
+import type { SignedIn, SignOutReason } from '../session/session-state.ts';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -13,8 +14,6 @@ import { EmailForm } from './email-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import type { SignOutReason } from './sign-out-reason.ts';
-import type { SignedIn } from './signed-in.ts';
 import { SsoButton } from './sso-button.tsx';
 
 interface Props {
@@ -33,7 +32,7 @@ interface Props {
   /** Set if the stored session could not be verified. */
   unverified?: { error: ApiError; retry: () => void; signOut: () => void };
   /** Another person is signed in. */
-  other?: { email: string; goOn: () => void };
+  other?: { email: string; onContinue: () => void };
 }
 
 type Step = 'email' | 'code' | 'key' | 'link';
@@ -105,8 +104,8 @@ export function SignIn({
         {isNew && other && (
           <Notice>
             <p>{text.otherPerson(other.email)}</p>
-            <Button variant="quiet" onClick={other.goOn}>
-              {text.goOn}
+            <Button variant="quiet" onClick={other.onContinue}>
+              {text.continue}
             </Button>
           </Notice>
         )}

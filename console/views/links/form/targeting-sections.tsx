@@ -1,14 +1,14 @@
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import type { LinkDraft } from '../form/link-draft.ts';
-import { Folded } from './folded.tsx';
-import { PreviewFields } from './preview-fields.tsx';
-import { RulesEditor } from './rules-editor.tsx';
+import { Folded } from '../targeting/folded.tsx';
+import { PreviewFields } from '../targeting/preview-fields.tsx';
+import { RulesEditor } from '../targeting/rules-editor.tsx';
+import { sharesOf } from '../targeting/targeting-draft.ts';
+import { UtmFields } from '../targeting/utm-fields.tsx';
+import { VariantsEditor } from '../targeting/variants-editor.tsx';
+import type { LinkDraft } from './link-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { sharesOf } from './targeting-draft.ts';
-import { UtmFields } from './utm-fields.tsx';
-import { VariantsEditor } from './variants-editor.tsx';
 
 interface TargetingSectionsProps {
   draft: LinkDraft;

@@ -1,8 +1,9 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { DeleteLinkDialog } from '../delete-link-dialog.tsx';
-import type { LinkAction } from '../list/link-table.tsx';
-import { QrDialog } from '../qr/qr-dialog.tsx';
-import { EditLinkDialog } from './edit-link-dialog.tsx';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { DeleteLinkDialog } from './delete-link-dialog.tsx';
+import { EditLinkDialog } from './form/edit-link-dialog.tsx';
+import { QrDialog } from './qr/qr-dialog.tsx';
+
+export type LinkAction = 'qr' | 'edit' | 'delete';
 
 interface LinkDialogProps {
   action: LinkAction;

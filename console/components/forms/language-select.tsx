@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../texts/language.ts';
-import { useLanguage, useTexts } from '../texts/text.tsx';
+import { LANGUAGES, type Language } from '../../texts/language.ts';
+import { useLanguage, useTexts } from '../../texts/text.tsx';
 
 export function LanguageSelect() {
   const { common } = useTexts();

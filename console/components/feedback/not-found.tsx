@@ -1,8 +1,8 @@
-import { LinkButton } from '../components/actions/button.tsx';
-import { Empty } from '../components/feedback/states.tsx';
-import { View } from '../components/navigation/view.tsx';
-import { BASE } from '../config.ts';
-import { useTexts } from '../texts/text.tsx';
+import { BASE } from '../../config.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { LinkButton } from '../elements/button.tsx';
+import { View } from '../navigation/view.tsx';
+import { Empty } from './states.tsx';
 
 export function NotFound() {
   const { shell } = useTexts();

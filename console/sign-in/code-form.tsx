@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { TextField } from '../components/forms/field.tsx';
 import { Form } from '../components/forms/form.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonAppearance {
   /** `primary`: the main action; `danger`: irreversible; `quiet`: no border. */

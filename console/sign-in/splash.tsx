@@ -1,4 +1,4 @@
-import { Logo } from '../components/content/logo.tsx';
+import { Logo } from '../components/elements/logo.tsx';
 import { useTexts } from '../texts/text.tsx';
 
 /** Shown while the stored key is verified. */

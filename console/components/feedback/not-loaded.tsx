@@ -1,7 +1,7 @@
-import { Button } from '../components/actions/button.tsx';
-import { Empty } from '../components/feedback/states.tsx';
-import { View } from '../components/navigation/view.tsx';
-import { useTexts } from '../texts/text.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../elements/button.tsx';
+import { View } from '../navigation/view.tsx';
+import { Empty } from './states.tsx';
 
 /** Shown if a view's script fails to load: no network, or a newer console was deployed. */
 export function NotLoaded() {

@@ -1,7 +1,7 @@
-import type { CreateUpload } from '../../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import type { Client } from '../../../../clients/typescript/src/client.ts';
-import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
+import type { CreateUpload } from '../../clients/typescript/src/api.ts';
+import { ApiError } from '../../clients/typescript/src/api-error.ts';
+import type { Client } from '../../clients/typescript/src/client.ts';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../clients/typescript/src/values.ts';
 import { headerOf } from './file-header.ts';
 
 export type MediaKind = 'image' | 'video';
@@ -18,8 +18,6 @@ const MEGABYTE = 1024 * 1024;
 
 export const megabytes = (bytes: number): number => bytes / MEGABYTE;
 
-const MAX_PIXELS = 50_000_000;
-
 export type FileProblem = 'type' | 'size' | 'empty' | 'pixels';
 
 /** Checks a file before the upload: its size, and its content. Returns its actual type, whatever its name says. */
@@ -32,7 +30,7 @@ export async function checkFile(
   const contentType = MEDIA_TYPES[kind].find((one: string) => one === type);
   if (contentType === undefined) return { problem: 'type' };
   if (file.size > MAX_UPLOAD_BYTES[kind]) return { problem: 'size' };
-  if (width * height > MAX_PIXELS) return { problem: 'pixels' };
+  if (width * height > MAX_IMAGE_PIXELS) return { problem: 'pixels' };
   return { contentType };
 }
 

@@ -3,29 +3,23 @@ import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import type { AccountChoice, Invitation } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { createClient, type Data } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/actions/button.tsx';
-import { Logo } from '../components/content/logo.tsx';
+import { Button } from '../components/elements/button.tsx';
+import { Logo } from '../components/elements/logo.tsx';
+import { NotLoaded } from '../components/feedback/not-loaded.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { ErrorState, Loading } from '../components/feedback/states.tsx';
 import { ToastProvider } from '../components/feedback/toast.tsx';
+import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { focusNextView } from '../components/navigation/view.tsx';
 import { useAction } from '../data/use-action.ts';
-import { LanguageSelect } from '../shell/language-select.tsx';
-import { NotLoaded } from '../shell/not-loaded.tsx';
+import type { AccountRefusal, FollowedInvitation } from '../session/session-state.ts';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 
-/** The link of an invitation that was followed. */
-export interface FollowedInvitation {
-  account: string;
-  /** The address that was invited; undefined: that of the session. */
-  email?: string | undefined;
-}
-
 interface Props {
   /** Why the account of this tab cannot be used. */
-  reason?: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED' | undefined;
+  reason?: AccountRefusal | undefined;
   followed?: FollowedInvitation | undefined;
   /** The account to which the person can return. */
   back?: { name: string; goBack: () => void } | undefined;
@@ -43,7 +37,10 @@ interface Found {
 /** Not at import: tests without a browser import this. */
 const api = () => createClient({ origin: location.origin });
 
-/** Invitations and accounts of a signed-in person, who may have no account, or have followed the link of an invitation. */
+/**
+ * Invitations and accounts of a signed-in person, who may have no account, or have followed the link of an
+ * invitation.
+ */
 export function ChooseAccount({ reason, followed, back, onChoose, onEnded, onSignOut }: Props) {
   const texts = useTexts();
   const { signIn: text, shell } = texts;

@@ -1,7 +1,7 @@
 import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { ExpiryField } from '../form/expiry-field.tsx';
-import type { LinkDraft } from '../form/link-draft.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import type { LinkDraft } from './link-draft.ts';
 
 interface ScheduleFieldsProps {
   draft: LinkDraft;

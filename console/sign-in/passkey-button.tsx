@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { createClient, type Data } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import type { Assertion } from '../data/passkey-prompts.ts';
 import { supportsPasskeys } from '../data/passkey-support.ts';
@@ -21,8 +21,8 @@ const api = () => createClient({ origin: location.origin });
 const RENEWAL_MS = 4 * 60_000;
 
 /**
- * Signs in with a passkey. While it is shown, the browser also offers passkeys in the field whose `autocomplete` ends in
- * `webauthn`. Renders nothing in browsers without support.
+ * Signs in with a passkey. While it is shown, the browser also offers passkeys in the field whose
+ * `autocomplete` ends in `webauthn`. Renders nothing in browsers without support.
  */
 export function PasskeyButton({ onSignedIn }: Props) {
   const texts = useTexts();

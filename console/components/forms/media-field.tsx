@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Icon } from '../../../components/content/icon.tsx';
-import { Field } from '../../../components/forms/field.tsx';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../clients/typescript/src/values.ts';
+import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from '../../data/uploads.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useSession } from '../../session/session.ts';
+import { errorText } from '../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '../actions/permitted-button.tsx';
+import { Button } from '../elements/button.tsx';
+import { Icon } from '../elements/icon.tsx';
+import { Field } from './field.tsx';
 
 interface MediaFieldProps {
   name: string;
@@ -28,7 +28,7 @@ interface MediaFieldProps {
 export function MediaField(props: MediaFieldProps) {
   const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
-  const { smartLinks: text, builder } = texts;
+  const { forms: text } = texts;
   const format = useFormat();
   const { api, can } = useSession();
   const [problem, setProblem] = useState<string>();
@@ -48,7 +48,7 @@ export function MediaField(props: MediaFieldProps) {
           type: text.wrongType[kind],
           size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
           empty: text.emptyFile,
-          pixels: builder.tooManyPixels,
+          pixels: text.tooManyPixels(MAX_IMAGE_PIXELS / 1e6),
         }[checked.problem],
       );
       return;

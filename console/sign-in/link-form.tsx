@@ -1,4 +1,4 @@
-import { Button } from '../components/actions/button.tsx';
+import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';
@@ -10,7 +10,10 @@ interface Props {
   onOther: () => void;
 }
 
-/** Asks before a link signs in: mail scanners open links, and another person's link must not sign anyone in unnoticed. */
+/**
+ * Asks before a link signs in: mail scanners open links, and another person's link must not sign anyone in
+ * unnoticed.
+ */
 export function LinkForm({ onSubmit, onOther }: Props) {
   const texts = useTexts();
   const { signIn: text } = texts;

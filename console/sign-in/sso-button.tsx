@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createClient } from '../../clients/typescript/src/client.ts';
-import { LinkButton } from '../components/actions/button.tsx';
+import { LinkButton } from '../components/elements/button.tsx';
 import { useTexts } from '../texts/text.tsx';
 
 const api = createClient({ origin: location.origin });
