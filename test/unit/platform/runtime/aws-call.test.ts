@@ -175,9 +175,9 @@ describe('awsCall', () => {
 
   it('does not wait forever for an answer', async () => {
     answers = [() => {}, json(200, { ok: 'second' })];
-    const started = performance.now();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     expect(await awsCall('sqs', 'SendMessage', {})).toEqual({ ok: 'second' });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(Math.max(...timers.mock.calls.map(([, ms = 0]) => ms))).toBeLessThan(3000);
   });
 
   it('tells that nothing listens', async () => {
