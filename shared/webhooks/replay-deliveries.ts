@@ -110,9 +110,10 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
     await sendReplay(message, CLAIM_MS);
     return { did: 'busy' };
   }
-  const { next, queued, isLast } = await queuePart(webhook, replay, position, intervalMs(owner.plan), now);
+  const interval = intervalMs(owner.plan);
+  const { next, queued, isLast } = await queuePart(webhook, replay, { position, interval, now });
   // The next message first: a crash before the position is stored repeats this part.
-  if (!isLast) await sendReplay({ ...message, position: next }, queued * intervalMs(owner.plan));
+  if (!isLast) await sendReplay({ ...message, position: next }, queued * interval);
   await advanceReplay(
     webhook,
     { replayId, position: next, status: isLast ? 'finished' : 'running', queued },
@@ -122,7 +123,11 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
 }
 
 /** Queues up to a page of deliveries after a position, or more if they are in the same page of the table. */
-async function queuePart(webhook: Webhook, replay: Replay, position: string, interval: number, now: Date) {
+async function queuePart(
+  webhook: Webhook,
+  replay: Replay,
+  { position, interval, now }: { position: string; interval: number; now: Date },
+) {
   let next = position;
   let queued = 0;
   for (let pages = 0; queued < PAGE_SIZE && pages < MAX_PAGES; pages++) {
