@@ -358,7 +358,7 @@ describe('bindHost and unbindHost', () => {
 
   it('changes nothing when the transaction fails', async () => {
     const [owner, host] = [await anOwner(), newHost()];
-    vi.mocked(transact.transactWrite).mockRejectedValueOnce(new Error('no table'));
+    vi.mocked(transact.transactSteps).mockRejectedValueOnce(new Error('no table'));
     await expect(bind(host, owner.ownerId)).rejects.toThrow('no table');
     expect(await findBinding(host)).toBeUndefined();
   });
