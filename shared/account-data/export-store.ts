@@ -17,7 +17,7 @@ import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { type TransactAction, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
-import { type ItemUpdate, updateItem } from '../platform/dynamo/update.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { exportKey } from './account-data-items.ts';
 import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 
@@ -39,14 +39,12 @@ const accountUpdate = (update: JobUpdate): TransactAction => ({
   Update: { TableName: tableName(), ...update },
 });
 
+type ExportUpdate = Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>;
+
 /** Changes an export and the owner's item in one transaction. False when a condition fails. */
 const changeExport = (
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
-  {
-    account,
-    item,
-    entry,
-  }: { account: JobUpdate; item: Omit<ItemUpdate, 'Key'>; entry?: AuditEntry | undefined },
+  { account, item, entry }: { account: JobUpdate; item: ExportUpdate; entry?: AuditEntry | undefined },
 ): Promise<boolean> =>
   transactIf(
     [
