@@ -16,7 +16,7 @@ import { AUTHENTICATION_GRANTS, settingsOf } from '../../functions/routes.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { HttpApi } from './http-api.ts';
 import { releaseOf } from './monitoring/canary.ts';
-import type { FunctionFactory } from './service-function.ts';
+import type { FunctionFactory } from './functions/service-function.ts';
 
 export interface HttpRoutesProps {
   environment: Environment;

@@ -23,7 +23,7 @@ import { CHAT_STAGE, pathsOf, type RouteSpec } from '../../../functions/framewor
 import { AUTHENTICATION_GRANTS, settingsOf } from '../../../functions/routes.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { releaseOf } from '../monitoring/canary.ts';
-import type { FunctionFactory } from '../service-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 import { type ChatGateway, chatApiName } from './chat-gateway.ts';
 
 /** Across all callers; API keys have their own limits. */

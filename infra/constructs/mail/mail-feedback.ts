@@ -3,9 +3,9 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { DeadLetterQueue } from '../dead-letter-queue.ts';
-import type { FunctionFactory } from '../service-function.ts';
-import type { MailSender } from './mail-sender.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import type { MailSender } from '../mail-sender.ts';
 
 export interface MailFeedbackProps {
   environment: Environment;

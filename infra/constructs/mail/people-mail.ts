@@ -10,8 +10,8 @@ import {
   SIGN_IN_REQUESTED,
 } from '../../../shared/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { DeadLetterQueue } from '../dead-letter-queue.ts';
-import type { FunctionFactory } from '../service-function.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface PeopleMailProps {
   environment: Environment;

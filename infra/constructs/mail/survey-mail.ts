@@ -5,10 +5,10 @@ import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import type { FunctionFactory } from '../service-function.ts';
-import { WorkerQueue } from '../worker-queue.ts';
-import { MailSender } from './mail-sender.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
+import { MailSender } from '../mail-sender.ts';
 
 /** Emails survey responses, each or once a day, and asks their recipients to confirm. */
 export class SurveyMail extends Construct {

@@ -5,9 +5,9 @@ import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import { EVENT_SOURCE, type EventType, REGISTRATION_REQUESTED } from '../../../shared/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { DeadLetterQueue } from '../dead-letter-queue.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import type { FunctionFactory } from '../service-function.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface WebinarMailProps {
   environment: Environment;

@@ -14,7 +14,7 @@ import { INDEX } from '../../../shared/platform/dynamo/table.ts';
 import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
 import type { AlarmTargets } from './alarm-targets.ts';
 import { edgeMetric, type Measurements, share, total } from './measurements.ts';
-import { describeAlarm, type Runbook } from './runbooks.ts';
+import { describeAlarm, type Runbook } from '../runbooks.ts';
 
 const minutes = Duration.minutes;
 

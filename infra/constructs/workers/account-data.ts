@@ -2,12 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType, EXPORT_REQUESTED } from '../../shared/events/event.ts';
-import type { Environment } from '../environment/schema.ts';
-import { DeadLetterQueue } from './dead-letter-queue.ts';
-import { ScheduledFunction } from './scheduled-function.ts';
-import type { FunctionFactory } from './service-function.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import { EVENT_SOURCE, type EventType, EXPORT_REQUESTED } from '../../../shared/events/event.ts';
+import type { Environment } from '../../environment/schema.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface AccountDataProps {
   environment: Environment;

@@ -1,13 +1,13 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Grants, OptionalSetting } from '../../functions/framework/function-spec.ts';
-import type { ChatModels } from '../../shared/chat/models.ts';
-import { SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
-import type { Bundles } from '../build/bundles.ts';
-import type { Environment } from '../environment/schema.ts';
-import type { Data, FunctionLogs } from './data.ts';
-import type { MailSender } from './mail/mail-sender.ts';
+import type { Grants, OptionalSetting } from '../../../functions/framework/function-spec.ts';
+import type { ChatModels } from '../../../shared/chat/models.ts';
+import { SETTING, type SettingName } from '../../../shared/platform/runtime/settings.ts';
+import type { Bundles } from '../../build/bundles.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { Data, FunctionLogs } from '../data.ts';
+import type { MailSender } from '../mail-sender.ts';
 
 /** What functions are given: where they are deployed, and what their grants and settings refer to. */
 export interface FunctionContext {

@@ -3,8 +3,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { MAX_RECEIVES } from '../../shared/platform/runtime/queue-limits.ts';
-import type { Environment } from '../environment/schema.ts';
+import { MAX_RECEIVES } from '../../../shared/platform/runtime/queue-limits.ts';
+import type { Environment } from '../../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 export interface WorkerQueueProps {

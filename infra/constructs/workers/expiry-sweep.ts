@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import { ScheduledFunction } from './scheduled-function.ts';
-import type { FunctionFactory } from './service-function.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 /** Marks expired links on a schedule. Redirects do not depend on it: they check the expiry date themselves. */
 export class ExpirySweep extends Construct {

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environment/schema.ts';
-import type { FunctionFactory } from './service-function.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /**
  * Checks the destinations of visited links and pages. In the same stack as the aggregator, which sends to the queue,

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environment/schema.ts';
-import type { FunctionFactory } from './service-function.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Creates the links of accepted import files. */
 export class ImportPipeline extends Construct {

@@ -3,11 +3,11 @@ import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE } from '../../shared/events/event.ts';
-import type { Environment } from '../environment/schema.ts';
-import type { FunctionFactory } from './service-function.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import { EVENT_SOURCE } from '../../../shared/events/event.ts';
+import type { Environment } from '../../environment/schema.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {

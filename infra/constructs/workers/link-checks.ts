@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import { CHECKS_DUE, EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
-import { ScheduledFunction } from './scheduled-function.ts';
-import type { FunctionFactory } from './service-function.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import { CHECKS_DUE, EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface LinkChecksProps {
   bus: EventBus;

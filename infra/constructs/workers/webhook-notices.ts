@@ -1,11 +1,11 @@
 import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
-import type { Environment } from '../environment/schema.ts';
-import { DeadLetterQueue } from './dead-letter-queue.ts';
-import type { FunctionFactory } from './service-function.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import { EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
+import type { Environment } from '../../environment/schema.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface WebhookNoticesProps {
   environment: Environment;

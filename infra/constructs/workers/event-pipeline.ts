@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environment/schema.ts';
-import { ScheduledFunction } from './scheduled-function.ts';
-import type { FunctionFactory } from './service-function.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import type { Environment } from '../../environment/schema.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Relays events from the outbox to the bus: right after the change, or otherwise by a scheduled sweep. */
 export class EventPipeline extends Construct {
