@@ -11,8 +11,8 @@ import type { Construct } from 'constructs';
 import type { Grants } from '../../../functions/framework/function-spec.ts';
 import { INDEX } from '../../../shared/platform/dynamo/table.ts';
 import type { FunctionLogs } from '../data.ts';
-import { type FunctionContext, QUEUE_NAMES } from './function-context.ts';
 import { findingOf } from '../nag-finding.ts';
+import { type FunctionContext, QUEUE_NAMES } from './function-context.ts';
 
 /** The partition keys that a request names. */
 const LEADING_KEYS = 'dynamodb:LeadingKeys';

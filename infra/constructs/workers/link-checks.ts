@@ -3,7 +3,8 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { CHECKS_DUE, EVENT_SOURCE, type EventType } from '../../../shared/events/event.ts';
+import { CHECKS_DUE } from '../../../shared/events/event.ts';
+import { eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 
@@ -27,7 +28,7 @@ export class LinkChecks extends Construct {
     });
     new Rule(this, 'Due', {
       eventBus: bus,
-      eventPattern: { source: [EVENT_SOURCE], detailType: [CHECKS_DUE] satisfies EventType[] },
+      eventPattern: eventsOf(CHECKS_DUE),
       targets: [new LambdaFunction(scheduled, { retryAttempts: 0 })],
     });
   }

@@ -1,13 +1,13 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
+import type { Queues } from '../../constructs/functions/function-context.ts';
+import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
+import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
+import type { MailSender } from '../../constructs/mail-sender.ts';
 import { ClickPipeline } from '../../constructs/workers/click-pipeline.ts';
 import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
-import type { Queues } from '../../constructs/functions/function-context.ts';
 import { ImportPipeline } from '../../constructs/workers/import-pipeline.ts';
-import type { MailSender } from '../../constructs/mail-sender.ts';
-import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
-import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
 import type { Environment } from '../../environment/schema.ts';
 
