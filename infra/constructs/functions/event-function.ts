@@ -1,4 +1,4 @@
-import { type EventPattern, type EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { type EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';

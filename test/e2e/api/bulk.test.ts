@@ -301,7 +301,12 @@ describe.runIf(isLocal)('POST /links/import', () => {
       }
       const { errors: _, ...job } = await finished;
       expect(lost).toBeGreaterThan(0);
-      expect(job).toMatchObject({ status: 'done', processed: ROWS, created: ROWS / 10 - 2, failed: (ROWS * 9) / 10 + 2 });
+      expect(job).toMatchObject({
+        status: 'done',
+        processed: ROWS,
+        created: ROWS / 10 - 2,
+        failed: (ROWS * 9) / 10 + 2,
+      });
       expect([...progress].some((processed) => processed > 0 && processed < ROWS)).toBe(true);
       const errors = await allErrors(owner, job._id);
       const expected = rows.flatMap((_, i) => {

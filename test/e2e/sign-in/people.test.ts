@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { openConsole } from '../../support/browser/console.ts';
 import { addAuthenticator, withoutOffers } from '../../support/browser/webauthn.ts';
