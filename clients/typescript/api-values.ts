@@ -1,24 +1,24 @@
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
-import { FILTER_FIELDS } from '../../shared/clicks/click-filter.ts';
+import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
+import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
-import { OPT_IN_EVENTS } from '../../shared/events/event.ts';
-import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
-import { COUNTRY_CODES } from '../../shared/links/targeting/country-codes.ts';
-import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/targeting/targeting-input.ts';
-import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeting-schema.ts';
-import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
-import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
+import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
+import { MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
+import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
+import { COUNTRY_CODES } from '../../shared/links/model/country-codes.ts';
+import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
+import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
+import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
-import { SOCIAL_DOMAINS } from '../../shared/smart-links/settings/socials.ts';
+import { SOCIAL_DOMAINS } from '../../shared/smart-links/model/settings/socials.ts';
 import {
   THEME_BUTTONS,
   THEME_FONTS,
   THEME_LAYOUTS,
   THEME_PRESETS,
-} from '../../shared/smart-links/settings/theme.ts';
-import { PREFIX } from '../../shared/smart-links/slug.ts';
-import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
+} from '../../shared/smart-links/model/settings/theme.ts';
+import { PREFIX } from '../../shared/smart-links/model/slug.ts';
+import { fieldsOfAllTypes } from '../../shared/smart-links/model/types/registry.ts';
 import { comment, literal } from './type-writer.ts';
 
 /** The parts of the OpenAPI document that values are read from. */

@@ -1,6 +1,6 @@
 import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
-import { hueOf } from '../../shared/smart-links/pages/palette.ts';
-import { type Correction, themeColors } from '../../shared/smart-links/pages/theme/colors.ts';
+import { hueOf } from '../../shared/smart-links/rendering/palette.ts';
+import { type Correction, themeColors } from '../../shared/smart-links/rendering/theme/colors.ts';
 
 export type { Correction };
 

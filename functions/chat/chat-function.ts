@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Owner } from '../../shared/accounts/account.ts';
-import type { Caller } from '../../shared/accounts/caller.ts';
-import type { Permission } from '../../shared/accounts/permissions.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import type { Permission } from '../../shared/core/accounts/permissions.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';

@@ -1,7 +1,7 @@
-import type { Caller } from '../../shared/accounts/caller.ts';
 import type { ChatInput } from '../../shared/chat/chat-request.ts';
 import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/completion.ts';
 import { generate } from '../../shared/chat/generate.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
 import { newId } from '../../shared/platform/runtime/ids.ts';
 import { priceList } from '../framework/billing.ts';
 import type { ChatReply } from './chat-function.ts';

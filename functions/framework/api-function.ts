@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Owner } from '../../shared/accounts/account.ts';
-import type { Caller } from '../../shared/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/accounts/permissions.ts';
-import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
+import { type FileParts, NO_FILES } from '../../shared/core/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { type IfMatch, readIfMatch, recordTag } from '../../shared/platform/http/if-match.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
@@ -19,6 +19,8 @@ import { sentApiKey } from './sent-api-key.ts';
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
+  /** The request as an act of the caller. `ids` of created resources are the same when it is retried after a crash. */
+  act: { by: Caller; now: Date; ids: IdSource };
   /** `{id}` in the path. */
   id: string;
   /** All path parameters by name. */
@@ -71,6 +73,7 @@ export function apiFunction<
         const accept = event.headers['accept'] ?? '';
         const reply = await run({
           caller,
+          act: { by: caller, now, ids },
           id,
           path,
           now,

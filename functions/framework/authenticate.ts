@@ -1,6 +1,6 @@
-import { type AuthenticationContext, authenticateKey } from '../../shared/accounts/authenticate-key.ts';
-import type { Caller } from '../../shared/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/accounts/permissions.ts';
+import { type AuthenticationContext, authenticateKey } from '../../shared/core/accounts/authenticate-key.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
 import { isId } from '../../shared/platform/runtime/ids.ts';

@@ -1,6 +1,6 @@
-import type { Owner } from '../../shared/accounts/account.ts';
-import { pauseIfExhausted } from '../../shared/accounts/pause.ts';
-import { type PriceList, priceListSchema } from '../../shared/accounts/prices.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import { pauseIfExhausted } from '../../shared/core/accounts/pause.ts';
+import { type PriceList, priceListSchema } from '../../shared/core/accounts/prices.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 

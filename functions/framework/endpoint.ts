@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { NeededPermission } from '../../shared/accounts/permissions.ts';
-import type { FileParts } from '../../shared/media/file-parts.ts';
+import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
+import type { FileParts } from '../../shared/core/media/file-parts.ts';
 import type { ErrorAt } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type FormFields, readMediaForm } from '../../shared/media/media-form.ts';
+import { type FormFields, readMediaForm } from '../../shared/core/media/media-form.ts';
 import { readMultipart } from '../../shared/platform/http/multipart.ts';
 import type { MultipartForm } from './endpoint.ts';
 

@@ -1,9 +1,9 @@
-import { isLinkChecks, type LinkChecks } from '../../shared/link-health/link-checks.ts';
 import { type Destinations, isDestinations } from '../../shared/links/destinations/allowed-destinations.ts';
-import type { LinkHosts } from '../../shared/links/draft-link.ts';
+import { isLinkChecks, type LinkChecks } from '../../shared/links/health/link-checks.ts';
+import type { LinkHosts } from '../../shared/links/manage/draft-link.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
-import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
+import type { SmartLinkHosts } from '../../shared/smart-links/manage/change-smart-link.ts';
+import type { SmartLinkOrigins } from '../../shared/smart-links/model/public-smart-link.ts';
 import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eachFile, type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import { eachFile, type FileParts, NO_FILES } from '../../shared/core/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { isMultipart, readJsonBody, readTextBody } from '../../shared/platform/http/request.ts';

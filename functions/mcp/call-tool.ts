@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { assertPermitted } from '../../shared/accounts/admit.ts';
-import type { Caller } from '../../shared/accounts/caller.ts';
+import { assertPermitted } from '../../shared/core/accounts/admit.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
 import { AppError, type ErrorDetail, invalidField } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
 import { problem } from '../../shared/platform/problems.ts';

@@ -5,7 +5,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Caller } from '../../shared/accounts/caller.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { readJsonBody } from '../../shared/platform/http/request.ts';

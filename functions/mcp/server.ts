@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Caller } from '../../shared/accounts/caller.ts';
-import { isPermitted } from '../../shared/accounts/permissions.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import { isPermitted } from '../../shared/core/accounts/permissions.ts';
 import { identify } from '../../shared/platform/runtime/log.ts';
 import { callTool } from './call-tool.ts';
 import { describe } from './tool-schema.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Caller } from '../../shared/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/accounts/permissions.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 
 /** A call with validated arguments. */

@@ -1,4 +1,4 @@
-import { TEST_EVENT_TYPE } from '../../shared/events/event.ts';
+import { TEST_EVENT_TYPE } from '../../shared/core/events/event.ts';
 import { EVENT_CATALOG, TEST_EVENT } from '../../shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';

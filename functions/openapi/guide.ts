@@ -1,7 +1,7 @@
-import { PERMISSIONS } from '../../shared/accounts/permissions.ts';
-import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
-import { EVENT_TYPES } from '../../shared/events/event.ts';
+import { PERMISSIONS } from '../../shared/core/accounts/permissions.ts';
+import { PLAN_LIMITS } from '../../shared/core/accounts/plans.ts';
+import { EVENT_TYPES } from '../../shared/core/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
 import { PROBLEM_CODES } from '../../shared/platform/problems.ts';

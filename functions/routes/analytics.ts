@@ -1,4 +1,4 @@
-import { ownerLists } from '../../shared/accounts/account-items.ts';
+import { ownerLists } from '../../shared/core/accounts/account-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { ACCOUNT_CLICKS, union } from './table-grants.ts';
 

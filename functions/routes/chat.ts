@@ -1,4 +1,4 @@
-import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { PUBLISHED, union } from './table-grants.ts';
 

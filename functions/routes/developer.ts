@@ -1,10 +1,10 @@
-import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
-import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import {

@@ -1,9 +1,9 @@
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
-import { IMPORT_PARTITIONS } from '../../shared/imports/import-items.ts';
-import { LINK_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
-import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
+import { IMPORT_PARTITIONS } from '../../shared/links/imports/import-items.ts';
+import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
 import {
   CLICK_REPORTS,

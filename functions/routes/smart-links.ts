@@ -1,11 +1,11 @@
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
-import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { REGISTRATION_LISTS } from '../../shared/registrations/registration-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import {
   AUDITED,

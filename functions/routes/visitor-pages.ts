@@ -1,9 +1,9 @@
-import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { REGISTRATION_PATH } from '../../shared/registrations/registration-link.ts';
-import { PREFIX } from '../../shared/smart-links/slug.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
-import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { PREFIX } from '../../shared/smart-links/model/slug.ts';
+import { REGISTRATION_PATH } from '../../shared/smart-links/registrations/registration-link.ts';
+import { REPEAT_PARTITIONS } from '../../shared/smart-links/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 import { PAGE_READS } from './visitor-grants.ts';
 

@@ -1,17 +1,17 @@
-import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
-import { CREATOR_PARTITIONS } from '../../shared/links/blocks/creator-items.ts';
-import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
-import { PREVIEW_PATH } from '../../shared/links/short-url.ts';
+import { REPORT_PARTITIONS } from '../../shared/abuse/reports/report-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
+import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/model/public-owner.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
+import { PREVIEW_PATH } from '../../shared/links/model/short-url.ts';
+import { CREATOR_PARTITIONS } from '../../shared/links/store/creator-items.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
-import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
-import { PAGE_PARTITIONS } from '../../shared/smart-links/visits/page-entry.ts';
+import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
 

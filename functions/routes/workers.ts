@@ -1,30 +1,30 @@
 import { DELETIONS_DUE } from '../../shared/account-data/account-data-items.ts';
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/accounts/account-items.ts';
-import { OWNER_SCOPES } from '../../shared/accounts/account-limits.ts';
-import { MEMBER_PARTITIONS } from '../../shared/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
-import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
-import { ACTIVITY_PARTITIONS } from '../../shared/clicks/activity-items.ts';
-import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
-import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/expiry/expiry-index.ts';
-import { IMPORT_PARTITIONS } from '../../shared/imports/import-items.ts';
-import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../shared/link-health/check-items.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirects/redirect-entry.ts';
+import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { OWNER_SCOPES } from '../../shared/core/accounts/account-limits.ts';
+import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
+import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../shared/links/health/check-items.ts';
+import { IMPORT_PARTITIONS } from '../../shared/links/imports/import-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/media/media-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
+import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/platform/expiry/expiry-index.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_REFRESH } from '../../shared/smart-links/media/refresh-items.ts';
 import {
   PAGE_PARTITIONS,
   SESSIONS_DUE,
   SMART_LINK_PARTITIONS,
-} from '../../shared/smart-links/visits/page-entry.ts';
-import { DIGESTS_DUE } from '../../shared/surveys/digest-items.ts';
+} from '../../shared/smart-links/model/page-entry.ts';
+import { DIGESTS_DUE } from '../../shared/smart-links/surveys/digest-items.ts';
 import {
   CLICK_SUBSCRIBER_SHARDS,
   CLICK_SUBSCRIBERS,

@@ -1,7 +1,7 @@
-import { frontPage } from '../../shared/pages/front-page.ts';
-import { languageOf } from '../../shared/pages/language.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { frontPage } from '../../shared/visitor-pages/front-page.ts';
+import { languageOf } from '../../shared/visitor-pages/language.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { withLogging } from '../framework/logged.ts';
 import { respondToVisitor } from './visitor-response.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { languageOf } from '../../shared/pages/language.ts';
-import { LINK_NOT_FOUND, messagePage } from '../../shared/pages/message-page.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
+import { languageOf } from '../../shared/visitor-pages/language.ts';
+import { LINK_NOT_FOUND, messagePage } from '../../shared/visitor-pages/message-page.ts';
 import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
 import { closeRequest, withLogging } from '../framework/logged.ts';
 import { methodsAt } from '../framework/match-path.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Visitor } from '../../shared/clicks/visits/visitor.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import type { Visitor } from '../../shared/visits/visitor.ts';
 import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 import { visitorOf } from './visitor-response.ts';

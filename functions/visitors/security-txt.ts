@@ -1,7 +1,7 @@
-import { type SecurityContact, securityTxt } from '../../shared/pages/security-txt.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { type SecurityContact, securityTxt } from '../../shared/visitor-pages/security-txt.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { withLogging } from '../framework/logged.ts';
 import { respondToVisitor } from './visitor-response.ts';

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Language, languageOf } from '../../shared/pages/language.ts';
-import type { VisitorPage } from '../../shared/pages/page.ts';
+import type { Visitor } from '../../shared/clicks/visits/visitor.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import type { Visitor } from '../../shared/visits/visitor.ts';
+import { type Language, languageOf } from '../../shared/visitor-pages/language.ts';
+import type { VisitorPage } from '../../shared/visitor-pages/page.ts';
 import { assertFromEdge, viewerAddress, viewerHost } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 

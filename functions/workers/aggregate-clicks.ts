@@ -1,11 +1,15 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { findOwners } from '../../shared/analytics/targets.ts';
-import { failedMessages, type ReadMessages, readMessages } from '../../shared/clicks/click-messages.ts';
-import { type CountResult, countClicks, type OnVisited } from '../../shared/clicks/count-clicks.ts';
-import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
+import { queueUrlChecks } from '../../shared/abuse/url-sweep/check-queue.ts';
+import { type CountResult, countClicks, type OnVisited } from '../../shared/clicks/journal/count-clicks.ts';
+import {
+  failedMessages,
+  type ReadMessages,
+  readMessages,
+} from '../../shared/clicks/visits/click-messages.ts';
+import { scheduleChecks } from '../../shared/links/health/schedule-checks.ts';
+import { findOwners } from '../../shared/overview/targets.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { queueUrlChecks } from '../../shared/url-sweep/check-queue.ts';
 import { publishClicks, rememberOwners } from '../../shared/webhooks/publish-clicks.ts';
 import { withLogging } from '../framework/logged.ts';
 import { linkChecks } from '../framework/origins.ts';

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { checkDestination } from '../../shared/link-health/check-destination.ts';
-import { CHECK_SHARDS } from '../../shared/link-health/check-items.ts';
-import { type CheckLinksResult, checkLinks } from '../../shared/link-health/check-links.ts';
-import { isOnline } from '../../shared/link-health/is-online.ts';
-import { requestChecks } from '../../shared/link-health/request-checks.ts';
+import { checkDestination } from '../../shared/links/health/check-destination.ts';
+import { CHECK_SHARDS } from '../../shared/links/health/check-items.ts';
+import { type CheckLinksResult, checkLinks } from '../../shared/links/health/check-links.ts';
+import { isOnline } from '../../shared/links/health/is-online.ts';
+import { requestChecks } from '../../shared/links/health/request-checks.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { withLogging } from '../framework/logged.ts';

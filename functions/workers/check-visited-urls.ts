@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { readTargetIds } from '../../shared/abuse/url-sweep/check-queue.ts';
+import { checkVisited } from '../../shared/abuse/url-sweep/check-visited.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { readTargetIds } from '../../shared/url-sweep/check-queue.ts';
-import { checkVisited } from '../../shared/url-sweep/check-visited.ts';
 import { withLogging } from '../framework/logged.ts';
 import { smartLinkOrigins } from '../framework/origins.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { updateCard } from '../../shared/smart-links/cards/update-card.ts';
 import { addPictures } from '../../shared/smart-links/media/add-pictures.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { runExport } from '../../shared/account-data/run-export.ts';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { withLogging } from '../framework/logged.ts';
 import { smartLinkOrigins } from '../framework/origins.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
 import { withLogging } from '../framework/logged.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/events/event.ts';
-import { fetchTitle } from '../../shared/link-titles/fetch-title.ts';
-import { fillTitle } from '../../shared/link-titles/fill-title.ts';
-import { deniedHostsNow } from '../../shared/moderation/denied-hosts.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
+import { deniedHostsNow } from '../../shared/core/moderation/denied-hosts.ts';
+import { fetchTitle } from '../../shared/links/titles/fetch-title.ts';
+import { fillTitle } from '../../shared/links/titles/fill-title.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { withLogging } from '../framework/logged.ts';

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { importMessageSchema } from '../../shared/imports/import-message.ts';
-import { runImport } from '../../shared/imports/run-import.ts';
+import { importMessageSchema } from '../../shared/links/imports/import-message.ts';
+import { runImport } from '../../shared/links/imports/run-import.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { priceList } from '../framework/billing.ts';
 import { withLogging } from '../framework/logged.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { type DigestsResult, mailDigests } from '../../shared/surveys/mail-digests.ts';
+import { type DigestsResult, mailDigests } from '../../shared/smart-links/surveys/mail-digests.ts';
 import { withLogging } from '../framework/logged.ts';
 
 // Time for emails in progress to be sent.

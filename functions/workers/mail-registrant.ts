@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { mailRegistrant, type RegistrantMailOutcome } from '../../shared/registrations/mail-registrant.ts';
+import {
+  mailRegistrant,
+  type RegistrantMailOutcome,
+} from '../../shared/smart-links/registrations/mail-registrant.ts';
 import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });

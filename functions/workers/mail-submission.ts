@@ -1,8 +1,15 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { CONFIRMATION_REQUESTED, type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
+import {
+  CONFIRMATION_REQUESTED,
+  type DomainEvent,
+  domainEventSchema,
+} from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { type ConfirmationOutcome, confirmSurveyAddress } from '../../shared/surveys/confirm-address.ts';
-import { type MailOutcome, mailSubmission } from '../../shared/surveys/mail-submission.ts';
+import {
+  type ConfirmationOutcome,
+  confirmSurveyAddress,
+} from '../../shared/smart-links/surveys/confirm-address.ts';
+import { type MailOutcome, mailSubmission } from '../../shared/smart-links/surveys/mail-submission.ts';
 import { withLogging } from '../framework/logged.ts';
 
 /** Logged as warnings, because the owner expects an email. */

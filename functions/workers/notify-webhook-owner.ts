@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { type NoticeOutcome, notifyOwner } from '../../shared/webhooks/notify-owner.ts';
 import { withLogging } from '../framework/logged.ts';

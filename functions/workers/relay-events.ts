@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
-import { relayEvents } from '../../shared/events/relay-events.ts';
+import { type DomainEvent, domainEventSchema } from '../../shared/core/events/event.ts';
+import { relayEvents } from '../../shared/core/events/relay-events.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { withLogging } from '../framework/logged.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { type RemindResult, remindRegistered } from '../../shared/registrations/remind.ts';
+import { type RemindResult, remindRegistered } from '../../shared/smart-links/registrations/remind.ts';
 import { withLogging } from '../framework/logged.ts';
 
 // Time for the email in progress.

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
+import { type MediaSweepResult, sweepMedia } from '../../shared/core/media/sweep-media.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { withLogging } from '../framework/logged.ts';
 

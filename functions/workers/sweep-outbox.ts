@@ -1,4 +1,4 @@
-import { sweepOutbox } from '../../shared/events/relay-events.ts';
+import { sweepOutbox } from '../../shared/core/events/relay-events.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { withLogging } from '../framework/logged.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MICROS_PER_UNIT, PLANS, type Plan } from '../../shared/accounts/account.ts';
+import { MICROS_PER_UNIT, PLANS, type Plan } from '../../shared/core/accounts/account.ts';
 import {
   addOwnerKey,
   deleteOwnerKey,
@@ -12,14 +12,14 @@ import {
   setOwnerStatus,
   showOwner,
   topUp,
-} from '../../shared/accounts/administer.ts';
-import { ROLES } from '../../shared/accounts/members/roles.ts';
-import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
-import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
-import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
-import { BLOCK_REASONS, type BlockReason } from '../../shared/moderation/block.ts';
-import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
-import { applyBranding } from '../../shared/smart-links/settings/apply-branding.ts';
+} from '../../shared/core/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '../../shared/core/accounts/permissions.ts';
+import { ROLES } from '../../shared/core/accounts/roles.ts';
+import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
+import { BLOCK_REASONS, type BlockReason } from '../../shared/core/moderation/block.ts';
+import { applyOwnerStatus as applyToLinks } from '../../shared/links/manage/owner-status.ts';
+import { applyBranding } from '../../shared/smart-links/manage/apply-branding.ts';
+import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/manage/owner-status.ts';
 import { environmentNames } from '../deployed-environments.ts';
 import type { StackName } from '../environment/deployed-names.ts';
 import { localUser } from './caller.ts';

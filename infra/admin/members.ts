@@ -1,15 +1,19 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
-import type { Owner } from '../../shared/accounts/account.ts';
-import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
-import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
-import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
-import { userIdOf } from '../../shared/accounts/members/user.ts';
-import { findOwner } from '../../shared/accounts/owner-store.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import {
+  deleteMember,
+  inviteMember,
+  listMembers,
+} from '../../shared/core/accounts/members/manage-members.ts';
+import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
+import { userIdOf } from '../../shared/core/accounts/members/user.ts';
+import { findOwner } from '../../shared/core/accounts/owner-store.ts';
+import { ROLES, type Role } from '../../shared/core/accounts/roles.ts';
 import {
   type AdministratorAct,
   administratorAuthor,
   administratorEntry,
-} from '../../shared/audit/audit-entry.ts';
+} from '../../shared/core/audit/audit-entry.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
 import { readAddress } from './read-address.ts';

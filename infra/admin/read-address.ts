@@ -1,4 +1,4 @@
-import { emailAddress } from '../../shared/accounts/members/email-address.ts';
+import { emailAddress } from '../../shared/core/accounts/members/email-address.ts';
 import { invalidField } from '../../shared/platform/errors.ts';
 import { problem } from '../../shared/platform/problems.ts';
 

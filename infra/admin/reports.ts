@@ -1,14 +1,14 @@
-import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
-import { requireCode } from '../../shared/links/blocks/block-link.ts';
-import type { BlockReason } from '../../shared/moderation/block.ts';
-import { listReports, resolveReports, showReport } from '../../shared/reports/manage-reports.ts';
+import { listReports, resolveReports, showReport } from '../../shared/abuse/reports/manage-reports.ts';
 import {
   REPORT_STATUSES,
   RESOLUTIONS,
   type Report,
   type ReportStatus,
   type Resolution,
-} from '../../shared/reports/report.ts';
+} from '../../shared/abuse/reports/report.ts';
+import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
+import type { BlockReason } from '../../shared/core/moderation/block.ts';
+import { requireCode } from '../../shared/links/blocks/block-link.ts';
 import { requireSlug } from '../../shared/smart-links/blocks/block-page.ts';
 import { blockLinkAt, blockPageAt, entryLimit } from './takedown.ts';
 

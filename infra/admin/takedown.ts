@@ -1,13 +1,13 @@
-import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
-import { newestEntries, OPERATOR_LOG } from '../../shared/audit/audit-store.ts';
+import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
+import { newestEntries, OPERATOR_LOG } from '../../shared/core/audit/audit-store.ts';
+import type { BlockReason } from '../../shared/core/moderation/block.ts';
+import { allowHost, denyHost } from '../../shared/core/moderation/deny-host.ts';
 import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/blocks/block-creator.ts';
 import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/blocks/block-link.ts';
-import { findCreatorBlock } from '../../shared/links/blocks/creator-store.ts';
-import { syncLinkMedia } from '../../shared/links/link-media.ts';
-import { linkRecord } from '../../shared/links/link-record.ts';
-import { usageOf } from '../../shared/links/link-usage.ts';
-import type { BlockReason } from '../../shared/moderation/block.ts';
-import { allowHost, denyHost } from '../../shared/moderation/deny-host.ts';
+import { syncLinkMedia } from '../../shared/links/manage/link-media.ts';
+import { linkRecord } from '../../shared/links/model/link-record.ts';
+import { findCreatorBlock } from '../../shared/links/store/creator-store.ts';
+import { usageOf } from '../../shared/links/store/link-usage.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import {
@@ -16,8 +16,8 @@ import {
   requireSlug,
   unblockPage,
 } from '../../shared/smart-links/blocks/block-page.ts';
-import { clicksOf } from '../../shared/smart-links/read-smart-link.ts';
-import { smartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
+import { clicksOf } from '../../shared/smart-links/manage/read-smart-link.ts';
+import { smartLinkRecord } from '../../shared/smart-links/model/smart-link-record.ts';
 
 /** Commands that take down links and pages. All return the object to print. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { THEMED_TOKENS } from '../../shared/pages/tokens.ts';
+import { THEMED_TOKENS } from '../../shared/visitor-pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 import { fontFiles } from './font-files.ts';
 import { INTERFACE_FONT_CSS, INTERFACE_FONT_PRELOAD } from './interface-font.ts';

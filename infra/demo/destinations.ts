@@ -5,10 +5,10 @@ import {
   preferredLanguage,
   referrerHost,
   type VisitFacts,
-} from '../../shared/clicks/visit.ts';
+} from '../../shared/clicks/visits/visit.ts';
+import type { Rule, Variant } from '../../shared/links/model/targeting-schema.ts';
 import { chooseVariant } from '../../shared/links/targeting/choose-variant.ts';
 import { firstMatch } from '../../shared/links/targeting/match-rule.ts';
-import type { Rule, Variant } from '../../shared/links/targeting/targeting-schema.ts';
 
 /** The destinations of a link besides its own URL. */
 export interface DemoTargeting {

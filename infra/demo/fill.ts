@@ -1,5 +1,5 @@
 import type { Client } from '../../clients/typescript/src/index.ts';
-import { isClick, rowOf } from '../../shared/clicks/row.ts';
+import { isClick, rowOf } from '../../shared/clicks/journal/row.ts';
 import { answerSurvey } from './answer-survey.ts';
 import { type Created, type CreatedLink, createDemoLinks } from './create-links.ts';
 import { type CreatedPage, createDemoPages } from './create-pages.ts';

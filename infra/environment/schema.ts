@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
-import { LINK_CHECKS } from '../../shared/link-health/link-checks.ts';
+import { DEFAULT_PRICES, type Operation } from '../../shared/core/accounts/prices.ts';
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
-import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/destinations/destination.ts';
-import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
+import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
+import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/model/destination.ts';
+import { WEB_RISK } from '../../shared/links/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { backupSchema, copiesInSamePlace } from './backup.ts';
 import { budgetRecipients, budgetSchema } from './budget.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES } from '../../shared/accounts/members/roles.ts';
+import { ROLES } from '../../shared/core/accounts/roles.ts';
 import { idPattern } from '../../shared/platform/runtime/ids.ts';
 import { host, oneOf, text, trueOrFalse } from './setting-types.ts';
 

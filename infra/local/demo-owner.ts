@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openAccount } from '../../shared/accounts/administer.ts';
-import { matchesHash, parseApiKey } from '../../shared/accounts/api-key.ts';
-import { findOwnerAndKey } from '../../shared/accounts/key-store.ts';
-import { addMember } from '../../shared/accounts/members/manage-members.ts';
-import { userIdOf } from '../../shared/accounts/members/user.ts';
+import { openAccount } from '../../shared/core/accounts/administer.ts';
+import { matchesHash, parseApiKey } from '../../shared/core/accounts/api-key.ts';
+import { findOwnerAndKey } from '../../shared/core/accounts/key-store.ts';
+import { addMember } from '../../shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '../../shared/core/accounts/members/user.ts';
 import { linkTokenOf } from '../../shared/sign-in/sign-in-code.ts';
 import { issueCode } from '../../shared/sign-in/sign-in-code-store.ts';
 import { signInKeys } from '../../shared/sign-in/sign-in-key.ts';

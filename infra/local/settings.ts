@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { LinkChecks } from '../../shared/link-health/link-checks.ts';
+import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
 import type { LocalSso } from '../environment/local.ts';
 import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';

@@ -1,4 +1,4 @@
-import { ownerKey } from '../accounts/account-items.ts';
+import { ownerKey } from '../core/accounts/account-items.ts';
 import { singlePartition } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 

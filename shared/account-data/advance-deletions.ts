@@ -1,6 +1,6 @@
-import { findOwner } from '../accounts/owner-store.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
-import { systemAuthor } from '../audit/author.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import { auditEntry } from '../core/audit/audit-entry.ts';
+import { systemAuthor } from '../core/audit/author.ts';
 import { log } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { findWebhooks } from '../webhooks/webhook-store.ts';

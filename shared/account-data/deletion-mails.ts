@@ -1,5 +1,5 @@
-import type { Owner } from '../accounts/account.ts';
-import { findMembers } from '../accounts/members/member-store.ts';
+import type { Owner } from '../core/accounts/account.ts';
+import { findMembers } from '../core/accounts/members/member-store.ts';
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock } from '../mail/mail-block.ts';
 import { recipientHash } from '../mail/recipient.ts';

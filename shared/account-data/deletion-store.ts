@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerKey } from '../accounts/account-items.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
+import { ownerKey } from '../core/accounts/account-items.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';

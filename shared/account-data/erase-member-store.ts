@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Member } from '../accounts/members/member.ts';
-import { memberKey } from '../accounts/members/member-items.ts';
-import { findMember, mirrorOf } from '../accounts/members/member-store.ts';
-import { invitationKey, userAccountKey, userKey } from '../accounts/members/user-items.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
+import type { Member } from '../core/accounts/member.ts';
+import { memberKey } from '../core/accounts/members/member-items.ts';
+import { findMember, mirrorOf } from '../core/accounts/members/member-store.ts';
+import { invitationKey, userAccountKey, userKey } from '../core/accounts/members/user-items.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
 import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';

@@ -1,6 +1,6 @@
-import { readAnalytics } from '../clicks/analytics.ts';
-import { readHeads } from '../clicks/head-store.ts';
-import { readJournal } from '../clicks/read-journal.ts';
+import { readAnalytics } from '../clicks/analytics/analytics.ts';
+import { readHeads } from '../clicks/journal/head-store.ts';
+import { readJournal } from '../clicks/journal/read-journal.ts';
 import { chunksOf } from '../platform/dynamo/chunks.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actorSchema } from '../audit/author.ts';
+import { actorSchema } from '../core/audit/author.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 
 /** Exports of accounts: stored and public shapes. No I/O. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerKey } from '../accounts/account-items.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
-import type { DomainEvent } from '../events/event.ts';
-import { outboxPut } from '../events/outbox-store.ts';
+import { ownerKey } from '../core/accounts/account-items.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
+import type { DomainEvent } from '../core/events/event.ts';
+import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';

@@ -1,12 +1,12 @@
-import type { Owner } from '../accounts/account.ts';
-import { findMember } from '../accounts/members/member-store.ts';
-import { findOwner } from '../accounts/owner-store.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
+import type { Owner } from '../core/accounts/account.ts';
+import { findMember } from '../core/accounts/members/member-store.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import { auditEntry } from '../core/audit/audit-entry.ts';
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock } from '../mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { log } from '../platform/runtime/log.ts';
-import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
+import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { writeExport } from './export-contents.ts';
 import { uploadExport } from './export-file-store.ts';
 import { type ExportJob, FILE_DAYS } from './export-job.ts';

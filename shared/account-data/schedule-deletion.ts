@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Owner } from '../accounts/account.ts';
-import { findOwner } from '../accounts/owner-store.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
-import type { Author } from '../audit/author.ts';
+import type { Owner } from '../core/accounts/account.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import { auditEntry } from '../core/audit/audit-entry.ts';
+import type { Author } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';

@@ -1,8 +1,8 @@
-import { auditEntry } from '../audit/audit-entry.ts';
-import type { Author } from '../audit/author.ts';
-import { EXPORT_REQUESTED } from '../events/event.ts';
-import { newEvent } from '../events/new-event.ts';
-import { publishEvents } from '../events/publish-events.ts';
+import { auditEntry } from '../core/audit/audit-entry.ts';
+import type { Author } from '../core/audit/author.ts';
+import { EXPORT_REQUESTED } from '../core/events/event.ts';
+import { newEvent } from '../core/events/new-event.ts';
+import { publishEvents } from '../core/events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { downloadUrl } from './export-file-store.ts';

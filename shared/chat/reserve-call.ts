@@ -1,10 +1,10 @@
-import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
-import { findOwner } from '../accounts/owner-store.ts';
-import { pauseIfExhausted } from '../accounts/pause.ts';
-import { PLAN_LIMITS } from '../accounts/plans.ts';
-import { costOf, type PriceList } from '../accounts/prices.ts';
-import { balanceTooLow } from '../accounts/quotas.ts';
-import { endReservation, insertReservation, type Reservation } from '../accounts/reservation-store.ts';
+import { isBalanceExhausted, type Owner } from '../core/accounts/account.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '../core/accounts/pause.ts';
+import { PLAN_LIMITS } from '../core/accounts/plans.ts';
+import { costOf, type PriceList } from '../core/accounts/prices.ts';
+import { balanceTooLow } from '../core/accounts/quotas.ts';
+import { endReservation, insertReservation, type Reservation } from '../core/accounts/reservation-store.ts';
 import { AppError } from '../platform/errors.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';

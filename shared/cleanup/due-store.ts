@@ -1,8 +1,8 @@
-import { RESERVATION, type Reservation, reservationSchema } from '../accounts/reservation-store.ts';
-import { expiryPartition } from '../expiry/expiry-index.ts';
-import { type Link, linkSchema } from '../links/link.ts';
-import { entryOf, type RedirectEntry } from '../links/redirects/redirect-entry.ts';
+import { RESERVATION, type Reservation, reservationSchema } from '../core/accounts/reservation-store.ts';
+import { type Link, linkSchema } from '../links/model/link.ts';
+import { entryOf, type RedirectEntry } from '../links/model/redirect-entry.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { expiryPartition } from '../platform/expiry/expiry-index.ts';
 import { log } from '../platform/runtime/log.ts';
 
 /** Items in the expiry index that the sweep processes. */

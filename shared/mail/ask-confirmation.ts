@@ -1,4 +1,4 @@
-import type { Owner } from '../accounts/account.ts';
+import type { Owner } from '../core/accounts/account.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { OwnBlock } from './mail-block.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';

@@ -1,5 +1,5 @@
-import { directionOf, type Language } from '../pages/language.ts';
 import { escaped } from '../platform/http/html-text.ts';
+import { directionOf, type Language } from '../visitor-pages/language.ts';
 import type { MailBlock, QuotePart } from './mail-block.ts';
 
 /**

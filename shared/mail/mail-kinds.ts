@@ -1,5 +1,5 @@
-import type { AccountMailLimit } from '../accounts/plans.ts';
-import type { Translated } from '../pages/language.ts';
+import type { AccountMailLimit } from '../core/accounts/plans.ts';
+import type { Translated } from '../visitor-pages/language.ts';
 
 /**
  * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects

@@ -1,5 +1,5 @@
-import type { Owner, Plan } from '../accounts/account.ts';
-import { type AccountMailLimit, accountMailLimit } from '../accounts/plans.ts';
+import type { Owner, Plan } from '../core/accounts/account.ts';
+import { type AccountMailLimit, accountMailLimit } from '../core/accounts/plans.ts';
 import { type RateLimit, refundUse, tryUse } from '../platform/limits/rate-limit-store.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 

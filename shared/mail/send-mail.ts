@@ -1,8 +1,8 @@
-import type { Owner } from '../accounts/account.ts';
-import type { Language } from '../pages/language.ts';
+import type { Owner } from '../core/accounts/account.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { sendThroughSes } from '../platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
+import type { Language } from '../visitor-pages/language.ts';
 import type { MailBlock, OwnBlock } from './mail-block.ts';
 import { mailBody } from './mail-body.ts';
 import { MAIL_KINDS, type MailKind, type QuotingKind } from './mail-kinds.ts';

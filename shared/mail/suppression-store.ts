@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { putIf } from '../platform/dynamo/conditional-write.ts';
 import { TABLE } from '../platform/dynamo/table.ts';

@@ -1,6 +1,6 @@
-import { findMedia, type Media } from '../media/media-store.ts';
-import { contentTypeOf } from '../media/media-type.ts';
-import { type ObjectHead, readFile, readUpload } from '../media/object-store.ts';
+import { findMedia, type Media } from '../core/media/media-store.ts';
+import { contentTypeOf } from '../core/media/media-type.ts';
+import { type ObjectHead, readFile, readUpload } from '../core/media/object-store.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES, type Picture } from './picture.ts';

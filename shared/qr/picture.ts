@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { readJpeg } from '../media/images/jpeg.ts';
-import { readPng } from '../media/images/png.ts';
-import type { ReadImage } from '../media/images/read-image.ts';
+import { readJpeg } from '../core/media/images/jpeg.ts';
+import { readPng } from '../core/media/images/png.ts';
+import type { ReadImage } from '../core/media/images/read-image.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NOT_A_STORAGE_CODE } from '../media/upload.ts';
+import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';

@@ -1,9 +1,9 @@
-import { shortUrlOf } from '../links/link-record.ts';
-import { requireLink } from '../links/manage-links.ts';
+import { scannedUrl } from '../clicks/visits/via.ts';
+import { requireLink } from '../links/manage/manage-links.ts';
+import { shortUrlOf } from '../links/model/link-record.ts';
 import { isId } from '../platform/runtime/ids.ts';
-import { requireSmartLink } from '../smart-links/read-smart-link.ts';
-import { landingUrl } from '../smart-links/slug.ts';
-import { scannedUrl } from '../visits/via.ts';
+import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import { landingUrl } from '../smart-links/model/slug.ts';
 
 /** The content of a QR code. */
 export interface QrTarget {

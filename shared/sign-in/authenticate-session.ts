@@ -1,11 +1,11 @@
-import { admit } from '../accounts/admit.ts';
-import type { AuthenticationContext } from '../accounts/authenticate-key.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { actorOf } from '../accounts/members/manage-members.ts';
-import type { Member } from '../accounts/members/member.ts';
-import { recordSeen } from '../accounts/members/member-store.ts';
-import { ROLE_PERMISSIONS } from '../accounts/members/roles.ts';
-import type { NeededPermission } from '../accounts/permissions.ts';
+import { admit } from '../core/accounts/admit.ts';
+import type { AuthenticationContext } from '../core/accounts/authenticate-key.ts';
+import type { Caller } from '../core/accounts/caller.ts';
+import type { Member } from '../core/accounts/member.ts';
+import { actorOf } from '../core/accounts/members/manage-members.ts';
+import { recordSeen } from '../core/accounts/members/member-store.ts';
+import type { NeededPermission } from '../core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS } from '../core/accounts/roles.ts';
 import { AppError } from '../platform/errors.ts';
 import { identify, log } from '../platform/runtime/log.ts';
 import {

@@ -1,6 +1,6 @@
-import type { User } from '../accounts/members/user.ts';
-import { userKey } from '../accounts/members/user-items.ts';
-import { findUser } from '../accounts/members/user-store.ts';
+import type { User } from '../core/accounts/members/user.ts';
+import { userKey } from '../core/accounts/members/user-items.ts';
+import { findUser } from '../core/accounts/members/user-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';

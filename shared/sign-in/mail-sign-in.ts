@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { mailboxOf } from '../accounts/members/mailbox.ts';
-import { type Member, stateOf } from '../accounts/members/member.ts';
-import { findMember, findMemberships } from '../accounts/members/member-store.ts';
-import type { Role } from '../accounts/members/roles.ts';
-import { userIdOf } from '../accounts/members/user.ts';
-import { findUser } from '../accounts/members/user-store.ts';
-import { findOwner } from '../accounts/owner-store.ts';
-import { type DomainEvent, MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../events/event.ts';
+import { type Member, stateOf } from '../core/accounts/member.ts';
+import { mailboxOf } from '../core/accounts/members/mailbox.ts';
+import { findMember, findMemberships } from '../core/accounts/members/member-store.ts';
+import { userIdOf } from '../core/accounts/members/user.ts';
+import { findUser } from '../core/accounts/members/user-store.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import type { Role } from '../core/accounts/roles.ts';
+import {
+  type DomainEvent,
+  MEMBER_INVITED,
+  PASSKEY_CHANGED,
+  SIGN_IN_REQUESTED,
+} from '../core/events/event.ts';
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock, OwnBlock } from '../mail/mail-block.ts';
 import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import { invitationEnd, stateOf } from '../core/accounts/member.ts';
 import {
   type AccountChoice,
   accountChoice,
   type Choices,
   type Membership,
-} from '../accounts/members/account-choice.ts';
-import { acceptInvitation, listAccounts } from '../accounts/members/manage-members.ts';
-import { invitationEnd, stateOf } from '../accounts/members/member.ts';
-import { findMember, findMemberships } from '../accounts/members/member-store.ts';
-import { findUser, rememberAccount } from '../accounts/members/user-store.ts';
-import { findOwner } from '../accounts/owner-store.ts';
+} from '../core/accounts/members/account-choice.ts';
+import { acceptInvitation, listAccounts } from '../core/accounts/members/manage-members.ts';
+import { findMember, findMemberships } from '../core/accounts/members/member-store.ts';
+import { findUser, rememberAccount } from '../core/accounts/members/user-store.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';

@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Owner, ownerSchema } from '../accounts/account.ts';
-import { ownerKey } from '../accounts/account-items.ts';
-import { type Member, memberSchema } from '../accounts/members/member.ts';
-import { memberKey } from '../accounts/members/member-items.ts';
-import { sessionKey, userKey } from '../accounts/members/user-items.ts';
+import { type Owner, ownerSchema } from '../core/accounts/account.ts';
+import { ownerKey } from '../core/accounts/account-items.ts';
+import { type Member, memberSchema } from '../core/accounts/member.ts';
+import { memberKey } from '../core/accounts/members/member-items.ts';
+import { sessionKey, userKey } from '../core/accounts/members/user-items.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { codeKey } from '../accounts/members/user-items.ts';
+import { codeKey } from '../core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';

@@ -1,16 +1,16 @@
-import { mailboxOf } from '../accounts/members/mailbox.ts';
-import { userIdOf } from '../accounts/members/user.ts';
-import { findUser } from '../accounts/members/user-store.ts';
-import { SIGN_IN_REQUESTED } from '../events/event.ts';
-import { newEvent } from '../events/new-event.ts';
-import { publishEvents } from '../events/publish-events.ts';
+import { mailboxOf } from '../core/accounts/members/mailbox.ts';
+import { userIdOf } from '../core/accounts/members/user.ts';
+import { findUser } from '../core/accounts/members/user-store.ts';
+import { SIGN_IN_REQUESTED } from '../core/events/event.ts';
+import { newEvent } from '../core/events/new-event.ts';
+import { publishEvents } from '../core/events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit, tryUse } from '../platform/limits/rate-limit-store.ts';
 import { isKnownNetwork, type NetworkContext, startSessionFrom } from './known-networks.ts';
 import { codeOf, isSame, linkTokenOf, type StoredCode, userOfLinkToken } from './sign-in-code.ts';
 import { countTry, findCode, useCode } from './sign-in-code-store.ts';
 import type { SignInKeys } from './sign-in-key.ts';
-import { needsSso } from './sso/sso-settings.ts';
+import { needsSso } from './sso-settings.ts';
 import type { SignedIn } from './start-session.ts';
 
 /** Requested codes per IP address. */

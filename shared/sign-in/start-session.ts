@@ -1,15 +1,15 @@
-import type { Memberships } from '../accounts/members/account-choice.ts';
-import { findMemberships } from '../accounts/members/member-store.ts';
-import type { User } from '../accounts/members/user.ts';
-import { findUser } from '../accounts/members/user-store.ts';
 import { classify, OTHER } from '../clicks/user-agent.ts';
+import type { Memberships } from '../core/accounts/members/account-choice.ts';
+import { findMemberships } from '../core/accounts/members/member-store.ts';
+import type { User } from '../core/accounts/members/user.ts';
+import { findUser } from '../core/accounts/members/user-store.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { randomIds } from '../platform/runtime/ids.ts';
 import { identify } from '../platform/runtime/log.ts';
 import { expiryAt, hashSecret, type Session, type SessionToken, type SignInMethod } from './session.ts';
 import { insertSession } from './session-store.ts';
-import { needsSso } from './sso/sso-settings.ts';
+import { needsSso } from './sso-settings.ts';
 import { userAudit } from './user-audit.ts';
 
 /** Properties of a sign-in besides its proof. */

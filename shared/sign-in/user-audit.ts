@@ -1,7 +1,7 @@
-import type { Memberships } from '../accounts/members/account-choice.ts';
-import { actorOf, MAX_ACCOUNTS } from '../accounts/members/manage-members.ts';
-import { type Act, auditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
+import type { Memberships } from '../core/accounts/members/account-choice.ts';
+import { actorOf, MAX_ACCOUNTS } from '../core/accounts/members/manage-members.ts';
+import { type AuditedAction, auditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
  */
 export const userAudit = (
   { joined }: Pick<Memberships, 'joined'>,
-  act: Act,
+  act: AuditedAction,
   requestId: string,
   now: Date,
 ): TransactItems =>

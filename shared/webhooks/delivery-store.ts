@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
-import type { DomainEvent } from '../events/event.ts';
-import { outboxPut } from '../events/outbox-store.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
+import type { DomainEvent } from '../core/events/event.ts';
+import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isPermitted, PERMISSIONS, type Permission } from '../accounts/permissions.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { isPermitted, PERMISSIONS, type Permission } from '../core/accounts/permissions.ts';
+import type { DomainEvent } from '../core/events/event.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
 import { permissionOf } from './event-permissions.ts';

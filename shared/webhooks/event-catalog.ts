@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { clickSchema } from '../analytics/account-contract.ts';
-import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
-import { linkRecordSchema } from '../links/link-record.ts';
+import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
+import { linkRecordSchema } from '../links/model/link-record.ts';
+import { clickSchema } from '../overview/account-contract.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
-import { registrationRecordSchema } from '../registrations/registration.ts';
-import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
-import { submissionRecordSchema } from '../surveys/submission.ts';
+import { smartLinkRecordSchema } from '../smart-links/model/smart-link-record.ts';
+import { registrationRecordSchema } from '../smart-links/registrations/registration.ts';
+import { submissionRecordSchema } from '../smart-links/surveys/submission.ts';
 import { webhookRecordSchema } from './webhook.ts';
 
 export type PublicEventType = (typeof EVENT_TYPES)[number];

@@ -1,5 +1,10 @@
-import { isAllowed, isPermitted, type NeededPermission, type Permission } from '../accounts/permissions.ts';
-import { type EVENT_TYPES, TEST_EVENT_TYPE } from '../events/event.ts';
+import {
+  isAllowed,
+  isPermitted,
+  type NeededPermission,
+  type Permission,
+} from '../core/accounts/permissions.ts';
+import { type EVENT_TYPES, TEST_EVENT_TYPE } from '../core/events/event.ts';
 
 /** The permission to read the data of each event: to subscribe to it, and to see its payload in the log. No zod. */
 export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], NeededPermission>> = {

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPuts } from '../audit/audit-store.ts';
-import type { DomainEvent } from '../events/event.ts';
-import { outboxPut } from '../events/outbox-store.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
+import type { DomainEvent } from '../core/events/event.ts';
+import { outboxPut } from '../core/events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';

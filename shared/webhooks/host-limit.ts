@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Plan } from '../accounts/account.ts';
-import { PLAN_LIMITS } from '../accounts/plans.ts';
+import type { Plan } from '../core/accounts/account.ts';
+import { PLAN_LIMITS } from '../core/accounts/plans.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { rateKey } from '../platform/limits/rate-limit-items.ts';

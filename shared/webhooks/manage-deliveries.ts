@@ -1,6 +1,6 @@
-import type { Caller } from '../accounts/caller.ts';
-import { TEST_EVENT_TYPE } from '../events/event.ts';
-import { publishEvents } from '../events/publish-events.ts';
+import type { Caller } from '../core/accounts/caller.ts';
+import { TEST_EVENT_TYPE } from '../core/events/event.ts';
+import { publishEvents } from '../core/events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';

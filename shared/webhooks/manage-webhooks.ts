@@ -1,7 +1,7 @@
-import type { Caller } from '../accounts/caller.ts';
-import type { Permission } from '../accounts/permissions.ts';
-import { MAX_WEBHOOKS } from '../accounts/plans.ts';
-import type { Author } from '../audit/author.ts';
+import type { Caller } from '../core/accounts/caller.ts';
+import type { Permission } from '../core/accounts/permissions.ts';
+import { MAX_WEBHOOKS } from '../core/accounts/plans.ts';
+import type { Author } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';

@@ -1,5 +1,5 @@
-import { findOwner } from '../accounts/owner-store.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import type { DomainEvent } from '../core/events/event.ts';
 import { consoleUrl } from '../mail/console-url.ts';
 import type { MailBlock } from '../mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';

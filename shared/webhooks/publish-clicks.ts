@@ -1,9 +1,9 @@
-import { clickRecord } from '../analytics/click-record.ts';
 import type { ClickEvent } from '../clicks/click.ts';
-import { isClick, rowOf } from '../clicks/row.ts';
-import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
-import { shortUrlOf } from '../links/link-record.ts';
-import { readLinks } from '../links/link-store.ts';
+import { isClick, rowOf } from '../clicks/journal/row.ts';
+import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
+import { shortUrlOf } from '../links/model/link-record.ts';
+import { readLinks } from '../links/store/link-store.ts';
+import { clickRecord } from '../overview/click-record.ts';
 import { derivedId, isId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';

@@ -1,7 +1,7 @@
-import type { Plan } from '../accounts/account.ts';
-import { findOwnerStatus } from '../accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../accounts/plans.ts';
-import type { Author } from '../audit/author.ts';
+import type { Plan } from '../core/accounts/account.ts';
+import { findOwnerStatus } from '../core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '../core/accounts/plans.ts';
+import type { Author } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';

@@ -1,5 +1,5 @@
-import { isAllowed, type Permission } from '../accounts/permissions.ts';
-import { EVENT_TYPES } from '../events/event.ts';
+import { isAllowed, type Permission } from '../core/accounts/permissions.ts';
+import { EVENT_TYPES } from '../core/events/event.ts';
 import { AppError } from '../platform/errors.ts';
 import { EVENT_PERMISSIONS } from './event-permissions.ts';
 import { isSubscribed } from './webhook.ts';

@@ -1,6 +1,6 @@
-import { type Act, type AuditEntry, auditEntry, updateEntry } from '../audit/audit-entry.ts';
-import type { Author } from '../audit/author.ts';
-import { type Change, changesOf, secretChange } from '../audit/changes.ts';
+import { type AuditEntry, type AuditedAction, auditEntry, updateEntry } from '../core/audit/audit-entry.ts';
+import type { Author } from '../core/audit/author.ts';
+import { type Change, changesOf, secretChange } from '../core/audit/changes.ts';
 import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 
 /** Webhooks in the audit log. */
@@ -17,7 +17,11 @@ const STATE = [
   'oldSecretUntil',
 ] as const satisfies readonly (keyof WebhookRecord)[];
 
-const actOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>, action: string, changes: Change[]): Act => ({
+const actOf = (
+  { id, url }: Pick<Webhook, 'id' | 'url'>,
+  action: string,
+  changes: Change[],
+): AuditedAction => ({
   action,
   target: { type: 'webhook', id, name: new URL(url).host },
   changes,

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { PERMISSIONS } from '../accounts/permissions.ts';
-import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../events/event.ts';
-import { destinationProblem } from '../links/destinations/destination.ts';
+import { PERMISSIONS } from '../core/accounts/permissions.ts';
+import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../core/events/event.ts';
+import { destinationProblem } from '../links/model/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';

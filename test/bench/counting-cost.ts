@@ -1,9 +1,9 @@
-import { findOwners } from '../../shared/analytics/targets.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
-import { readHeads } from '../../shared/clicks/head-store.ts';
-import { type Partition, pkOf, shardsOf } from '../../shared/clicks/partition.ts';
-import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
+import { countClicks } from '../../shared/clicks/journal/count-clicks.ts';
+import { readHeads } from '../../shared/clicks/journal/head-store.ts';
+import { type Partition, pkOf, shardsOf } from '../../shared/clicks/journal/partition.ts';
+import { scheduleChecks } from '../../shared/links/health/schedule-checks.ts';
+import { findOwners } from '../../shared/overview/targets.ts';
 import { queryPages } from '../../shared/platform/dynamo/query-pages.ts';
 import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';

@@ -1,6 +1,6 @@
+import type { Visitor } from '../../shared/clicks/visits/visitor.ts';
+import type { Rule } from '../../shared/links/model/targeting-schema.ts';
 import { chooseDestination } from '../../shared/links/targeting/choose-destination.ts';
-import type { Rule } from '../../shared/links/targeting/targeting-schema.ts';
-import type { Visitor } from '../../shared/visits/visitor.ts';
 import { BROWSER } from './api-event.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
 

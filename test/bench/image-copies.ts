@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import { encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
-import type { ImageCopies } from '../../shared/media/images/image-copies.ts';
-import type { MediaType } from '../../shared/media/media-type.ts';
+import type { ImageCopies } from '../../shared/core/media/images/image-copies.ts';
+import type { MediaType } from '../../shared/core/media/media-type.ts';
 import { aPhoto } from '../support/files/photos.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
@@ -64,7 +64,7 @@ async function bundledCodecs(): Promise<Codecs> {
   const outfile = join(temporaryFolder(), 'image-copies.mjs');
   await build({
     ...BUNDLE_OPTIONS,
-    entryPoints: [join(import.meta.dirname, '../../shared/media/images/image-copies.ts')],
+    entryPoints: [join(import.meta.dirname, '../../shared/core/media/images/image-copies.ts')],
     outfile,
     outExtension: {},
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '../../clients/typescript/src/index.ts';
-import { THEME_PRESETS } from '../../shared/smart-links/settings/theme.ts';
+import { THEME_PRESETS } from '../../shared/smart-links/model/settings/theme.ts';
 import { startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { type Audit, CATEGORIES, phoneAuditor, type Scores } from './lighthouse-audit.ts';

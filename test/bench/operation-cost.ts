@@ -1,9 +1,9 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
-import type { Owner } from '../../shared/accounts/account.ts';
-import { openAccount } from '../../shared/accounts/administer.ts';
-import { findOwner } from '../../shared/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
 import { reserveCall } from '../../shared/chat/reserve-call.ts';
+import type { Owner } from '../../shared/core/accounts/account.ts';
+import { openAccount } from '../../shared/core/accounts/administer.ts';
+import { findOwner } from '../../shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../shared/core/accounts/prices.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
 import type { Usage } from './counting-proxy.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
+import { DEFAULT_PRICES } from '../../shared/core/accounts/prices.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';

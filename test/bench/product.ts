@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-lambda';
-import { openAccount } from '../../shared/accounts/administer.ts';
-import { addMember } from '../../shared/accounts/members/manage-members.ts';
-import { userIdOf } from '../../shared/accounts/members/user.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { MAX_BULK_LINKS } from '../../shared/links/create-links.ts';
+import { openAccount } from '../../shared/core/accounts/administer.ts';
+import { addMember } from '../../shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '../../shared/core/accounts/members/user.ts';
+import { MAX_BULK_LINKS } from '../../shared/links/manage/create-links.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { sessionToken } from '../../shared/sign-in/session.ts';
 import { cookieName } from '../../shared/sign-in/session-cookie.ts';

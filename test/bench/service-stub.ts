@@ -4,8 +4,8 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { redirectKey } from '../../shared/links/redirects/redirect-entry.ts';
-import { pageKey } from '../../shared/smart-links/visits/page-entry.ts';
+import { redirectKey } from '../../shared/links/model/redirect-entry.ts';
+import { pageKey } from '../../shared/smart-links/model/page-entry.ts';
 import { localhostCertificate } from './certificate.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { bioOf } from './smart-link-samples.ts';

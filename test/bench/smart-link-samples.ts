@@ -1,4 +1,4 @@
-import type { PageContent } from '../../shared/smart-links/public-smart-link.ts';
+import type { PageContent } from '../../shared/smart-links/model/public-smart-link.ts';
 import { aPage } from '../support/builders/page-samples.ts';
 
 const KNOWN = ['instagram.com/jane', 'www.youtube.com/@jane', 'open.spotify.com/artist/1', 'github.com/jane'];

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
 import type { drawCard } from '../../shared/smart-links/cards/draw-card.ts';
 import type { PLACES } from '../../shared/smart-links/cards/places.ts';
-import type { SmartLink } from '../../shared/smart-links/smart-link.ts';
+import type { SmartLink } from '../../shared/smart-links/model/smart-link.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { median, printTable, round } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { frameHeaders } from '../../shared/smart-links/pages/embedding.ts';
-import { FONT_PATH } from '../../shared/smart-links/pages/theme/fonts.ts';
-import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { PREFIX } from '../../shared/smart-links/model/slug.ts';
+import { frameHeaders } from '../../shared/smart-links/rendering/embedding.ts';
+import { FONT_PATH } from '../../shared/smart-links/rendering/theme/fonts.ts';
 import type { Json } from '../support/json.ts';
 import { type Variant, variantNames } from '../support/templates/template-variants.ts';
 import { type Synthesized, synthesized } from '../support/templates/templates.ts';

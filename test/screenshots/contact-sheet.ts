@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { THEME_PRESETS, type ThemePreset } from '../../shared/smart-links/settings/theme.ts';
+import { THEME_PRESETS, type ThemePreset } from '../../shared/smart-links/model/settings/theme.ts';
 import { DESKTOP, type Demo, type DemoPage, demoPages, PHONE, settled } from './demo-run.ts';
 
 const VIEWS: readonly BrowserContextOptions[] = [

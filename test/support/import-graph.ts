@@ -44,6 +44,26 @@ export function edgesBetween(
   return edges;
 }
 
+/** All folders with files that import or are imported; `''` is the repository. */
+export function foldersOf(imports: readonly Import[]): string[] {
+  const folders = new Set<string>(['']);
+  for (const { from, to } of imports) {
+    for (const file of [from, to]) {
+      for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1))
+        folders.add(file.slice(0, at));
+    }
+  }
+  return [...folders];
+}
+
+/** What of a folder a file is in: a subfolder (`http/`), or the file itself. Undefined outside the folder. */
+export function childOf(folder: string, file: string): string | undefined {
+  const start = folder === '' ? 0 : folder.length + 1;
+  if (start > 0 && !file.startsWith(`${folder}/`)) return undefined;
+  const end = file.indexOf('/', start);
+  return end === -1 ? file.slice(start) : file.slice(start, end + 1);
+}
+
 /** The imports of one cycle in their order, or undefined when there is none. */
 export function findCycle(edges: Edges): Import[] | undefined {
   const done = new Set<string>();

@@ -1,5 +1,5 @@
 import { readAccount } from '../../../shared/account-data/read-account.ts';
-import { accountSchema } from '../../../shared/accounts/describe-account.ts';
+import { accountSchema } from '../../../shared/core/accounts/describe-account.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { readAccountAnalytics } from '../../../shared/analytics/account-analytics.ts';
+import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import {
   accountAnalyticsQuerySchema,
   accountAnalyticsSchema,
-} from '../../../shared/analytics/account-contract.ts';
+} from '../../../shared/overview/account-contract.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

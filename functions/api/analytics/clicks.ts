@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { clickSchema, clicksQuerySchema } from '../../../shared/analytics/account-contract.ts';
-import { clicksToCsv, listClicks } from '../../../shared/analytics/list-clicks.ts';
+import { clickSchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
+import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

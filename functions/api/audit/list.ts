@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { auditRecordSchema, type ListAudit, listAuditSchema } from '../../../shared/audit/audit-contract.ts';
-import { auditToCsv, listAudit } from '../../../shared/audit/list-audit.ts';
+import {
+  auditRecordSchema,
+  type ListAudit,
+  listAuditSchema,
+} from '../../../shared/core/audit/audit-contract.ts';
+import { auditToCsv, listAudit } from '../../../shared/core/audit/list-audit.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defaultHosts } from '../../../shared/domains/bound-hosts.ts';
-import { createDomainSchema, domainRecordSchema } from '../../../shared/domains/domain.ts';
-import { createDomain } from '../../../shared/domains/manage-domains.ts';
+import { defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
+import { createDomainSchema, domainRecordSchema } from '../../../shared/core/domains/domain.ts';
+import { createDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deleteDomain } from '../../../shared/domains/manage-domains.ts';
+import { deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

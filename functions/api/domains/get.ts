@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { domainRecordSchema } from '../../../shared/domains/domain.ts';
-import { getDomain } from '../../../shared/domains/manage-domains.ts';
+import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
+import { getDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { domainRecordSchema } from '../../../shared/domains/domain.ts';
-import { verifyDomain } from '../../../shared/domains/manage-domains.ts';
-import { dnsServers, readTxt } from '../../../shared/domains/read-txt.ts';
+import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
+import { verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
+import { dnsServers, readTxt } from '../../../shared/core/domains/read-txt.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

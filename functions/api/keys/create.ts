@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { createKeySchema, keyRecordSchema } from '../../../shared/accounts/key-contract.ts';
-import { createKey } from '../../../shared/accounts/manage-keys.ts';
+import { createKeySchema, keyRecordSchema } from '../../../shared/core/accounts/key-contract.ts';
+import { createKey } from '../../../shared/core/accounts/manage-keys.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 const newApiKey = z

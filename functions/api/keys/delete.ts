@@ -1,4 +1,4 @@
-import { deleteKey } from '../../../shared/accounts/manage-keys.ts';
+import { deleteKey } from '../../../shared/core/accounts/manage-keys.ts';
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

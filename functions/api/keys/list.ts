@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { keyRecordSchema } from '../../../shared/accounts/key-contract.ts';
-import { listKeys } from '../../../shared/accounts/manage-keys.ts';
+import { keyRecordSchema } from '../../../shared/core/accounts/key-contract.ts';
+import { listKeys } from '../../../shared/core/accounts/manage-keys.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { keyRecordSchema, updateKeySchema } from '../../../shared/accounts/key-contract.ts';
-import { updateKey } from '../../../shared/accounts/manage-keys.ts';
+import { keyRecordSchema, updateKeySchema } from '../../../shared/core/accounts/key-contract.ts';
+import { updateKey } from '../../../shared/core/accounts/manage-keys.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

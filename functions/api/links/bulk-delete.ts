@@ -1,4 +1,8 @@
-import { deleteLinks, deleteLinksSchema, deleteResultsSchema } from '../../../shared/links/edit-links.ts';
+import {
+  deleteLinks,
+  deleteLinksSchema,
+  deleteResultsSchema,
+} from '../../../shared/links/manage/edit-links.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,4 +1,4 @@
-import { editLinks, editLinksSchema, editResultsSchema } from '../../../shared/links/edit-links.ts';
+import { editLinks, editLinksSchema, editResultsSchema } from '../../../shared/links/manage/edit-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 

@@ -1,5 +1,5 @@
-import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/create-links.ts';
-import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
+import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/manage/create-links.ts';
+import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';

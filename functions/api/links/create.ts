@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
-import { createLinkSchema } from '../../../shared/links/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { createLink } from '../../../shared/links/manage-links.ts';
+import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
+import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/links/export-links.ts';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/links/manage/export-links.ts';
+import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';

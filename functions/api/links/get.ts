@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readLinkSchema } from '../../../shared/links/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { getLink, getLinkByCode } from '../../../shared/links/manage-links.ts';
+import { getLink, getLinkByCode } from '../../../shared/links/manage/manage-links.ts';
+import { readLinkSchema } from '../../../shared/links/model/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 

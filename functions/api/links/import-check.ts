@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { importCheck, importCheckSchema } from '../../../shared/imports/check-import.ts';
+import { importCheck, importCheckSchema } from '../../../shared/links/imports/check-import.ts';
 import {
   importCsvSchema,
   importJsonSchema,
   importOptionsSchema,
   MAX_IMPORT_BYTES,
-} from '../../../shared/imports/import-job.ts';
-import { readImportFile } from '../../../shared/imports/read-file.ts';
+} from '../../../shared/links/imports/import-job.ts';
+import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { jobRecordSchema } from '../../../shared/imports/import-job.ts';
-import { showImport, showImportSchema } from '../../../shared/imports/show-import.ts';
+import { jobRecordSchema } from '../../../shared/links/imports/import-job.ts';
+import { showImport, showImportSchema } from '../../../shared/links/imports/show-import.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { jobSummarySchema } from '../../../shared/imports/import-job.ts';
-import { listImports } from '../../../shared/imports/show-import.ts';
+import { jobSummarySchema } from '../../../shared/links/imports/import-job.ts';
+import { listImports } from '../../../shared/links/imports/show-import.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -5,9 +5,9 @@ import {
   importOptionsSchema,
   jobRecordSchema,
   MAX_IMPORT_BYTES,
-} from '../../../shared/imports/import-job.ts';
-import { readImportFile } from '../../../shared/imports/read-file.ts';
-import { startImport } from '../../../shared/imports/start-import.ts';
+} from '../../../shared/links/imports/import-job.ts';
+import { readImportFile } from '../../../shared/links/imports/read-file.ts';
+import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { listLinksSchema } from '../../../shared/links/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
+import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';

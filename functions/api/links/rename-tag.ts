@@ -1,4 +1,4 @@
-import { renamedTagSchema, renameTag, renameTagSchema } from '../../../shared/links/link-tags.ts';
+import { renamedTagSchema, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 

@@ -1,4 +1,4 @@
-import { listLinkTags, listTagsSchema, tagListSchema } from '../../../shared/links/link-tags.ts';
+import { listLinkTags, listTagsSchema, tagListSchema } from '../../../shared/links/manage/link-tags.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

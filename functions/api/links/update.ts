@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { updateLinkSchema } from '../../../shared/links/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { updateLink } from '../../../shared/links/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { updateLinkSchema } from '../../../shared/links/model/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 

@@ -1,4 +1,4 @@
-import { deleteMember } from '../../../shared/accounts/members/manage-members.ts';
+import { deleteMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { inviteMember } from '../../../shared/accounts/members/manage-members.ts';
-import { inviteMemberSchema, memberRecordSchema } from '../../../shared/accounts/members/member-contract.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import {
+  inviteMemberSchema,
+  memberRecordSchema,
+} from '../../../shared/core/accounts/members/member-contract.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listMembers } from '../../../shared/accounts/members/manage-members.ts';
-import { memberRecordSchema } from '../../../shared/accounts/members/member-contract.ts';
+import { listMembers } from '../../../shared/core/accounts/members/manage-members.ts';
+import { memberRecordSchema } from '../../../shared/core/accounts/members/member-contract.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { updateMember } from '../../../shared/accounts/members/manage-members.ts';
-import { memberRecordSchema, updateMemberSchema } from '../../../shared/accounts/members/member-contract.ts';
+import { updateMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import {
+  memberRecordSchema,
+  updateMemberSchema,
+} from '../../../shared/core/accounts/members/member-contract.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import {
   analyticsQuerySchema,
   analyticsSchema,
   filterOf,
-} from '../../../shared/clicks/analytics-contract.ts';
-import { requireSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
+} from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { requireSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

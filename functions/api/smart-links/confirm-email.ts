@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { mailStatusField } from '../../../shared/smart-links/smart-link-record.ts';
-import { requestConfirmation } from '../../../shared/surveys/request-confirmation.ts';
+import { mailStatusField } from '../../../shared/smart-links/model/smart-link-record.ts';
+import { requestConfirmation } from '../../../shared/smart-links/surveys/request-confirmation.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import { SMART_LINK_FIELDS } from '../../../shared/smart-links/smart-link-form.ts';
+import { createSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { SMART_LINK_FIELDS } from '../../../shared/smart-links/model/smart-link-form.ts';
 import {
   createSmartLinkSchema,
   updateSmartLinkSchema,
-} from '../../../shared/smart-links/smart-link-input.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+} from '../../../shared/smart-links/model/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { multipartForm } from '../../framework/multipart-form.ts';
 import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';

@@ -1,5 +1,5 @@
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteRegistration } from '../../../shared/registrations/manage-registrations.ts';
+import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

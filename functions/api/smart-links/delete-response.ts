@@ -1,5 +1,5 @@
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
+import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,5 +1,5 @@
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';
 

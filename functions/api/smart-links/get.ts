@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 

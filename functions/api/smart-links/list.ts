@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { listOwnSmartLinks, listSmartLinksSchema } from '../../../shared/smart-links/list-smart-links.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import {
+  listOwnSmartLinks,
+  listSmartLinksSchema,
+} from '../../../shared/smart-links/manage/list-smart-links.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 

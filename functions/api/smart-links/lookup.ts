@@ -4,7 +4,7 @@ import {
   lookUpMusicFor,
   lookupSchema,
   musicFactsSchema,
-} from '../../../shared/smart-links/music/look-up-music.ts';
+} from '../../../shared/smart-links/services/look-up-music.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkChecks } from '../../framework/origins.ts';
 

@@ -4,9 +4,9 @@ import {
   exportRegistrations,
   listOwnRegistrations,
   listRegistrationsSchema,
-} from '../../../shared/registrations/manage-registrations.ts';
-import { registrationRecordSchema } from '../../../shared/registrations/registration.ts';
-import { wantsCsv } from '../../../shared/surveys/export-responses.ts';
+} from '../../../shared/smart-links/registrations/manage-registrations.ts';
+import { registrationRecordSchema } from '../../../shared/smart-links/registrations/registration.ts';
+import { wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { summarizeSurvey, summarySchema } from '../../../shared/surveys/summarize.ts';
+import { summarizeSurvey, summarySchema } from '../../../shared/smart-links/surveys/summarize.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { exportResponses, wantsCsv } from '../../../shared/surveys/export-responses.ts';
-import { listResponses, listSubmissionsSchema } from '../../../shared/surveys/list-submissions.ts';
-import { submissionRecordSchema } from '../../../shared/surveys/submission.ts';
+import { exportResponses, wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
+import {
+  listResponses,
+  listSubmissionsSchema,
+} from '../../../shared/smart-links/surveys/list-submissions.ts';
+import { submissionRecordSchema } from '../../../shared/smart-links/surveys/submission.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,7 +1,7 @@
-import { createUpload } from '../../../shared/media/create-upload.ts';
-import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
-import { createUploadSchema, uploadSchema } from '../../../shared/media/upload.ts';
-import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
+import { createUpload } from '../../../shared/core/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
+import { createUploadSchema, uploadSchema } from '../../../shared/core/media/upload.ts';
+import { countStoredBytes } from '../../../shared/smart-links/store/stored-bytes.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

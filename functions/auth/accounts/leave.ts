@@ -1,4 +1,4 @@
-import { leaveAccount } from '../../../shared/accounts/members/manage-members.ts';
+import { leaveAccount } from '../../../shared/core/accounts/members/manage-members.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { isId } from '../../../shared/platform/runtime/ids.ts';

@@ -3,8 +3,8 @@ import {
   accountChoiceSchema,
   choices,
   choicesSchema,
-} from '../../../shared/accounts/members/account-choice.ts';
-import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
+} from '../../../shared/core/accounts/members/account-choice.ts';
+import { emailSchema } from '../../../shared/core/accounts/members/email-address.ts';
 import { shaped } from '../../../shared/platform/http/zod-problems.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
 import { type NetworkContext, networkOf } from '../../../shared/sign-in/known-networks.ts';

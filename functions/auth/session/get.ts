@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choicesSchema } from '../../../shared/accounts/members/account-choice.ts';
+import { choicesSchema } from '../../../shared/core/accounts/members/account-choice.ts';
 import {
   describeUser,
   sessionRecord,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
+import { accountChoiceSchema } from '../../../shared/core/accounts/members/account-choice.ts';
 import { idField } from '../../../shared/platform/http/response-fields.ts';
 import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
 import { chooseAccount } from '../../../shared/sign-in/manage-sessions.ts';

@@ -6,7 +6,7 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
 import { SSO_REQUESTS } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
 import { SsoError, type SsoErrorCode } from '../../../shared/sign-in/sso/sso-error.ts';
-import { type SsoSettings, ssoSettings } from '../../../shared/sign-in/sso/sso-settings.ts';
+import { type SsoSettings, ssoSettings } from '../../../shared/sign-in/sso-settings.ts';
 import { assertConsoleHost, consoleOrigin } from '../../framework/from-console.ts';
 import { viewerAddress } from '../../framework/from-edge.ts';
 import { type HttpResponse, httpStack } from '../../framework/http-stack.ts';

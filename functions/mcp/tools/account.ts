@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { readAccount } from '../../../shared/account-data/read-account.ts';
-import { accountSchema } from '../../../shared/accounts/describe-account.ts';
-import { isPermitted } from '../../../shared/accounts/permissions.ts';
-import { domainRecordSchema } from '../../../shared/domains/domain.ts';
-import { listDomains } from '../../../shared/domains/manage-domains.ts';
-import { foundSchema, searchAccount } from '../../../shared/search/search-account.ts';
+import { accountSchema } from '../../../shared/core/accounts/describe-account.ts';
+import { isPermitted } from '../../../shared/core/accounts/permissions.ts';
+import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
+import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
+import { foundSchema, searchAccount } from '../../../shared/overview/search-account.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 

@@ -1,10 +1,5 @@
 import * as z from 'zod';
-import { readAccountAnalytics } from '../../../shared/analytics/account-analytics.ts';
-import {
-  accountAnalyticsQuerySchema,
-  accountAnalyticsSchema,
-} from '../../../shared/analytics/account-contract.ts';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import {
   analyticsQueryFields,
   analyticsSchema,
@@ -13,9 +8,14 @@ import {
   isOrdered,
   isShortEnough,
   ORDER,
-} from '../../../shared/clicks/analytics-contract.ts';
-import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
-import { requireSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
+} from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
+import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
+import {
+  accountAnalyticsQuerySchema,
+  accountAnalyticsSchema,
+} from '../../../shared/overview/account-contract.ts';
+import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageField } from './fields.ts';

@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
-import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
-import { createLinkSchema, listLinksSchema, updateLinkSchema } from '../../../shared/links/link-input.ts';
-import { linkRecord, linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { usageOf } from '../../../shared/links/link-usage.ts';
-import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
+import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
+import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import {
+  createLinkSchema,
+  listLinksSchema,
+  updateLinkSchema,
+} from '../../../shared/links/model/link-input.ts';
+import { linkRecord, linkRecordSchema } from '../../../shared/links/model/link-record.ts';
+import { usageOf } from '../../../shared/links/store/link-usage.ts';
 import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { priceList } from '../../framework/billing.ts';
 import { linkHosts, redirectHosts } from '../../framework/origins.ts';

@@ -1,20 +1,23 @@
 import * as z from 'zod';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
 import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { requireSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
-import { listOwnSmartLinks, listSmartLinksSchema } from '../../../shared/smart-links/list-smart-links.ts';
+import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
+import {
+  listOwnSmartLinks,
+  listSmartLinksSchema,
+} from '../../../shared/smart-links/manage/list-smart-links.ts';
 import {
   createSmartLink,
   deleteSmartLink,
   updateSmartLink,
-} from '../../../shared/smart-links/manage-smart-links.ts';
-import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+} from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
 import {
   createSmartLinkSchema,
   updateSmartLinkSchema,
-} from '../../../shared/smart-links/smart-link-input.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+} from '../../../shared/smart-links/model/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { smartLinkHosts, smartLinkOrigins } from '../../framework/origins.ts';
 import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
 import { tool } from '../tool.ts';

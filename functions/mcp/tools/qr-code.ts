@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { requireLinkAt } from '../../../shared/links/find-own-link.ts';
+import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
-import { findSmartLinkAt } from '../../../shared/smart-links/find-own-page.ts';
+import { findSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';

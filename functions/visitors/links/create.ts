@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
-} from '../../../shared/links/public-links.ts';
+} from '../../../shared/links/manage/public-links.ts';
+import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { redirectHosts } from '../../framework/origins.ts';

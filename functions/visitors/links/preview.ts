@@ -1,8 +1,8 @@
 import { previewLink } from '../../../shared/links/previews/preview-link.ts';
-import { languageOf } from '../../../shared/pages/language.ts';
-import { previewPage } from '../../../shared/pages/preview-page.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
+import { previewPage } from '../../../shared/visitor-pages/preview-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { respondToVisitor, visitorOf } from '../visitor-response.ts';

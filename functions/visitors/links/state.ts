@@ -2,7 +2,7 @@ import {
   publicLinkQuerySchema,
   publicLinkStateSchema,
   readPublicLink,
-} from '../../../shared/links/public-links.ts';
+} from '../../../shared/links/manage/public-links.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

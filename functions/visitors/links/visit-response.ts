@@ -1,10 +1,15 @@
-import { CODE_SHAPE } from '../../../shared/links/redirects/redirect-entry.ts';
+import { mediaUrl } from '../../../shared/core/media/media-file.ts';
+import { BlockedError } from '../../../shared/core/moderation/block.ts';
+import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
+import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
 import type { Resolution } from '../../../shared/links/redirects/resolve-link.ts';
-import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
-import { mediaUrl } from '../../../shared/media/media-file.ts';
-import { BlockedError } from '../../../shared/moderation/block.ts';
-import { blockedPage } from '../../../shared/pages/blocked-page.ts';
-import { CARD_HEADERS, cardPage } from '../../../shared/pages/card-page.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { measure } from '../../../shared/platform/runtime/log.ts';
+import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
+import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
 import {
   FAILED,
   LINK_GONE,
@@ -12,14 +17,9 @@ import {
   LINK_SUSPENDED,
   messagePage,
   TOO_MANY_TRIES,
-} from '../../../shared/pages/message-page.ts';
-import { notStartedPage } from '../../../shared/pages/not-started-page.ts';
-import { passwordPage } from '../../../shared/pages/password-page.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { measure } from '../../../shared/platform/runtime/log.ts';
-import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+} from '../../../shared/visitor-pages/message-page.ts';
+import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
+import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
 import { viewerHost } from '../../framework/from-edge.ts';
 import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 

@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
-import { slugOf } from '../../../shared/smart-links/slug.ts';
+import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { slugOf } from '../../../shared/smart-links/model/slug.ts';
+import { webinarTimes } from '../../../shared/smart-links/model/webinar.ts';
+import { calendarFile } from '../../../shared/smart-links/rendering/calendar-file.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { calendarFile } from '../../../shared/smart-links/webinars/calendar-file.ts';
-import { webinarTimes } from '../../../shared/smart-links/webinars/webinar.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';

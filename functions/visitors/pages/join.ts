@@ -1,8 +1,8 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { landingUrl, slugOf } from '../../../shared/smart-links/slug.ts';
+import { landingUrl, slugOf } from '../../../shared/smart-links/model/slug.ts';
+import { webinarState, webinarTimes } from '../../../shared/smart-links/model/webinar.ts';
 import { contentOf, findPage, joinUrlOf } from '../../../shared/smart-links/visits/find-page.ts';
-import { webinarState, webinarTimes } from '../../../shared/smart-links/webinars/webinar.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';

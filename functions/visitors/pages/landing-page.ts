@@ -1,21 +1,21 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { isFull } from '../../../shared/registrations/seats.ts';
-import { mayEmbed } from '../../../shared/smart-links/pages/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { isFull } from '../../../shared/smart-links/registrations/seats.ts';
+import { mayEmbed } from '../../../shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
   REGISTERED,
   type RegistrationState,
-} from '../../../shared/smart-links/pages/registration-state.ts';
-import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/pages/survey-state.ts';
-import { tagFrame } from '../../../shared/smart-links/pages/tag-frame.ts';
-import { TAGS_QUERY } from '../../../shared/smart-links/pages/tag-services.ts';
-import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+} from '../../../shared/smart-links/rendering/registration-state.ts';
+import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/rendering/survey-state.ts';
+import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
+import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
+import { isClosed } from '../../../shared/smart-links/surveys/closing.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import { leadToStore } from '../../../shared/smart-links/visits/visit-page.ts';
-import { isClosed } from '../../../shared/surveys/closing.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';

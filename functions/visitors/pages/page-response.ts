@@ -1,4 +1,6 @@
-import { blockedPage } from '../../../shared/pages/blocked-page.ts';
+import { matchesEtag } from '../../../shared/platform/http/etag.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
 import {
   BAD_FORM,
   FAILED,
@@ -8,9 +10,7 @@ import {
   PAGE_SUSPENDED,
   REGISTRATION_OVER,
   TOO_MANY_ANSWERS,
-} from '../../../shared/pages/message-page.ts';
-import { matchesEtag } from '../../../shared/platform/http/etag.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+} from '../../../shared/visitor-pages/message-page.ts';
 import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */

@@ -1,22 +1,22 @@
-import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/pages/message-page.ts';
-import {
-  REGISTRATION_UNKNOWN,
-  type RegistrationPageState,
-  registrationPage,
-} from '../../../shared/pages/registration-pages.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { landingUrl } from '../../../shared/smart-links/model/slug.ts';
+import { calendarPath } from '../../../shared/smart-links/model/webinar.ts';
 import {
   cancel,
   confirm,
   type OwnRegistration,
   openRegistrationLink,
   ownRegistration,
-} from '../../../shared/registrations/answer-registration.ts';
-import { rangeIn } from '../../../shared/smart-links/pages/webinar-date.ts';
-import { landingUrl } from '../../../shared/smart-links/slug.ts';
-import { calendarPath } from '../../../shared/smart-links/webinars/webinar.ts';
+} from '../../../shared/smart-links/registrations/answer-registration.ts';
+import { rangeIn } from '../../../shared/smart-links/rendering/webinar-date.ts';
+import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
+import {
+  REGISTRATION_UNKNOWN,
+  type RegistrationPageState,
+  registrationPage,
+} from '../../../shared/visitor-pages/registration-pages.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';

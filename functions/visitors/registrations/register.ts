@@ -3,15 +3,15 @@ import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { readJsonBody } from '../../../shared/platform/http/request.ts';
 import { successResponse } from '../../../shared/platform/http/response.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { slugOf } from '../../../shared/smart-links/model/slug.ts';
 import {
   openWebinar,
   type RegisterOutcome,
   register,
   registerByForm,
-} from '../../../shared/registrations/register.ts';
-import { FRAMED_HEADERS } from '../../../shared/smart-links/pages/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { slugOf } from '../../../shared/smart-links/slug.ts';
+} from '../../../shared/smart-links/registrations/register.ts';
+import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';

@@ -1,17 +1,17 @@
-import { BAD_FORM, FAILED, messagePage } from '../../../shared/pages/message-page.ts';
+import { reportAbuse } from '../../../shared/abuse/reports/report-abuse.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { BAD_FORM, FAILED, messagePage } from '../../../shared/visitor-pages/message-page.ts';
 import {
   HONEYPOT,
   REPORT_THANKS,
   type ReportForm,
   reportPage,
   TOO_MANY_REPORTS,
-} from '../../../shared/pages/report-page.ts';
-import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '../../../shared/pages/style.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
+} from '../../../shared/visitor-pages/report-page.ts';
+import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '../../../shared/visitor-pages/style.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerAddress } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';

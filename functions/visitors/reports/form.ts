@@ -1,6 +1,6 @@
-import { reportPage } from '../../../shared/pages/report-page.ts';
-import { SENT_FORM_PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { reportPage } from '../../../shared/visitor-pages/report-page.ts';
+import { SENT_FORM_PAGE_HEADERS } from '../../../shared/visitor-pages/style.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { respondToVisitor } from '../visitor-response.ts';

@@ -1,11 +1,11 @@
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { FRAMED_HEADERS } from '../../../shared/smart-links/pages/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { slugOf } from '../../../shared/smart-links/slug.ts';
+import { slugOf } from '../../../shared/smart-links/model/slug.ts';
+import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
+import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/smart-links/surveys/submit-form.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
-import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';

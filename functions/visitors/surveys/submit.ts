@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idField } from '../../../shared/platform/http/response-fields.ts';
-import { submissionSchema } from '../../../shared/surveys/submission.ts';
+import { submissionSchema } from '../../../shared/smart-links/surveys/submission.ts';
 import {
   limitSubmissions,
   openSurvey,
   slugOfSubmission,
   submitSurvey,
-} from '../../../shared/surveys/submit.ts';
+} from '../../../shared/smart-links/surveys/submit.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
-import { TAGS_QUERY } from '../../../shared/smart-links/pages/tag-services.ts';
-import { PREFIX } from '../../../shared/smart-links/slug.ts';
+import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
+import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
 import { CLIENT_FILE } from '../../build/client-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CHAT_STAGE, HEALTH_PATH } from '../../../functions/framework/function-spec.ts';
-import { PREVIEW_URL } from '../../../shared/links/short-url.ts';
-import { SECURITY_TXT_PATH } from '../../../shared/pages/security-txt.ts';
-import { FONT_PATH } from '../../../shared/smart-links/pages/theme/fonts.ts';
+import { PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
+import { FONT_PATH } from '../../../shared/smart-links/rendering/theme/fonts.ts';
+import { SECURITY_TXT_PATH } from '../../../shared/visitor-pages/security-txt.ts';
 import { CLIENT_FILE } from '../../build/client-file.ts';
 import type { Environment } from '../../environment/schema.ts';
 

@@ -1,6 +1,6 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/short-url.ts';
+import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { type HostRules, hostRules, refusalCode } from './host-rules.ts';

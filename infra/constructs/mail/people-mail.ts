@@ -1,7 +1,7 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
+import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { addEventFunction, eventsOf } from '../functions/event-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';

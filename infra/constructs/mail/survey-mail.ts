@@ -3,7 +3,7 @@ import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-eve
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { CONFIRMATION_REQUESTED } from '../../../shared/events/event.ts';
+import { CONFIRMATION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';

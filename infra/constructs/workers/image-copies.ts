@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { PAGE_OUTDATED } from '../../../shared/events/event.ts';
+import { PAGE_OUTDATED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { addEventFunction, eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';

@@ -3,7 +3,7 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { CHECKS_DUE } from '../../../shared/events/event.ts';
+import { CHECKS_DUE } from '../../../shared/core/events/event.ts';
 import { eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';

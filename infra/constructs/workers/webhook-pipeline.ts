@@ -4,7 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { EVENT_SOURCE } from '../../../shared/events/event.ts';
+import { EVENT_SOURCE } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 import { WorkerQueue } from '../functions/worker-queue.ts';

@@ -1,11 +1,16 @@
-import { type AdministratorAct, type AuditEntry, administratorEntry } from '../../audit/audit-entry.ts';
-import type { BlockReason } from '../../moderation/block.ts';
+import { type AdministratorAct, type AuditEntry, administratorEntry } from '../../core/audit/audit-entry.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import type { Link } from '../link.ts';
+import type { Link } from '../model/link.ts';
+import {
+  codesOfCreator,
+  findCreatorBlock,
+  removeCreatorBlock,
+  storeCreatorBlock,
+} from '../store/creator-store.ts';
 import { type BlockChange, blockLink, requireCode, unblockLink } from './block-link.ts';
-import { codesOfCreator, findCreatorBlock, removeCreatorBlock, storeCreatorBlock } from './creator-store.ts';
 
 /** Blocks the creator of a temporary link and all links from that IP address, for operators. */
 

@@ -1,16 +1,16 @@
-import { type AdministratorAct, administratorEntry } from '../../audit/audit-entry.ts';
-import type { DomainEvent } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { publishEvents } from '../../events/publish-events.ts';
-import type { BlockReason } from '../../moderation/block.ts';
-import type { Block } from '../../moderation/block-schema.ts';
+import { type AdministratorAct, administratorEntry } from '../../core/audit/audit-entry.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
+import type { Block } from '../../core/moderation/block-schema.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Link } from '../link.ts';
-import { linkRecord } from '../link-record.ts';
-import { usageOf } from '../link-usage.ts';
-import { PUBLIC_OWNER_ID } from '../public-owner.ts';
-import { codeInPath } from '../short-url.ts';
+import type { Link } from '../model/link.ts';
+import { linkRecord } from '../model/link-record.ts';
+import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
+import { codeInPath } from '../model/short-url.ts';
+import { usageOf } from '../store/link-usage.ts';
 import { type BlockedCode, findCode, storeBlock } from './block-store.ts';
 
 /** Blocks and unblocks short links, for operators. */

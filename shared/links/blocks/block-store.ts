@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { BlockReason } from '../../moderation/block.ts';
-import type { Block } from '../../moderation/block-schema.ts';
-import { writeBlock } from '../../moderation/block-store.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
+import type { Block } from '../../core/moderation/block-schema.ts';
+import { writeBlock } from '../../core/moderation/block-store.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import type { Link } from '../link.ts';
-import { findLink } from '../link-store.ts';
-import { entryOf, linkKey, type RedirectEntry, redirectKey } from '../redirects/redirect-entry.ts';
+import type { Link } from '../model/link.ts';
+import { entryOf, linkKey, type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
+import { findLink } from '../store/link-store.ts';
 
 /** Blocks of links: in the record for its owner, in the redirect entry or its tombstone for visitors. */
 

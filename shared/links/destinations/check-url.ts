@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
 import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../../platform/net/safe-request.ts';
-import { destinationProblem } from './destination.ts';
-import { destination } from './destination-field.ts';
+import { destinationProblem } from '../model/destination.ts';
+import { destination } from '../model/destination-field.ts';
 
 export const checkUrlQuerySchema = z.object({ url: destination });
 

@@ -1,5 +1,5 @@
-import { MEDIA_FILE } from '../../media/media-file.ts';
-import type { Link } from '../link.ts';
+import { MEDIA_FILE } from '../../core/media/media-file.ts';
+import type { Link } from '../model/link.ts';
 
 /** Our own files that a link uses: the image of its preview. */
 export const filesOf = ({ preview }: Pick<Link, 'preview'>): string[] =>

@@ -1,5 +1,5 @@
-import type { Visitor } from '../../visits/visitor.ts';
-import type { RedirectEntry } from '../redirects/redirect-entry.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { readEntry } from '../redirects/redirect-store.ts';
 import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { targetingOf } from '../targeting/targeting.ts';

@@ -1,7 +1,7 @@
 import { flatKey } from '../../platform/dynamo/flat-item.ts';
 import { awsCall } from '../../platform/runtime/aws-call.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
-import { linkKey } from '../redirects/redirect-entry.ts';
+import { linkKey } from '../model/redirect-entry.ts';
 
 /** The fields of a record that its preview shows. */
 export interface LinkFacts {

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
-import { entryOf, redirectKey } from './redirect-entry.ts';
+import { entryOf, redirectKey } from '../model/redirect-entry.ts';
 
 /** Click limits, as the expiry sweep needs them. */
 

@@ -2,8 +2,8 @@ import { flatKey } from '../../platform/dynamo/flat-item.ts';
 import { awsCall } from '../../platform/runtime/aws-call.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
-import type { LinkStatus } from '../link.ts';
-import { linkKey } from './redirect-entry.ts';
+import type { LinkStatus } from '../model/link.ts';
+import { linkKey } from '../model/redirect-entry.ts';
 
 /** The part of a link that the tracking pixel needs. Read without the SDK, because it runs on every page view. */
 export interface LinkState {

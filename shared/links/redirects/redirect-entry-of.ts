@@ -1,8 +1,8 @@
 import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
-import type { Link } from '../link.ts';
+import type { Link } from '../model/link.ts';
+import { type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
 import type { Targeting } from '../targeting/targeting.ts';
-import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
 /** The redirect entry of a link, without attributes that other stores write. */
 export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'>;

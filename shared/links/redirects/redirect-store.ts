@@ -1,11 +1,11 @@
-import { expiryIndexKeys } from '../../expiry/expiry-index.ts';
-import type { BlockReason } from '../../moderation/block.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
 import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../../platform/dynamo/flat-item.ts';
+import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import { type AwsCallError, awsCall } from '../../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
-import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { newSlot, nextVisit, outdatedSlot, type Slot, withSlot } from './visit-slots.ts';
 
 /** DynamoDB access of the redirect, without the SDK: it runs on every click. */

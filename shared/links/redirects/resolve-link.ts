@@ -1,15 +1,15 @@
-import { hostOwner, serves } from '../../domains/bound-hosts.ts';
-import type { ShownReason } from '../../moderation/block.ts';
-import { deniedHosts } from '../../moderation/denied-hosts.ts';
-import type { DenyList } from '../../moderation/deny-list.ts';
+import { isPreviewCrawler } from '../../clicks/visits/preview-crawler.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { hostOwner, serves } from '../../core/domains/bound-hosts.ts';
+import type { ShownReason } from '../../core/moderation/block.ts';
+import { deniedHosts } from '../../core/moderation/denied-hosts.ts';
+import type { DenyList } from '../../core/moderation/deny-list.ts';
 import { inOneCall } from '../../platform/dynamo/flat-item.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { isPreviewCrawler } from '../../visits/preview-crawler.ts';
-import type { Visitor } from '../../visits/visitor.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
+import type { Preview } from '../model/targeting-schema.ts';
 import { chooseDestination } from '../targeting/choose-destination.ts';
 import { previewOf } from '../targeting/preview.ts';
-import type { Preview } from '../targeting/targeting-schema.ts';
-import type { RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 export type Resolution =

@@ -1,10 +1,10 @@
-import { recordClick } from '../../clicks/click-queue.ts';
-import { clickFrom, isCountable } from '../../clicks/visit.ts';
-import { visitorKey } from '../../clicks/visitor-key.ts';
+import { recordClick } from '../../clicks/visits/click-queue.ts';
+import { isWithinPixelLimit } from '../../clicks/visits/limit-pixels.ts';
+import { type PixelQuery, pixelHeaders } from '../../clicks/visits/pixel.ts';
+import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { isWithinPixelLimit } from '../../visits/limit-pixels.ts';
-import { type PixelQuery, pixelHeaders } from '../../visits/pixel.ts';
-import type { Visitor } from '../../visits/visitor.ts';
 import { readLinkState } from './pixel-store.ts';
 
 /**

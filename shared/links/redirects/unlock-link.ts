@@ -1,9 +1,9 @@
+import type { Visitor } from '../../clicks/visits/visitor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addressHash } from '../../platform/limits/address-hash.ts';
 import { countUse, type RateLimit, refundUse } from '../../platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
-import type { Visitor } from '../../visits/visitor.ts';
-import { verifyPassword } from '../password.ts';
+import { verifyPassword } from '../model/password.ts';
 import type { Resolution } from './resolve-link.ts';
 import { visitLink } from './visit-link.ts';
 

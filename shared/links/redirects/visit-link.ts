@@ -1,8 +1,8 @@
-import { clickFrom, isCountable } from '../../clicks/visit.ts';
-import { visitorKey } from '../../clicks/visitor-key.ts';
-import { recordVisit } from '../../visits/record-visit.ts';
-import { isScan } from '../../visits/via.ts';
-import type { Visitor } from '../../visits/visitor.ts';
+import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { isScan } from '../../clicks/visits/via.ts';
+import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 
 /** Resolves a short code and queues the click of a redirect. */

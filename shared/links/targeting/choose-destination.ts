@@ -1,13 +1,13 @@
-import { countryOf, fingerprint, preferredLanguage, referrerHost } from '../../clicks/visit.ts';
-import { visitorKey } from '../../clicks/visitor-key.ts';
+import { countryOf, fingerprint, preferredLanguage, referrerHost } from '../../clicks/visits/visit.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { log } from '../../platform/runtime/log.ts';
-import type { Visitor } from '../../visits/visitor.ts';
-import type { RedirectEntry } from '../redirects/redirect-entry.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
+import type { Rule } from '../model/targeting-schema.ts';
 import { addParameters } from './add-parameters.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { firstMatch, needsAgent } from './match-rule.ts';
 import { type Targeting, targetingOf } from './targeting.ts';
-import type { Rule } from './targeting-schema.ts';
 
 /** Chooses a visitor's destination. No zod, no AWS SDK: runs in the redirect. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import type { Variant } from './targeting-schema.ts';
+import type { Variant } from '../model/targeting-schema.ts';
 
 /**
  * Index of a visitor's variant, always the same one; shares converge to the weights. Weighted rendezvous hashing: changing a

@@ -1,5 +1,5 @@
 import type { UserAgentClass } from '../../clicks/user-agent.ts';
-import type { Conditions, Rule } from './targeting-schema.ts';
+import type { Conditions, Rule } from '../model/targeting-schema.ts';
 
 /** Properties of a visitor that rules use; undefined: unknown, and matches no condition. */
 export interface VisitorTraits {

@@ -1,6 +1,6 @@
 import { log } from '../../platform/runtime/log.ts';
-import type { RedirectEntry } from '../redirects/redirect-entry.ts';
-import type { Preview } from './targeting-schema.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
+import type { Preview } from '../model/targeting-schema.ts';
 
 /** The preview in an entry. Never fails: undefined if it is absent or cannot be read. No zod: the redirect reads it. */
 export function previewOf({

@@ -1,9 +1,9 @@
-import { findMemberships } from '../../accounts/members/member-store.ts';
-import { findUser } from '../../accounts/members/user-store.ts';
-import { type DomainEvent, PASSKEY_CHANGED } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { outboxPut } from '../../events/outbox-store.ts';
-import { publishEvents } from '../../events/publish-events.ts';
+import { findMemberships } from '../../core/accounts/members/member-store.ts';
+import { findUser } from '../../core/accounts/members/user-store.ts';
+import { type DomainEvent, PASSKEY_CHANGED } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';

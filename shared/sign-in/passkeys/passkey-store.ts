@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { passkeyKey, userKey } from '../../accounts/members/user-items.ts';
+import { passkeyKey, userKey } from '../../core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';

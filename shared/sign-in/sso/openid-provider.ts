@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { forgetSecret, readSecret } from '../../platform/runtime/secret.ts';
+import type { SsoSettings } from '../sso-settings.ts';
 import { SsoError } from './sso-error.ts';
-import type { SsoSettings } from './sso-settings.ts';
 
 /** The protocol with the provider (OpenID Connect: authorization code with PKCE). */
 

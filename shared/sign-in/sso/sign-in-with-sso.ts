@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { addMember } from '../../accounts/members/manage-members.ts';
-import { findMemberships } from '../../accounts/members/member-store.ts';
-import { userIdOf } from '../../accounts/members/user.ts';
+import { addMember } from '../../core/accounts/members/manage-members.ts';
+import { findMemberships } from '../../core/accounts/members/member-store.ts';
+import { userIdOf } from '../../core/accounts/members/user.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 import { type NetworkContext, startSessionFrom } from '../known-networks.ts';
+import { domainOf, type SsoSettings } from '../sso-settings.ts';
 import type { SignedIn, SignInContext } from '../start-session.ts';
 import { authorizationUrl, claimsOf } from './openid-provider.ts';
 import { consolePath } from './return-to.ts';
 import { SsoError } from './sso-error.ts';
 import { SSO_REQUEST_SECONDS, type SsoTicket, storeSsoRequest, takeSsoRequest } from './sso-request-store.ts';
-import { domainOf, type SsoSettings } from './sso-settings.ts';
 import { verifiedEmail } from './verified-email.ts';
 
 /** Started sign-ins and callbacks per IP address, which a whole office may share. */

@@ -1,17 +1,17 @@
-import { type AdministratorAct, administratorEntry } from '../../audit/audit-entry.ts';
-import type { DomainEvent } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { publishEvents } from '../../events/publish-events.ts';
-import type { BlockReason } from '../../moderation/block.ts';
-import type { Block } from '../../moderation/block-schema.ts';
+import { type AdministratorAct, administratorEntry } from '../../core/audit/audit-entry.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
+import type { Block } from '../../core/moderation/block-schema.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
+import { clicksOf } from '../manage/read-smart-link.ts';
 import { syncPageMedia } from '../media/page-media.ts';
-import type { SmartLinkOrigins } from '../public-smart-link.ts';
-import { clicksOf } from '../read-smart-link.ts';
-import { PREFIX, readSlug } from '../slug.ts';
-import type { SmartLink } from '../smart-link.ts';
-import { smartLinkRecord } from '../smart-link-record.ts';
+import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
+import { PREFIX, readSlug } from '../model/slug.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { smartLinkRecord } from '../model/smart-link-record.ts';
 import { type BlockedSlug, findSlug, storeBlock } from './block-store.ts';
 
 /** Blocks and unblocks landing pages, for operators. */

@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { BlockReason } from '../../moderation/block.ts';
-import type { Block } from '../../moderation/block-schema.ts';
-import { writeBlock } from '../../moderation/block-store.ts';
+import type { BlockReason } from '../../core/moderation/block.ts';
+import type { Block } from '../../core/moderation/block-schema.ts';
+import { writeBlock } from '../../core/moderation/block-store.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import type { SmartLink } from '../smart-link.ts';
-import { findSmartLink } from '../smart-link-store.ts';
-import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from '../visits/page-entry.ts';
+import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from '../model/page-entry.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { findSmartLink } from '../store/smart-link-store.ts';
 
 /** Blocks of pages: in the record for its owner, in the page entry or its tombstone for visitors. */
 

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language, type Translated } from '../../pages/language.ts';
-import type { SmartLink } from '../smart-link.ts';
+import { LANGUAGES, type Language, type Translated } from '../../visitor-pages/language.ts';
+import type { SmartLink } from '../model/smart-link.ts';
 import { cleanLine } from './clean-text.ts';
 
 /** Texts of a card besides the owner's, in the page's language. */

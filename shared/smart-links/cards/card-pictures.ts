@@ -1,10 +1,10 @@
-import { croppedPng } from '../../media/images/crop-image.ts';
-import { copyName } from '../../media/media-file.ts';
-import { type MediaType, typeOfFile } from '../../media/media-type.ts';
-import { readWholeFile } from '../../media/object-store.ts';
-import type { Picture } from '../../media/picture.ts';
+import { croppedPng } from '../../core/media/images/crop-image.ts';
+import { copyName } from '../../core/media/media-file.ts';
+import { type MediaType, typeOfFile } from '../../core/media/media-type.ts';
+import { readWholeFile } from '../../core/media/object-store.ts';
+import type { Picture } from '../../core/media/picture.ts';
 import { log } from '../../platform/runtime/log.ts';
-import type { SmartLink } from '../smart-link.ts';
+import type { SmartLink } from '../model/smart-link.ts';
 import type { Card } from './card.ts';
 import type { CardPictures } from './draw-card.ts';
 import { BACKDROP, PLACES, type Place } from './places.ts';

@@ -1,4 +1,4 @@
-import type { ThemePreset } from '../settings/theme.ts';
+import type { ThemePreset } from '../model/settings/theme.ts';
 import type { ArtKind, Card, CardColors } from './card.ts';
 import type { Place } from './places.ts';
 

@@ -1,8 +1,8 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { landscape } from '../pages/parts.ts';
+import { CARD_SIZE } from '../rendering/card-size.ts';
+import { landscape } from '../rendering/parts.ts';
 import type { Card, CardColors } from './card.ts';
-import { CARD_SIZE } from './card-size.ts';
 import { type CardStyle, cardStyle, type Ornament } from './card-style.ts';
 import { BACKDROP, PLACES, type Place } from './places.ts';
 import { rasterize } from './rasterize.ts';

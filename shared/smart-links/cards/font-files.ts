@@ -37,7 +37,7 @@ import grotesk500 from '@fontsource/space-grotesk/files/space-grotesk-latin-500-
 import grotesk700 from '@fontsource/space-grotesk/files/space-grotesk-latin-700-normal.woff';
 import groteskExt500 from '@fontsource/space-grotesk/files/space-grotesk-latin-ext-500-normal.woff';
 import groteskExt700 from '@fontsource/space-grotesk/files/space-grotesk-latin-ext-700-normal.woff';
-import type { ThemeFont } from '../settings/theme.ts';
+import type { ThemeFont } from '../model/settings/theme.ts';
 
 /**
  * The fonts of social cards, as WOFF: the subsets of a family by weight. All are under the SIL Open Font License. The

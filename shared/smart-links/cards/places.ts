@@ -1,5 +1,5 @@
+import { CARD_SIZE } from '../rendering/card-size.ts';
 import type { ArtKind } from './card.ts';
-import { CARD_SIZE } from './card-size.ts';
 
 /** A picture fills its place, whatever its own shape. */
 export interface Place {

@@ -1,14 +1,14 @@
-import { UNATTACHED_MS } from '../../media/media-change.ts';
-import { mediaIdOf } from '../../media/media-file.ts';
-import { attachAction, insertOwnMedia, releaseAction } from '../../media/media-store.ts';
-import { fileName } from '../../media/media-type.ts';
-import { storeFile } from '../../media/object-store.ts';
-import { removeMedia } from '../../media/remove-media.ts';
+import { UNATTACHED_MS } from '../../core/media/media-change.ts';
+import { mediaIdOf } from '../../core/media/media-file.ts';
+import { attachAction, insertOwnMedia, releaseAction } from '../../core/media/media-store.ts';
+import { fileName } from '../../core/media/media-type.ts';
+import { storeFile } from '../../core/media/object-store.ts';
+import { removeMedia } from '../../core/media/remove-media.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { chosenFiles, type SmartLink } from '../smart-link.ts';
-import { readPageStatus, readSmartLink, storeCard } from '../smart-link-store.ts';
+import { chosenFiles, type SmartLink } from '../model/smart-link.ts';
+import { readPageStatus, readSmartLink, storeCard } from '../store/smart-link-store.ts';
 import { type Card, cardHash, cardOf } from './card.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { copyImage } from '../../media/copy-image.ts';
+import { copyImage } from '../../core/media/copy-image.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { imagesOf, picturesOf, type SmartLink } from '../smart-link.ts';
-import { isPageBlocked, readSmartLink, storePictures } from '../smart-link-store.ts';
+import { imagesOf, picturesOf, type SmartLink } from '../model/smart-link.ts';
+import { isPageBlocked, readSmartLink, storePictures } from '../store/smart-link-store.ts';
 
 /** An image of 50 megapixels takes some 20 s. */
 const ENOUGH_MS = 60_000;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_OUTDATED } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { outboxPut } from '../../events/outbox-store.ts';
-import { publishEvents } from '../../events/publish-events.ts';
+import { PAGE_OUTDATED } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
 import { transactWrite } from '../../platform/dynamo/transact.ts';
 import { CARD_VERSION } from '../cards/card-version.ts';
-import { imagesOf, type SmartLink } from '../smart-link.ts';
-import { scanSmartLinks } from '../smart-link-store.ts';
+import { imagesOf, type SmartLink } from '../model/smart-link.ts';
+import { scanSmartLinks } from '../store/smart-link-store.ts';
 import { readRefresh, saveRefresh } from './refresh-store.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { syncFiles } from '../../media/sync-files.ts';
-import { filesOf } from '../smart-link.ts';
-import { isPageBlocked, readSmartLink } from '../smart-link-store.ts';
+import { syncFiles } from '../../core/media/sync-files.ts';
+import { filesOf } from '../model/smart-link.ts';
+import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
 
 /** Hides or publishes a page's files as `syncFiles` does; returns how many it has. */
 export const syncPageMedia = (smartLinkId: string): Promise<number> =>

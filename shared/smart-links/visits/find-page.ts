@@ -1,15 +1,15 @@
-import { hostOwner, serves } from '../../domains/bound-hosts.ts';
-import { BlockedError } from '../../moderation/block.ts';
-import { deniedHosts } from '../../moderation/denied-hosts.ts';
-import type { DenyList } from '../../moderation/deny-list.ts';
+import { hostOwner, serves } from '../../core/domains/bound-hosts.ts';
+import { BlockedError } from '../../core/moderation/block.ts';
+import { deniedHosts } from '../../core/moderation/denied-hosts.ts';
+import type { DenyList } from '../../core/moderation/deny-list.ts';
 import { inOneCall } from '../../platform/dynamo/flat-item.ts';
 import { AppError } from '../../platform/errors.ts';
-import { withoutDenied } from '../page-links.ts';
-import { changesIn, shownAt } from '../page-schedule.ts';
-import type { PageContent } from '../public-smart-link.ts';
-import { currentQuestion } from '../questions/question-id.ts';
-import { readSlug } from '../slug.ts';
-import type { PageEntry } from './page-entry.ts';
+import type { PageEntry } from '../model/page-entry.ts';
+import { withoutDenied } from '../model/page-links.ts';
+import { changesIn, shownAt } from '../model/page-schedule.ts';
+import type { PageContent } from '../model/public-smart-link.ts';
+import { currentQuestion } from '../model/questions/question-id.ts';
+import { readSlug } from '../model/slug.ts';
 import { readPage } from './page-store.ts';
 
 /** An active page. */

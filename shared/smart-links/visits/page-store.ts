@@ -2,7 +2,7 @@ import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
 import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs } from '../../platform/runtime/settings.ts';
-import { type PageEntry, pageKey } from './page-entry.ts';
+import { type PageEntry, pageKey } from '../model/page-entry.ts';
 
 const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefined> => {
   const item = await readFlatItem(pageKey(slug));

@@ -1,14 +1,14 @@
 import { isbot } from 'isbot';
-import { clickFrom, isCountable } from '../../clicks/visit.ts';
-import { visitorKey } from '../../clicks/visitor-key.ts';
+import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { isScan } from '../../clicks/visits/via.ts';
+import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
-import { recordVisit } from '../../visits/record-visit.ts';
-import { isScan } from '../../visits/via.ts';
-import type { Visitor } from '../../visits/visitor.ts';
-import { landingUrl } from '../slug.ts';
+import type { PageEntry } from '../model/page-entry.ts';
+import { landingUrl } from '../model/slug.ts';
 import { type FoundPage, findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
-import type { PageEntry } from './page-entry.ts';
 import { readVisitToken, type TokenHolder, visitToken } from './visit-token.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiContract, describedEndpoints } from '../../../functions/openapi/contracts.ts';
 import { apiRoutes } from '../../../functions/routes.ts';
-import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/accounts/members/roles.ts';
-import { isAllowed } from '../../../shared/accounts/permissions.ts';
+import { isAllowed } from '../../../shared/core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/core/accounts/roles.ts';
 import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
 import { isLocal } from '../../support/deployment/client.ts';
 

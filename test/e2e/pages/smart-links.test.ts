@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
 import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCountable } from '../../../shared/clicks/visit.ts';
+import { isCountable } from '../../../shared/clicks/visits/visit.ts';
 import {
   type Answer,
   admin,
@@ -14,7 +14,7 @@ import {
 } from '../../support/deployment/client.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 import { aFile, formOf } from '../../support/forms.ts';
-import { CRAWLERS, PEOPLE } from '../../unit/visits/crawlers.ts';
+import { CRAWLERS, PEOPLE } from '../../unit/clicks/visits/crawlers.ts';
 
 const preview = {
   title: 'Spring "sale" & <more>',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {

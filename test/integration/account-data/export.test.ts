@@ -8,10 +8,10 @@ import { LEASE_MS } from '../../../shared/account-data/export-lease.ts';
 import { findExport } from '../../../shared/account-data/export-store.ts';
 import { EXPORT_FILES, ITEM_KINDS } from '../../../shared/account-data/item-kinds.ts';
 import { listExports, showExport, startExport } from '../../../shared/account-data/start-export.ts';
-import { newestEntries } from '../../../shared/audit/audit-store.ts';
-import { type DomainEvent, EXPORT_REQUESTED } from '../../../shared/events/event.ts';
-import { publishEvents } from '../../../shared/events/publish-events.ts';
-import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
+import { type DomainEvent, EXPORT_REQUESTED } from '../../../shared/core/events/event.ts';
+import { publishEvents } from '../../../shared/core/events/publish-events.ts';
+import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { by } from '../../support/builders/authors.ts';
@@ -27,7 +27,7 @@ vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
   sendMessages: async () => {},
   sendQueueMessages: async () => {},
 }));
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
 
 const send = vi.mocked(ses.sendThroughSes);
 const HOUR_MS = 3600_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAccount } from '../../../shared/accounts/administer.ts';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
 import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
+import { openAccount } from '../../../shared/core/accounts/administer.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES, type PriceList } from '../../../shared/core/accounts/prices.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';

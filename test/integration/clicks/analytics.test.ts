@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
-import { readDays } from '../../../shared/clicks/day-store.ts';
-import { readClickTotals } from '../../../shared/clicks/head-store.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
+import { readDays } from '../../../shared/clicks/journal/day-store.ts';
+import { readClickTotals } from '../../../shared/clicks/journal/head-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';

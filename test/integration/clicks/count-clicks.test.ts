@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { countClicks as count } from '../../../shared/clicks/count-clicks.ts';
-import { readDays } from '../../../shared/clicks/day-store.ts';
-import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
-import type { ClickRow } from '../../../shared/clicks/row.ts';
-import { readSegments, rowsOf } from '../../../shared/clicks/segment-store.ts';
+import { countClicks as count } from '../../../shared/clicks/journal/count-clicks.ts';
+import { readDays } from '../../../shared/clicks/journal/day-store.ts';
+import { readClickTotals, readHeads } from '../../../shared/clicks/journal/head-store.ts';
+import type { ClickRow } from '../../../shared/clicks/journal/row.ts';
+import { readSegments, rowsOf } from '../../../shared/clicks/journal/segment-store.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
 import { countClicks } from '../../support/deployment/counting.ts';

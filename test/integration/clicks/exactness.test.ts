@@ -3,7 +3,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';

@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
-import { SHARDS } from '../../../shared/clicks/journal-limits.ts';
-import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
+import { readClickTotals, readHeads } from '../../../shared/clicks/journal/head-store.ts';
+import { SHARDS } from '../../../shared/clicks/journal/journal-limits.ts';
+import { purgeJournal } from '../../../shared/clicks/journal/purge-journal.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';

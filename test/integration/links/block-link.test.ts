@@ -1,25 +1,25 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
+import { BLOCK_REASONS, type BlockReason } from '../../../shared/core/moderation/block.ts';
 import { blockLink, readCode, unblockLink } from '../../../shared/links/blocks/block-link.ts';
-import { exportCsv } from '../../../shared/links/export-links.ts';
-import type { CreateLink } from '../../../shared/links/link-input.ts';
-import { updateOwnerStatus } from '../../../shared/links/link-store.ts';
-import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { exportCsv } from '../../../shared/links/manage/export-links.ts';
+import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   publicLinkQuerySchema,
   readPublicLink,
-} from '../../../shared/links/public-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
+} from '../../../shared/links/manage/public-links.ts';
+import type { CreateLink } from '../../../shared/links/model/link-input.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
 import * as redirectStore from '../../../shared/links/redirects/redirect-store.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { trackLink } from '../../../shared/links/redirects/track-link.ts';
-import { BLOCK_REASONS, type BlockReason } from '../../../shared/moderation/block.ts';
+import { updateOwnerStatus } from '../../../shared/links/store/link-store.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
@@ -31,7 +31,7 @@ import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'j
 vi.mock('../../../shared/links/redirects/redirect-store.ts', { spy: true });
 
 const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
   recordClick: async (click: unknown) => recorded.push(click),
 }));
 

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkUrl, checkUrlQuerySchema, WEB_PORTS } from '../../../shared/links/destinations/check-url.ts';
-import { createLinkSchema } from '../../../shared/links/link-input.ts';
-import { createPublicLinkSchema } from '../../../shared/links/public-links.ts';
+import { createPublicLinkSchema } from '../../../shared/links/manage/public-links.ts';
+import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { fakeInternet } from '../../support/servers/fake-internet.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { deleteLinks, editLinks, editLinksSchema } from '../../../shared/links/edit-links.ts';
-import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
-import { createLink, getLink } from '../../../shared/links/manage-links.ts';
+import { deleteLinks, editLinks, editLinksSchema } from '../../../shared/links/manage/edit-links.ts';
+import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
+import { createLink, getLink } from '../../../shared/links/manage/manage-links.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';

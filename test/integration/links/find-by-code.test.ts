@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bindHost } from '../../../shared/domains/bind-domain.ts';
-import { createLink, deleteLink, getLinkByCode } from '../../../shared/links/manage-links.ts';
+import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
+import { createLink, deleteLink, getLinkByCode } from '../../../shared/links/manage/manage-links.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

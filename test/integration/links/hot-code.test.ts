@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

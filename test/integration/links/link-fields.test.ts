@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { UpdateField } from '../../../shared/links/link.ts';
-import type { LinkRecord } from '../../../shared/links/link-record.ts';
-import { createLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import type { UpdateField } from '../../../shared/links/model/link.ts';
+import type { LinkRecord } from '../../../shared/links/model/link-record.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as recording from '../../../shared/clicks/visits/record-visit.ts';
+import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
+import { deniedHosts } from '../../../shared/core/moderation/denied-hosts.ts';
+import { denyHost } from '../../../shared/core/moderation/deny-host.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import type { LinkHosts } from '../../../shared/links/draft-link.ts';
-import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
+import type { LinkHosts } from '../../../shared/links/manage/draft-link.ts';
+import { createLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
 import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
-import { deniedHosts } from '../../../shared/moderation/denied-hosts.ts';
-import { denyHost } from '../../../shared/moderation/deny-host.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import * as recording from '../../../shared/visits/record-visit.ts';
-import type { Visitor } from '../../../shared/visits/visitor.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
+vi.mock('../../../shared/clicks/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
 
 const hosts: LinkHosts = {
   publicOrigin: 'https://sp.example',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner } from '../../../shared/accounts/account.ts';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
-import { createLinks } from '../../../shared/links/create-links.ts';
-import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
-import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
+import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
+import { createLinks } from '../../../shared/links/manage/create-links.ts';
+import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
+import { createLink, deleteLink } from '../../../shared/links/manage/manage-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { anAccount, withoutAttributes } from '../../support/builders/accounts.ts';
 import { by } from '../../support/builders/authors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/link-tags.ts';
-import { createLink, getLink } from '../../../shared/links/manage-links.ts';
+import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
+import { createLink, getLink } from '../../../shared/links/manage/manage-links.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { previewLink } from '../../../shared/links/previews/preview-link.ts';
-import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

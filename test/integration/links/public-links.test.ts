@@ -3,15 +3,15 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/visitors/links/create.ts';
 import { URL_CHECK_LIMITS } from '../../../shared/links/destinations/check-url.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
   publicLinkQuerySchema,
   readPublicLink,
-} from '../../../shared/links/public-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
+} from '../../../shared/links/manage/public-links.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { trackLink } from '../../../shared/links/redirects/track-link.ts';
@@ -28,7 +28,7 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
   recordClick: async (click: unknown) => recorded.push(click),
 }));
 

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { linksToCsv } from '../../../shared/links/link-csv.ts';
-import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
+import { deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { linksToCsv } from '../../../shared/links/model/link-csv.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { by } from '../../support/builders/authors.ts';
@@ -11,7 +11,7 @@ import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
 
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const { ownerId, id, code, originalUrl, title } = stored.record;
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

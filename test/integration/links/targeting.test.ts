@@ -1,22 +1,22 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import type { CreateLink, UpdateLink } from '../../../shared/links/link-input.ts';
-import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
+import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import type { CreateLink, UpdateLink } from '../../../shared/links/model/link-input.ts';
+import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { MAX_ENTRY_BYTES } from '../../../shared/links/redirects/redirect-entry-of.ts';
 import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import type { Visitor } from '../../../shared/visits/visitor.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
 const clicks: ClickEvent[] = [];
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
   recordClick: async (click: ClickEvent) => void clicks.push(click),
 }));
 

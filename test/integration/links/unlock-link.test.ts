@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../shared/links/manage-links.ts';
-import * as passwords from '../../../shared/links/password.ts';
+import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import * as passwords from '../../../shared/links/model/password.ts';
 import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
@@ -8,9 +8,9 @@ import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/links/password.ts', { spy: true });
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({ recordClick: vi.fn() }));
-vi.mock('../../../shared/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
+vi.mock('../../../shared/links/model/password.ts', { spy: true });
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({ recordClick: vi.fn() }));
+vi.mock('../../../shared/clicks/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -27,11 +27,11 @@ import { type Caller, Identities } from '../../../infra/local-aws/iam/identities
 import { SignatureVerifier } from '../../../infra/local-aws/iam/sigv4.ts';
 import { Log } from '../../../infra/local-aws/platform/log.ts';
 import { readApplication } from '../../../infra/local-aws/run/application.ts';
-import { OWNER_PARTITIONS, ownerKey, ownerList } from '../../../shared/accounts/account-items.ts';
-import { pkOf } from '../../../shared/clicks/partition.ts';
-import { linkKey, redirectKey } from '../../../shared/links/redirects/redirect-entry.ts';
+import { pkOf } from '../../../shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerKey, ownerList } from '../../../shared/core/accounts/account-items.ts';
+import { linkKey, redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { INDEX, type ItemKey } from '../../../shared/platform/dynamo/table.ts';
-import { smartLinkKey } from '../../../shared/smart-links/visits/page-entry.ts';
+import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'partitions-'));

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as choice } from '../../../functions/visitors/mail/choice.ts';
 import { handler as worker } from '../../../functions/workers/mail-submission.ts';
-import type { Owner, Plan } from '../../../shared/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { accountMailLimit } from '../../../shared/accounts/plans.ts';
+import type { Owner, Plan } from '../../../shared/core/accounts/account.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
+import { accountMailLimit } from '../../../shared/core/accounts/plans.ts';
 import { mailToken, readMailToken } from '../../../shared/mail/mail-link.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { type Mail, sendMail } from '../../../shared/mail/send-mail.ts';
@@ -13,17 +13,17 @@ import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
-import { requestConfirmation } from '../../../shared/surveys/request-confirmation.ts';
-import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
+import { requestConfirmation } from '../../../shared/smart-links/surveys/request-confirmation.ts';
+import { openSurvey, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { anAct } from '../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, update } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.unmock('../../../shared/events/publish-events.ts');
+vi.unmock('../../../shared/core/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 

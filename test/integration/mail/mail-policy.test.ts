@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailDeletion } from '../../../shared/account-data/deletion-mails.ts';
 import { exportMail } from '../../../shared/account-data/run-export.ts';
-import type { Owner } from '../../../shared/accounts/account.ts';
-import { openAccount } from '../../../shared/accounts/administer.ts';
-import type { Member } from '../../../shared/accounts/members/member.ts';
-import { storeMember } from '../../../shared/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/accounts/members/user.ts';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { auditEntry } from '../../../shared/audit/audit-entry.ts';
-import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { openAccount } from '../../../shared/core/accounts/administer.ts';
+import type { Member } from '../../../shared/core/accounts/member.ts';
+import { storeMember } from '../../../shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import { auditEntry } from '../../../shared/core/audit/audit-entry.ts';
+import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { askConfirmation } from '../../../shared/mail/ask-confirmation.ts';
 import { storeChoice } from '../../../shared/mail/choice-store.ts';
 import { MAIL_KINDS, type MailKind, type QuotingKind } from '../../../shared/mail/mail-kinds.ts';
@@ -18,11 +18,14 @@ import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { NOBODY, sendMail } from '../../../shared/mail/send-mail.ts';
 import * as secrets from '../../../shared/platform/runtime/secret.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
-import type { Registration } from '../../../shared/registrations/registration.ts';
-import { confirmationMail, registrationMail } from '../../../shared/registrations/registration-mail.ts';
 import { mailPeople } from '../../../shared/sign-in/mail-sign-in.ts';
-import { digestMail } from '../../../shared/surveys/digest-mail.ts';
-import { submissionMail } from '../../../shared/surveys/submission-mail.ts';
+import type { Registration } from '../../../shared/smart-links/registrations/registration.ts';
+import {
+  confirmationMail,
+  registrationMail,
+} from '../../../shared/smart-links/registrations/registration-mail.ts';
+import { digestMail } from '../../../shared/smart-links/surveys/digest-mail.ts';
+import { submissionMail } from '../../../shared/smart-links/surveys/submission-mail.ts';
 import { noticeOf } from '../../../shared/webhooks/notify-owner.ts';
 import { by } from '../../support/builders/authors.ts';
 import { HOSTS } from '../../support/builders/smart-links.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/mail-people.ts';
-import { PASSKEY_CHANGED } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import { PASSKEY_CHANGED } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';

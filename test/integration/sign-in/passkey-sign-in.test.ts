@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newestEntries } from '../../../shared/audit/audit-store.ts';
+import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import {
   deletePasskey,
   listPasskeys,

@@ -1,10 +1,10 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMember, inviteMember } from '../../../shared/accounts/members/manage-members.ts';
-import { newestEntries } from '../../../shared/audit/audit-store.ts';
-import type { DomainEvent } from '../../../shared/events/event.ts';
-import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
-import { publishEvents } from '../../../shared/events/publish-events.ts';
+import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '../../../shared/core/events/event.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
+import { publishEvents } from '../../../shared/core/events/publish-events.ts';
 import {
   addPasskey,
   changePasskey,
@@ -21,7 +21,7 @@ import { type Deviations, SoftwareAuthenticator } from '../../support/browser/so
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn(async () => {}) }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn(async () => {}) }));
 
 vi.mock('@simplewebauthn/server', async (original) => {
   const library = await original<typeof import('@simplewebauthn/server')>();

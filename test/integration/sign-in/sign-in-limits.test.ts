@@ -5,13 +5,13 @@ import { handler as passkeyOptions } from '../../../functions/auth/passkey/optio
 import { handler as signIn } from '../../../functions/auth/session/create.ts';
 import { handler as beginSso } from '../../../functions/auth/sso/begin.ts';
 import { handler as ssoCallback } from '../../../functions/auth/sso/callback.ts';
-import { addMember, inviteMember } from '../../../shared/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../shared/accounts/members/user.ts';
-import { userKey } from '../../../shared/accounts/members/user-items.ts';
-import { findUser } from '../../../shared/accounts/members/user-store.ts';
-import { SIGN_IN_REQUESTED } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
-import * as events from '../../../shared/events/publish-events.ts';
+import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
+import { userKey } from '../../../shared/core/accounts/members/user-items.ts';
+import { findUser } from '../../../shared/core/accounts/members/user-store.ts';
+import { SIGN_IN_REQUESTED } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
+import * as events from '../../../shared/core/events/publish-events.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import * as secrets from '../../../shared/platform/runtime/secret.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
@@ -25,7 +25,7 @@ import { CONTEXT } from '../../support/invocation.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
 
 const CONSOLE = 'https://console.example.com';
 const FAILED = { code: 'SIGN_IN_FAILED' };

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inviteMember } from '../../../shared/accounts/members/manage-members.ts';
-import { findMember } from '../../../shared/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/accounts/members/user.ts';
-import { codeKey } from '../../../shared/accounts/members/user-items.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
+import { codeKey } from '../../../shared/core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { authenticateSession } from '../../../shared/sign-in/authenticate-session.ts';
 import { chooseAccount, endSession, listSessions, signOut } from '../../../shared/sign-in/manage-sessions.ts';

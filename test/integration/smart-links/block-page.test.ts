@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
+import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
 import { blockPage, readPageReference, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
-import { listOwnSmartLinks } from '../../../shared/smart-links/list-smart-links.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
-import { updateOwnerStatus } from '../../../shared/smart-links/smart-link-store.ts';
+import { listOwnSmartLinks } from '../../../shared/smart-links/manage/list-smart-links.ts';
+import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
+import { updateOwnerStatus } from '../../../shared/smart-links/store/smart-link-store.ts';
+import { openSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
 import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
 import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
-import { openSurvey } from '../../../shared/surveys/submit.ts';
 import { by } from '../../support/builders/authors.ts';
 import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
   recordClick: async (click: unknown) => recorded.push(click),
 }));
 

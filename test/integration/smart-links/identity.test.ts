@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { setOwnerPlan } from '../../../shared/accounts/administer.ts';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
-import { applyBranding } from '../../../shared/smart-links/settings/apply-branding.ts';
-import { updateBranding } from '../../../shared/smart-links/smart-link-store.ts';
+import { setOwnerPlan } from '../../../shared/core/accounts/administer.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
+import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
+import { updateBranding } from '../../../shared/smart-links/store/smart-link-store.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
 import { anAct } from '../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, update } from '../../support/builders/smart-links.ts';

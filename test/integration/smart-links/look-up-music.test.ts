@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { createSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import {
   lookUpMusic,
   lookUpMusicFor,
   MUSIC_LOOKUPS,
-} from '../../../shared/smart-links/music/look-up-music.ts';
+} from '../../../shared/smart-links/services/look-up-music.ts';
 import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

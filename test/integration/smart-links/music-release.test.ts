@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
+import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import { findPage, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
 import { anOwner, create, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

@@ -1,21 +1,21 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../shared/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
-import * as objects from '../../../shared/media/object-store.ts';
-import { sweepMedia } from '../../../shared/media/sweep-media.ts';
+import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
+import * as objects from '../../../shared/core/media/object-store.ts';
+import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { applyOwnerStatus } from '../../../shared/smart-links/manage/owner-status.ts';
 import { syncPageMedia } from '../../../shared/smart-links/media/page-media.ts';
-import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
 import { anAct, by, byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 
-vi.mock('../../../shared/media/object-store.ts', { spy: true });
+vi.mock('../../../shared/core/media/object-store.ts', { spy: true });
 
 tableOfFile();
 
@@ -72,7 +72,7 @@ describe("a suspended owner's files", () => {
   it('are public when the owner was activated while they were being hidden', async () => {
     const owner = await anOwner();
     const { file } = await aPage(owner);
-    const { hideFile } = await vi.importActual<typeof objects>('../../../shared/media/object-store.ts');
+    const { hideFile } = await vi.importActual<typeof objects>('../../../shared/core/media/object-store.ts');
     vi.mocked(objects.hideFile).mockImplementationOnce(async (name) => {
       await change(owner, 'active');
       await hideFile(name);

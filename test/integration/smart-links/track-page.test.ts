@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { visitorKeySetting } from '../../../shared/clicks/visitor-key.ts';
+import { isWithinPixelLimit } from '../../../shared/clicks/visits/limit-pixels.ts';
+import { visitorKeySetting } from '../../../shared/clicks/visits/visitor-key.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
 import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
-import { isWithinPixelLimit } from '../../../shared/visits/limit-pixels.ts';
 import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
   recordClick: async (click: ClickEvent) => recorded.push(click),
 }));
-vi.mock('../../../shared/visits/limit-pixels.ts', { spy: true });
+vi.mock('../../../shared/clicks/visits/limit-pixels.ts', { spy: true });
 
 const KEY = 'key';
 const ADDRESS = '203.0.113.5';

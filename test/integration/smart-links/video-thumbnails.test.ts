@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Owner } from '../../../shared/accounts/account.ts';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
 import {
   type ThumbnailOptions,
   thumbnailSource,
-} from '../../../shared/smart-links/media/video-thumbnails.ts';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+} from '../../../shared/smart-links/services/video-thumbnails.ts';
 import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

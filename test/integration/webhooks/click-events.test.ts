@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../../../shared/events/event.ts';
-import { createLink } from '../../../shared/links/manage-links.ts';
-import { createPublicLink } from '../../../shared/links/public-links.ts';
+import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../../../shared/core/events/event.ts';
+import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createPublicLink } from '../../../shared/links/manage/public-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import { clickSubscribers } from '../../../shared/webhooks/click-subscriber-store.ts';
@@ -21,7 +21,7 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/core/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts');
 vi.mock('../../../shared/webhooks/delivery-queue.ts');
 tableOfFile();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/accounts/permissions.ts';
-import { type DomainEvent, EVENT_TYPES } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/core/accounts/permissions.ts';
+import { type DomainEvent, EVENT_TYPES } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import type { IdSource } from '../../../shared/platform/runtime/ids.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
+import { PLAN_LIMITS } from '../../../shared/core/accounts/plans.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
 import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../shared/accounts/permissions.ts';
-import { EVENT_TYPES } from '../../../shared/events/event.ts';
+import type { Permission } from '../../../shared/core/accounts/permissions.ts';
+import { EVENT_TYPES } from '../../../shared/core/events/event.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import type { AppError } from '../../../shared/platform/errors.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/notify-webhook-owner.ts';
-import { openAccount, setOwnerEmail, setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import type { DomainEvent } from '../../../shared/events/event.ts';
+import { openAccount, setOwnerEmail, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
+import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { countFailure } from '../../../shared/webhooks/count-failure.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { countFailure } from '../../../shared/webhooks/count-failure.ts';

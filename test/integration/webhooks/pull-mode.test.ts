@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EventType } from '../../../shared/events/event.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import type { EventType } from '../../../shared/core/events/event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { deliver } from '../../../shared/webhooks/deliver.ts';
 import { newDelivery } from '../../../shared/webhooks/delivery.ts';
@@ -25,7 +25,7 @@ import { byOwner } from '../../support/deployment/webhooks.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/core/events/publish-events.ts');
 vi.mock('../../../shared/webhooks/delivery-queue.ts');
 tableOfFile();
 

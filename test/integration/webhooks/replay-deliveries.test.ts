@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import type { AppError } from '../../../shared/platform/errors.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';

@@ -1,5 +1,5 @@
-import type { Link } from '../../../shared/links/link.ts';
-import { type LinkRecord, linkRecord } from '../../../shared/links/link-record.ts';
+import type { Link } from '../../../shared/links/model/link.ts';
+import { type LinkRecord, linkRecord } from '../../../shared/links/model/link-record.ts';
 
 /** A link as it is stored. */
 export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { memberCountKey, memberKey } from '../../../shared/accounts/members/member-items.ts';
+import { memberCountKey, memberKey } from '../../../shared/core/accounts/members/member-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 
 export interface MemberCounts {

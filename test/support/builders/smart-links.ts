@@ -1,20 +1,20 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Owner, Plan } from '../../../shared/accounts/account.ts';
-import { openAccount } from '../../../shared/accounts/administer.ts';
-import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import type { DomainEvent } from '../../../shared/events/event.ts';
-import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import type { Owner, Plan } from '../../../shared/core/accounts/account.ts';
+import { openAccount } from '../../../shared/core/accounts/administer.ts';
+import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import type { DomainEvent } from '../../../shared/core/events/event.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
 import {
   type CreateSmartLink,
   createSmartLinkSchema,
   updateSmartLinkSchema,
-} from '../../../shared/smart-links/smart-link-input.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+} from '../../../shared/smart-links/model/smart-link-input.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { byAccount } from './authors.ts';
 import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 

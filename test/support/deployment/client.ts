@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { connect } from '../../../infra/local/connect.ts';
 import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
 import { ApiDocument } from '../api-document.ts';
 import { SMART_LINK_NEEDS } from '../builders/smart-link-needs.ts';
 import type { Json } from '../json.ts';

@@ -1,6 +1,6 @@
-import type { Plan } from '../../../shared/accounts/account.ts';
-import { PERMISSIONS } from '../../../shared/accounts/permissions.ts';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import type { Plan } from '../../../shared/core/accounts/account.ts';
+import { PERMISSIONS } from '../../../shared/core/accounts/permissions.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook, type WebhookManager } from '../../../shared/webhooks/manage-webhooks.ts';

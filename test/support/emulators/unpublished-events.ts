@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
 // Integration tests have no event queue: events stay in the outbox. A test of the queue calls `vi.unmock`.
-vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));

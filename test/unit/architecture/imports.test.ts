@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { edgesBetween, findCycle, type Import, importsOf, written } from '../../support/import-graph.ts';
+import {
+  childOf,
+  edgesBetween,
+  findCycle,
+  foldersOf,
+  type Import,
+  importsOf,
+  written,
+} from '../../support/import-graph.ts';
 
-const imports = importsOf('shared', 'functions');
-
-/** `shared/links/link.ts` -> `links`; the foundations count as one. Undefined outside shared/. */
-const featureOf = (file: string): string | undefined => /^shared\/([^/]+)\//.exec(file)?.[1];
-
-/** `shared/platform/http/cors.ts` -> `http`. Undefined outside shared/platform/. */
-const foundationOf = (file: string): string | undefined => /^shared\/platform\/([^/]+)/.exec(file)?.[1];
+const all = importsOf('shared', 'functions', 'infra', 'clients', 'console');
 
 /** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
 const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
@@ -29,18 +31,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   openapi: ['framework', 'routes', 'chat'],
 };
 
+describe('imports within a folder', () => {
+  // Of each folder: its subfolders, and its own files one by one. So data flows one way at every level.
+  it('form no cycle between its subfolders and files', () => {
+    const cycles = foldersOf(all).map((folder) =>
+      findCycle(edgesBetween(all, (file) => childOf(folder, file))),
+    );
+    expect(cycles.filter((cycle) => cycle !== undefined).map(written)).toEqual([]);
+  });
+});
+
 describe('imports of shared/', () => {
-  it('form no cycle between features', () => {
-    expect(written(findCycle(edgesBetween(imports, featureOf)) ?? [])).toEqual([]);
-  });
-
-  it('form no cycle between foundations', () => {
-    expect(written(findCycle(edgesBetween(imports, foundationOf)) ?? [])).toEqual([]);
-  });
-
   it('never go from a foundation to a feature', () => {
-    const wrong = imports.filter(
-      ({ from, to }) => featureOf(from) === 'platform' && featureOf(to) !== 'platform',
+    const wrong = all.filter(
+      ({ from, to }) => from.startsWith('shared/platform/') && !to.startsWith('shared/platform/'),
     );
     expect(written(wrong)).toEqual([]);
   });
@@ -48,7 +52,7 @@ describe('imports of shared/', () => {
 
 describe('imports of functions/', () => {
   it('never go to an endpoint of other callers', () => {
-    const wrong = imports.filter(({ from, to }) => {
+    const wrong = all.filter(({ from, to }) => {
       const group = functionsOf(from);
       const target = functionsOf(to);
       if (group === undefined || target === undefined || group === target) return false;
@@ -58,47 +62,25 @@ describe('imports of functions/', () => {
   });
 });
 
-/** `infra/stacks/data-stack.ts` -> `stacks`; the files at the top count as one folder. Undefined outside infra/. */
-const infraFolderOf = (file: string): string | undefined => {
-  if (!file.startsWith('infra/')) return undefined;
-  return /^infra\/([^/]+)\//.exec(file)?.[1] ?? 'top';
-};
-
-describe('imports of infra/', () => {
-  it('form no cycle between folders', () => {
-    expect(written(findCycle(edgesBetween(importsOf('infra'), infraFolderOf)) ?? [])).toEqual([]);
-  });
-});
-
-/** `infra/local-aws/sqs/queue.ts` -> `sqs`; the programs at the root count as one each. Undefined outside the local runner. */
-const runnerFolderOf = (file: string): string | undefined => /^infra\/local-aws\/([^/]+)/.exec(file)?.[1];
-
-describe('imports of the local runner', () => {
-  const runner = importsOf('infra/local-aws');
-
-  it('form no cycle between folders', () => {
-    expect(written(findCycle(edgesBetween(runner, runnerFolderOf)) ?? [])).toEqual([]);
-  });
+describe('imports of the emulator of AWS', () => {
+  const emulator = all.filter(({ from }) => from.startsWith('infra/local-aws/'));
 
   it('never leave its workspace', () => {
-    const outside = runner.filter(({ to }) => runnerFolderOf(to) === undefined);
+    const outside = emulator.filter(({ to }) => !to.startsWith('infra/local-aws/'));
     expect(written(outside)).toEqual([]);
   });
 });
 
-describe('imports of files', () => {
-  const all = [...imports, ...importsOf('infra', 'clients', 'console')];
-
-  it('form no cycle', () => {
-    expect(written(findCycle(edgesBetween(all, (file) => file)) ?? [])).toEqual([]);
-  });
-
-  it('are all found: static, type-only and dynamic ones', () => {
+describe('importsOf', () => {
+  it('finds all imports: static, type-only and dynamic ones', () => {
     expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
-    expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
+    expect(all).toContainEqual({
+      from: 'shared/core/events/new-event.ts',
+      to: 'shared/core/events/event.ts',
+    });
     expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session-provider.tsx' });
     expect(all).toContainEqual({
-      from: 'shared/events/publish-events.ts',
+      from: 'shared/core/events/publish-events.ts',
       to: 'shared/platform/runtime/queue.ts',
     });
   });

@@ -159,14 +159,14 @@ describe('texts for users have standard terms', () => {
   });
 
   it('on public pages', () => {
-    expect(faults(literalsOf('shared/pages', 'shared/smart-links/pages'), ENGLISH)).toEqual([]);
+    expect(faults(literalsOf('shared/visitor-pages', 'shared/smart-links/rendering'), ENGLISH)).toEqual([]);
   });
 
   it('in emails', () => {
     const literals = literalsOf(
       'shared/mail',
-      'shared/registrations',
-      'shared/surveys',
+      'shared/smart-links/registrations',
+      'shared/smart-links/surveys',
       'shared/sign-in',
       'shared/account-data',
     );

@@ -27,7 +27,7 @@ it('reuses bundles while their sources are unchanged', () => {
 
 it.each<[string, () => void]>([
   ['a source changes', () => write('functions/links/create.ts', 'export const a = 2;')],
-  ['a source is added', () => write('shared/links/link.ts', '')],
+  ['a source is added', () => write('shared/links/model/link.ts', '')],
   [
     'a source is renamed',
     () => renameSync(join(root, 'functions/links/create.ts'), join(root, 'functions/links/made.ts')),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildFigures, topList } from '../../../shared/clicks/analytics-report.ts';
-import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/day-stats.ts';
+import { buildFigures, topList } from '../../../shared/clicks/analytics/analytics-report.ts';
+import { Tally } from '../../../shared/clicks/analytics/tally.ts';
+import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/journal/day-stats.ts';
+import type { ClickRow } from '../../../shared/clicks/journal/row.ts';
 import { type DateRange, Period } from '../../../shared/clicks/period.ts';
-import type { ClickRow } from '../../../shared/clicks/row.ts';
-import { Tally } from '../../../shared/clicks/tally.ts';
 import { aRow } from '../../support/builders/clicks.ts';
 
 const TODAY = '2025-06-01';

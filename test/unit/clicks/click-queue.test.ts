@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { recordClick } from '../../../shared/clicks/click-queue.ts';
+import { recordClick } from '../../../shared/clicks/visits/click-queue.ts';
 import { awsCall } from '../../../shared/platform/runtime/aws-call.ts';
 import { aClick } from '../../support/builders/clicks.ts';
 

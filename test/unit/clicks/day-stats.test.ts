@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDay, addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/day-stats.ts';
-import { unpack } from '../../../shared/clicks/packed.ts';
-import { UNVERIFIED_MARK } from '../../../shared/clicks/packed-rows.ts';
+import { addDay, addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/journal/day-stats.ts';
+import { unpack } from '../../../shared/clicks/journal/packed.ts';
+import { UNVERIFIED_MARK } from '../../../shared/clicks/journal/packed-rows.ts';
 import { aRow } from '../../support/builders/clicks.ts';
 
 const DATE = '2025-06-15';

@@ -9,8 +9,8 @@ vi.mock('node:timers/promises', async () => {
 
 /** 0: as if there were no shards. */
 const sharding = vi.hoisted(() => ({ isOn: true }));
-vi.mock('../../../shared/clicks/shards.ts', async (load) => {
-  const shards = await load<typeof import('../../../shared/clicks/shards.ts')>();
+vi.mock('../../../shared/clicks/journal/shards.ts', async (load) => {
+  const shards = await load<typeof import('../../../shared/clicks/journal/shards.ts')>();
   const shardFor: typeof shards.shardFor = (...args) => (sharding.isOn ? shards.shardFor(...args) : 0);
   return { ...shards, shardFor };
 });

@@ -4,8 +4,8 @@ import type { Item, TableCall } from '../../support/emulators/simulated-table.ts
 import { captureLog } from '../../support/log-lines.ts';
 
 // Small, so that some dozen clicks seal segments, are rolled up into sketches and open shards.
-vi.mock('../../../shared/clicks/journal-limits.ts', async (load) => ({
-  ...(await load<typeof import('../../../shared/clicks/journal-limits.ts')>()),
+vi.mock('../../../shared/clicks/journal/journal-limits.ts', async (load) => ({
+  ...(await load<typeof import('../../../shared/clicks/journal/journal-limits.ts')>()),
   MAX_TAIL_BYTES: 190,
   MAX_SEGMENT_ROWS: 6,
   MAX_WAITING_SEGMENTS: 2,

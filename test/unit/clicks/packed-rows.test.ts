@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../shared/clicks/packed.ts';
-import { packRows, UNVERIFIED_MARK, unpackRows } from '../../../shared/clicks/packed-rows.ts';
-import { type ClickRow, isClick } from '../../../shared/clicks/row.ts';
+import { unpack } from '../../../shared/clicks/journal/packed.ts';
+import { packRows, UNVERIFIED_MARK, unpackRows } from '../../../shared/clicks/journal/packed-rows.ts';
+import { type ClickRow, isClick } from '../../../shared/clicks/journal/row.ts';
 import { aRow, visitorNumber } from '../../support/builders/clicks.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clickEvent } from '../../../shared/clicks/click.ts';
-import { clickFrom, isCountable, referrerHost, type VisitFacts } from '../../../shared/clicks/visit.ts';
+import {
+  clickFrom,
+  isCountable,
+  referrerHost,
+  type VisitFacts,
+} from '../../../shared/clicks/visits/visit.ts';
 import { USER_AGENTS } from './user-agents.ts';
 
 const CHROME =

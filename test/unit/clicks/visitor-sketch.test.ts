@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VisitorSketch } from '../../../shared/clicks/visitor-sketch.ts';
+import { VisitorSketch } from '../../../shared/clicks/journal/visitor-sketch.ts';
 import { visitorNumber } from '../../support/builders/clicks.ts';
 
 function sketchOf(from: number, to: number, named = 0): VisitorSketch {

@@ -5,7 +5,7 @@ import { blankDraft, type Draft } from '../../../console/views/smart-links/build
 import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { problemsOf } from '../../../console/views/smart-links/builder/draft-problems.ts';
 import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));

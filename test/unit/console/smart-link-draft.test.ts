@@ -15,7 +15,7 @@ import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
 import { surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
-import { LANGUAGES } from '../../../shared/pages/language.ts';
+import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));

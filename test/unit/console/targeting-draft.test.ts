@@ -21,7 +21,7 @@ import {
   unknownValue,
 } from '../../../console/views/links/targeting/targeting-draft.ts';
 import { withUtm } from '../../../console/views/links/targeting/utm-url.ts';
-import { createLinkSchema } from '../../../shared/links/link-input.ts';
+import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { addParameters } from '../../../shared/links/targeting/add-parameters.ts';
 import { aLinkRecord } from '../../support/builders/links.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../infra/constructs/edge/host-rules.ts';
 import { viewerRequestCode } from '../../../infra/constructs/edge/viewer-request.ts';
 import { compileViewerFunction } from '../../../infra/local-aws/cloudfront/viewer-function.ts';
-import { PREFIX } from '../../../shared/smart-links/slug.ts';
+import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { variants } from '../../support/templates/template-variants.ts';
 
 /** The console has a host of its own; it shares the one of the links; there is one host. */

@@ -13,13 +13,13 @@ import { handler as sweepExpired } from '../../../functions/workers/sweep-expire
 import { handler as sweepMedia } from '../../../functions/workers/sweep-media.ts';
 import { handler as sweepOutbox } from '../../../functions/workers/sweep-outbox.ts';
 import { readMeasured } from '../../../infra/cost/measured.ts';
-import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import * as expiring from '../../../shared/cleanup/sweep-expired.ts';
-import * as counting from '../../../shared/clicks/count-clicks.ts';
-import * as relaying from '../../../shared/events/relay-events.ts';
-import * as importing from '../../../shared/imports/run-import.ts';
+import * as counting from '../../../shared/clicks/journal/count-clicks.ts';
+import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
+import * as relaying from '../../../shared/core/events/relay-events.ts';
+import * as sweeping from '../../../shared/core/media/sweep-media.ts';
+import * as importing from '../../../shared/links/imports/run-import.ts';
 import * as visiting from '../../../shared/links/redirects/visit-link.ts';
-import * as sweeping from '../../../shared/media/sweep-media.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
@@ -29,12 +29,12 @@ import { metricsIn } from '../../support/embedded-metrics.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/clicks/count-clicks.ts');
-vi.mock('../../../shared/events/relay-events.ts');
-vi.mock('../../../shared/imports/run-import.ts');
+vi.mock('../../../shared/clicks/journal/count-clicks.ts');
+vi.mock('../../../shared/core/events/relay-events.ts');
+vi.mock('../../../shared/links/imports/run-import.ts');
 vi.mock('../../../shared/cleanup/sweep-expired.ts');
 vi.mock('../../../shared/links/redirects/visit-link.ts');
-vi.mock('../../../shared/media/sweep-media.ts');
+vi.mock('../../../shared/core/media/sweep-media.ts');
 vi.mock('../../../shared/webhooks/deliver.ts');
 
 let log: ReturnType<typeof captureLog>;

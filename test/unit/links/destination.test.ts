@@ -8,9 +8,9 @@ import {
   destinationProblem,
   isOwnRedirect,
   isPublicDestination,
-} from '../../../shared/links/destinations/destination.ts';
-import { CODE_SHAPE } from '../../../shared/links/redirects/redirect-entry.ts';
-import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
+} from '../../../shared/links/model/destination.ts';
+import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
+import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
 
 describe('a destination', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { LINK_COLUMNS, linksToCsv } from '../../../shared/links/link-csv.ts';
+import { LINK_COLUMNS, linksToCsv } from '../../../shared/links/model/link-csv.ts';
 import { aLinkRecord } from '../../support/builders/links.ts';
 
 describe('links as CSV', () => {

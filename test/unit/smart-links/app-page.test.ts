@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DenyList } from '../../../shared/moderation/deny-list.ts';
-import { withoutDenied } from '../../../shared/smart-links/page-links.ts';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import { embedOrigin } from '../../../shared/smart-links/settings/embed-origin.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { DenyList } from '../../../shared/core/moderation/deny-list.ts';
+import { withoutDenied } from '../../../shared/smart-links/model/page-links.ts';
+import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { embedOrigin } from '../../../shared/smart-links/model/settings/embed-origin.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
-import { oklch } from '../../../shared/smart-links/pages/palette.ts';
-import { CLOSED, SENT } from '../../../shared/smart-links/pages/survey-state.ts';
-import { pageLocale } from '../../../shared/smart-links/pages/texts.ts';
-import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
-import type { Question } from '../../../shared/smart-links/questions/question.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import type { Question } from '../../../shared/smart-links/model/questions/question.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
+import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
+import { oklch } from '../../../shared/smart-links/rendering/palette.ts';
+import { CLOSED, SENT } from '../../../shared/smart-links/rendering/survey-state.ts';
+import { pageLocale } from '../../../shared/smart-links/rendering/texts.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../functions/api/smart-links/create.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
-import { PAGE_TYPES } from '../../../shared/smart-links/types/registry.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
+import { PAGE_TYPES } from '../../../shared/smart-links/model/types/registry.ts';
 
 /** In these, the fields of all types are together. */
 const PARTS = ['update', 'stored', 'public', 'private'] as const;

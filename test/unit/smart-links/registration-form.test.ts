@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../shared/pages/language.ts';
-import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
   REGISTERED,
   type RegistrationState,
-} from '../../../shared/smart-links/pages/registration-state.ts';
-import { registrationTexts } from '../../../shared/smart-links/pages/types/registration-texts.ts';
+} from '../../../shared/smart-links/rendering/registration-state.ts';
+import { registrationTexts } from '../../../shared/smart-links/rendering/types/registration-texts.ts';
+import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const ORIGINS = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

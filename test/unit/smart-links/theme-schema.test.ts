@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { NO_FILES } from '../../../shared/media/file-parts.ts';
-import type { MediaChange } from '../../../shared/media/media-change.ts';
-import { DenyList } from '../../../shared/moderation/deny-list.ts';
-import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
-import { withoutDenied } from '../../../shared/smart-links/page-links.ts';
-import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
-import { NO_THEME } from '../../../shared/smart-links/settings/theme.ts';
-import { filesOf, smartLinkSchema } from '../../../shared/smart-links/smart-link.ts';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
+import type { MediaChange } from '../../../shared/core/media/media-change.ts';
+import { DenyList } from '../../../shared/core/moderation/deny-list.ts';
+import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/manage/change-smart-link.ts';
+import { withoutDenied } from '../../../shared/smart-links/model/page-links.ts';
+import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { NO_THEME } from '../../../shared/smart-links/model/settings/theme.ts';
+import { filesOf, smartLinkSchema } from '../../../shared/smart-links/model/smart-link.ts';
+import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEvent } from '../../../shared/events/new-event.ts';
+import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { isId, newId } from '../../../shared/platform/runtime/ids.ts';
 import { DELIVERY_POSITION, deliveryPosition, newDelivery } from '../../../shared/webhooks/delivery.ts';
 import {

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { fillTitle } from '../../../../shared/link-titles/fill-title.ts';
-import { storeHealth } from '../../../../shared/links/health-store.ts';
-import { readLink } from '../../../../shared/links/link-store.ts';
-import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage-links.ts';
-import { NO_FILES } from '../../../../shared/media/file-parts.ts';
+import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { storeHealth } from '../../../../shared/links/store/health-store.ts';
+import { readLink } from '../../../../shared/links/store/link-store.ts';
+import { fillTitle } from '../../../../shared/links/titles/fill-title.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { type IfMatch, recordTag } from '../../../../shared/platform/http/if-match.ts';
 import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import { deleteSmartLink, updateSmartLink } from '../../../../shared/smart-links/manage-smart-links.ts';
-import { getSmartLink } from '../../../../shared/smart-links/read-smart-link.ts';
-import { readSmartLink, storeCard, storePictures } from '../../../../shared/smart-links/smart-link-store.ts';
+import {
+  deleteSmartLink,
+  updateSmartLink,
+} from '../../../../shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '../../../../shared/smart-links/manage/read-smart-link.ts';
+import {
+  readSmartLink,
+  storeCard,
+  storePictures,
+} from '../../../../shared/smart-links/store/smart-link-store.ts';
 import { recordFailure, recordSuccess } from '../../../../shared/webhooks/health-store.ts';
 import {
   createWebhook,

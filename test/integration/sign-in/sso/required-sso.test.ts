@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMember } from '../../../../shared/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../../shared/accounts/members/user.ts';
+import { addMember } from '../../../../shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
 import { SETTING } from '../../../../shared/platform/runtime/settings.ts';
 import { findSessions } from '../../../../shared/sign-in/session-store.ts';
 import { requestCode, signInWithCode, signInWithLink } from '../../../../shared/sign-in/sign-in.ts';

@@ -5,17 +5,17 @@ import {
   type Inviter,
   inviteMember,
   leaveAccount,
-} from '../../../../shared/accounts/members/manage-members.ts';
-import { findMember } from '../../../../shared/accounts/members/member-store.ts';
-import { userIdOf } from '../../../../shared/accounts/members/user.ts';
-import { MAX_MEMBERS } from '../../../../shared/accounts/plans.ts';
-import { newestEntries } from '../../../../shared/audit/audit-store.ts';
+} from '../../../../shared/core/accounts/members/manage-members.ts';
+import { findMember } from '../../../../shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
+import { MAX_MEMBERS } from '../../../../shared/core/accounts/plans.ts';
+import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import * as secrets from '../../../../shared/platform/runtime/secret.ts';
 import { findSessions } from '../../../../shared/sign-in/session-store.ts';
 import { forgetProviders } from '../../../../shared/sign-in/sso/openid-provider.ts';
 import { beginSso, finishSso } from '../../../../shared/sign-in/sso/sign-in-with-sso.ts';
 import { SsoError } from '../../../../shared/sign-in/sso/sso-error.ts';
-import type { SsoSettings } from '../../../../shared/sign-in/sso/sso-settings.ts';
+import type { SsoSettings } from '../../../../shared/sign-in/sso-settings.ts';
 import { anAccount } from '../../../support/builders/accounts.ts';
 import { memberCounts, pretendMembers } from '../../../support/builders/members.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkSchema } from '../../../../shared/links/link-input.ts';
+import { createLinkSchema } from '../../../../shared/links/model/link-input.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { parseInput } from '../../../../shared/platform/http/request.ts';
 

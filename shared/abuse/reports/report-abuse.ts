@@ -1,0 +1,47 @@
+import { parseInput } from '../../platform/http/request.ts';
+import { limitAddress } from '../../platform/limits/limit-address.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { measure } from '../../platform/runtime/log.ts';
+import { type Report, reportInputSchema } from './report.ts';
+import { insertReport } from './report-store.ts';
+import { findTarget } from './report-target.ts';
+
+/** Per IP address. */
+export const REPORT_RATES: readonly RateLimit[] = [
+  { scope: 'abuse-reports', limit: 5, windowSeconds: 3600 },
+  { scope: 'abuse-reports', limit: 20, windowSeconds: 86_400 },
+];
+
+/** The reporter, and the host of the request. */
+export interface ReportContext {
+  address: string;
+  hashKey: string;
+  publicOrigin: string;
+  ownHosts: readonly string[];
+  now: Date;
+}
+
+/**
+ * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws VALIDATION_ERROR, also for a
+ * URL of another service, or RATE_LIMITED.
+ */
+export async function reportAbuse(
+  input: Readonly<Record<string, unknown>>,
+  { address, hashKey, now, ...hosts }: ReportContext,
+): Promise<void> {
+  const { url, category, description, email } = parseInput(reportInputSchema, input, 'body');
+  const target = await findTarget(url, hosts);
+  await limitAddress(REPORT_RATES, address, hashKey, now);
+  const report: Report = {
+    id: newId('report'),
+    status: 'open',
+    target,
+    category,
+    description,
+    ...(email && { email }),
+    createdAt: now.toISOString(),
+  };
+  await insertReport(report);
+  measure('abuseReports');
+}

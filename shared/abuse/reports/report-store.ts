@@ -1,0 +1,141 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert, patch } from '../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Report, type ReportStatus, type ReportTarget, reportSchema } from './report.ts';
+import { reportKey, targetKey } from './report-items.ts';
+
+/** Items of abuse reports: each report, listed by status, and for each target the ids of its open reports. */
+
+/** Open reports that are stored in full for one target; further ones are only counted. Below 100 (a transaction's limit). */
+const MAX_OPEN = 10;
+
+const YEAR_S = 365 * 86_400;
+const ATTEMPTS = 5;
+
+/** The state of a target while it has open reports. */
+export interface OpenReports {
+  /** Ids, oldest first. */
+  open: string[];
+  /** Reports beyond `MAX_OPEN`. */
+  more: number;
+}
+
+const NOTHING_OPEN: OpenReports = { open: [], more: 0 };
+
+const listOf = (status: ReportStatus): string => `REPORTS#${status}`;
+
+const listed = ({ status, createdAt, id }: Report) => listKeys(listOf(status), `${createdAt}#${id}`);
+
+const ttlAfter = (time: string): number => Math.ceil(Date.parse(time) / 1000) + YEAR_S;
+
+/**
+ * Stores an open report, or counts it if its target already has `MAX_OPEN` of them. Kept for a year. 4 write units, 2
+ * when it is counted; returns whether it was stored.
+ */
+export async function insertReport(report: Report): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    if (await store(report)) return true;
+    const counted = await updateItem({
+      Key: targetKey(report.target),
+      UpdateExpression: 'ADD #more :one SET #ttl = :ttl',
+      ConditionExpression: 'size(#open) >= :max',
+      ExpressionAttributeNames: { '#more': 'more', '#open': 'open', '#ttl': TABLE.ttl },
+      ExpressionAttributeValues: { ':one': 1, ':max': MAX_OPEN, ':ttl': ttlAfter(report.createdAt) },
+    });
+    if (counted) return false;
+    // They were resolved in the meantime.
+    if (attempt === ATTEMPTS) throw new Error('The open reports of a target change with every attempt');
+  }
+}
+
+async function store(report: Report): Promise<boolean> {
+  const ttl = ttlAfter(report.createdAt);
+  const target = {
+    TableName: tableName(),
+    Key: targetKey(report.target),
+    UpdateExpression: 'SET #open = list_append(if_not_exists(#open, :none), :ids), #ttl = :ttl',
+    ConditionExpression: 'attribute_not_exists(#open) OR size(#open) < :max',
+    ExpressionAttributeNames: { '#open': 'open', '#ttl': TABLE.ttl },
+    ExpressionAttributeValues: { ':none': [], ':ids': [report.id], ':ttl': ttl, ':max': MAX_OPEN },
+  };
+  try {
+    await transactWrite([
+      { Update: target },
+      insert({ ...reportKey(report.id), ...listed(report), ...report, [TABLE.ttl]: ttl }),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+export async function findReport(id: string): Promise<Report | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: reportKey(id), ConsistentRead: true }),
+  );
+  return Item && reportSchema.parse(Item);
+}
+
+/** The open reports of a target, strongly consistent. */
+export async function findOpen(target: ReportTarget): Promise<OpenReports> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: targetKey(target), ConsistentRead: true }),
+  );
+  return Item ? { ...NOTHING_OPEN, ...(Item as Partial<OpenReports>) } : NOTHING_OPEN;
+}
+
+/** The newest reports of a status, at most `limit`. */
+export async function newestReports(status: ReportStatus, limit: number): Promise<Report[]> {
+  const reports: Report[] = [];
+  for await (const items of newestFirst(listOf(status), { pageSize: Math.min(limit, 100) })) {
+    reports.push(...items.map((item) => reportSchema.parse(item)));
+    if (reports.length >= limit) break;
+  }
+  return reports.slice(0, limit);
+}
+
+/**
+ * Resolves all open reports of a target together, with their audit entry; returns their IDs. Throws WRITE_CONFLICT if another
+ * report has arrived in the meantime. Reports older than a year are omitted.
+ */
+export async function resolveOpen(
+  target: ReportTarget,
+  { open }: OpenReports,
+  resolution: Required<Pick<Report, 'action' | 'note' | 'resolvedAt' | 'resolvedBy'>>,
+  entry: AuditEntry,
+): Promise<string[]> {
+  const stored = await batchGet(open.map(reportKey), { consistent: true });
+  const reports = stored.map((item) => reportSchema.parse(item));
+  const updates = reports.map((report) => {
+    const resolved: Report = { ...report, ...resolution, status: 'resolved' };
+    return patch(reportKey(report.id), { ...listed(resolved), status: resolved.status, ...resolution }, []);
+  });
+  try {
+    await transactWrite([
+      {
+        Delete: {
+          TableName: tableName(),
+          Key: targetKey(target),
+          ConditionExpression: '#open = :open',
+          ExpressionAttributeNames: { '#open': 'open' },
+          ExpressionAttributeValues: { ':open': open },
+        },
+      },
+      ...updates,
+      ...auditPuts(entry),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+  return reports.map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+import { bindableHost } from '../../core/domains/bound-hosts.ts';
+import { findBinding } from '../../core/domains/domain-store.ts';
+import { codeInPath } from '../../links/model/short-url.ts';
+import { readEntry } from '../../links/redirects/redirect-store.ts';
+import { findLink } from '../../links/store/link-store.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
+import { readSlug } from '../../smart-links/model/slug.ts';
+import { readPage } from '../../smart-links/visits/page-store.ts';
+import type { ReportTarget } from './report.ts';
+
+/** The target of a URL of this service, by its path alone. */
+type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
+
+/**
+ * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link on its custom
+ * domain. The scheme is optional, and a page may be given by its URL or that of its redirect. Up to three reads. Throws
+ * VALIDATION_ERROR if the URL is not ours, or nothing is there.
+ */
+export async function findTarget(
+  text: string,
+  { publicOrigin, ownHosts }: { publicOrigin: string; ownHosts: readonly string[] },
+): Promise<ReportTarget> {
+  const named = readTarget(text);
+  if (!named) throw notOurs(publicOrigin);
+  const { kind, name, url } = named;
+  const isOwnHost = ownHosts.includes(url.host);
+  const host = isOwnHost ? undefined : bindableHost(url.host, ownHosts);
+  const [binding, entry] = await Promise.all([
+    host && findBinding(host),
+    kind === 'page' ? readPage(name) : readLink(name),
+  ]);
+  const isServed = binding
+    ? entry?.ownerId === binding.ownerId
+    : isOwnHost || (kind === 'link' && (await hasCustomDomain(entry, url)));
+  if (!binding && !isServed) throw notOurs(publicOrigin);
+  if (!entry || !isServed) {
+    const where = isOwnHost ? 'this service' : url.host;
+    throw invalidField('url', problem('not_found', `does not exist on ${where}`));
+  }
+  return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };
+}
+
+const notOurs = (publicOrigin: string) =>
+  invalidField(
+    'url',
+    problem(
+      'invalid_format',
+      `must be a short link or a page of this service, such as ${publicOrigin}/r/Ab3xY9z`,
+      { format: 'short_url' },
+    ),
+  );
+
+/** Both kinds of entries. */
+type Entry = { ownerId: string; linkId?: string };
+
+async function readLink(code: string): Promise<Entry | undefined> {
+  const entry = await readEntry(code);
+  return entry?.deleted ? undefined : entry;
+}
+
+/** Whether this is the custom domain of a link; nobody has verified it. */
+async function hasCustomDomain(entry: Entry | undefined, { hostname }: URL): Promise<boolean> {
+  if (entry?.linkId === undefined) return false;
+  return (await findLink(entry.ownerId, entry.linkId))?.customDomain === hostname;
+}
+
+function readTarget(text: string): Named | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const code = codeInPath(url.pathname);
+  if (code !== undefined) return { kind: 'link', name: code, url };
+  const slug = readSlug(url.pathname.replace(/^\/(?:v1\/smart-links\/)?/, ''));
+  return slug === undefined ? undefined : { kind: 'page', name: slug, url };
+}

@@ -1,0 +1,293 @@
+import * as z from 'zod';
+import { timeField } from '../../platform/http/response-fields.ts';
+import { because } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
+import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
+import { ABSENT } from '../journal/row.ts';
+import { INTERVALS, MAX_HOURLY_DAYS } from '../period.ts';
+import { daysBetween, isTimeZone } from '../time-zone.ts';
+import { BROWSER_LABELS, DEVICES, OS_LABELS } from '../user-agent.ts';
+import {
+  type ClickFilter,
+  FILTER_FIELDS,
+  type FilterField,
+  UNVERIFIED_CHOICES,
+  type UnverifiedChoice,
+} from './click-filter.ts';
+
+const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
+
+const MAX_VALUES = 20;
+
+/** Comma-separated values, each validated by `accepts`. */
+export const listOf = (
+  description: string,
+  allowed: string,
+  accepts: (value: string) => boolean,
+  example: string,
+) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .refine((list) => list.length <= MAX_VALUES, {
+      ...because(problem('too_many', `must have at most ${MAX_VALUES} values`, { maximum: MAX_VALUES })),
+      abort: true,
+    })
+    .refine(
+      (list) => list.every(accepts),
+      because(problem('invalid_value', `must be ${allowed}; separate several with commas`)),
+    )
+    .optional()
+    .meta({
+      type: 'string',
+      description: `${description} Several are separated by commas.`,
+      examples: [example],
+    });
+
+const oneOf = (names: Iterable<string>) => {
+  const known = new Set(names);
+  return { allowed: `one of ${[...known].join(', ')}`, accepts: (value: string) => known.has(value) };
+};
+
+const enumerated = (description: string, names: Iterable<string>, example: string) => {
+  const { allowed, accepts } = oneOf(names);
+  return listOf(description, allowed, accepts, example);
+};
+
+const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
+
+/** The filters of reports and of lists of clicks. */
+export const filterFields = {
+  country: listOf(
+    'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
+    'two capital letters, or Unknown',
+    (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
+    'DE,AT',
+  ),
+  device: enumerated('Only clicks from these kinds of device.', DEVICES, 'mobile'),
+  browser: enumerated('Only clicks from these browsers.', BROWSER_LABELS, 'Safari'),
+  os: enumerated('Only clicks from these operating systems.', OS_LABELS, 'iOS'),
+  referrer: listOf(
+    'Only clicks that came from these hosts, or `direct`.',
+    `a host of at most ${CLICK_LIMITS.referrer} characters, or direct`,
+    upTo(CLICK_LIMITS.referrer),
+    'news.example,direct',
+  ),
+  source: enumerated(
+    'Only clicks on the link, scans of its QR code, or views that a pixel reported.',
+    SOURCES,
+    'qr',
+  ),
+  destination: listOf(
+    'Only clicks that went to these destinations: `default`, or as in `topDestinations`.',
+    'default, or a name such as rule:1',
+    (value) => value === ABSENT.destination || DESTINATION_SHAPE.test(value),
+    'default',
+  ),
+  event: listOf(
+    'Counts these events in place of clicks.',
+    `a name of 1 to ${CLICK_LIMITS.event} characters`,
+    upTo(CLICK_LIMITS.event),
+    'play',
+  ),
+} satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
+
+/** Shared by reports and lists of clicks. */
+export const unverifiedField = z
+  .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
+  .default('exclude')
+  .meta({
+    description:
+      'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
+  });
+
+const TIME_ZONE = problem(
+  'invalid_format',
+  'must be a name of the IANA time zone database, such as Europe/Berlin',
+  {
+    format: 'time_zone',
+  },
+);
+
+/** The period of reports and of lists of clicks. */
+export const rangeFields = {
+  from: date.optional().meta({ description: 'First day, in `timezone`. Absent: since the first click.' }),
+  to: date.optional().meta({ description: 'Last day, in `timezone`. Absent: until today.' }),
+  timezone: z
+    .string()
+    .refine(isTimeZone, because(TIME_ZONE))
+    .default('UTC')
+    .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] }),
+};
+
+export const isOrdered = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  !from || !to || from <= to;
+export const ORDER = {
+  path: ['from'],
+  ...because(problem('too_late', 'must not be after `to`', { before: 'to' })),
+};
+
+/** Parameters of every report; whole accounts have more. */
+export const analyticsQueryFields = {
+  ...rangeFields,
+  interval: z
+    .enum(INTERVALS, { error: `must be one of ${INTERVALS.join(', ')}` })
+    .default('day')
+    .meta({
+      description: `What \`clicksData\` is divided into. \`hour\`: for ranges of at most ${MAX_HOURLY_DAYS} days.`,
+    }),
+  ...filterFields,
+  unverified: unverifiedField,
+};
+
+interface Span {
+  from?: string | undefined;
+  to?: string | undefined;
+  interval: string;
+}
+
+/** Hours of a range without an end are limited to today. */
+export const isShortEnough = ({ from, to, interval }: Span): boolean =>
+  interval !== 'hour' ||
+  (from !== undefined &&
+    daysBetween(from, to ?? new Date().toISOString().slice(0, 10)) <= MAX_HOURLY_DAYS + (to ? 0 : 1));
+export const HOURS = {
+  path: ['interval'],
+  ...because(
+    problem(
+      'requires_field',
+      `must not be \`hour\` without \`from\`, or for more than ${MAX_HOURLY_DAYS} days`,
+      {
+        field: 'from',
+      },
+    ),
+  ),
+};
+
+export const analyticsQuerySchema = z
+  .strictObject(analyticsQueryFields)
+  .refine(isOrdered, ORDER)
+  .refine(isShortEnough, HOURS);
+
+export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
+
+const count = z.int().meta({ description: 'Number of clicks.', examples: [3] });
+
+const counted = z
+  .object({
+    name: z.string().meta({ description: 'What was counted; `Other` is the sum of the rest.' }),
+    count,
+  })
+  .meta({ id: 'NamedCount' });
+
+/** Highest first. */
+const counts = (description: string, example: string) =>
+  z.array(counted).meta({ description, examples: [[{ name: example, count: 3 }]] });
+
+/** Also for whole accounts. */
+export const figureFields = {
+  totalClicks: count.meta({ description: 'Total clicks.', examples: [3] }),
+  unverifiedClicks: count.meta({
+    description:
+      'Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`.',
+    examples: [0],
+  }),
+  uniqueVisitorsCount: z
+    .int()
+    .describe('Unique visitors')
+    .meta({ examples: [1] }),
+  uniqueVisitorsExact: z.boolean().meta({
+    description:
+      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate ' +
+      'with a standard error of 1.6%.',
+    examples: [true],
+  }),
+  averageClickTime: z
+    .number()
+    .describe('Average seconds between consecutive clicks; 0 with fewer than two clicks'),
+  averageClicksPerVisitor: z
+    .number()
+    .describe('To two decimals')
+    .meta({ examples: [3] }),
+  timezone: z.string().meta({ description: 'Of all days and hours.', examples: ['UTC'] }),
+  interval: z.enum(INTERVALS).describe('Of `clicksData`'),
+  clicksData: z
+    .array(
+      z.object({
+        date: z.string().meta({
+          description: 'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`',
+          examples: ['2027-01-31'],
+        }),
+        count,
+        visitors: z
+          .int()
+          .describe('Unique visitors')
+          .meta({ examples: [1] }),
+      }),
+    )
+    .describe('Clicks by interval, ascending, including intervals without clicks'),
+  previous: z
+    .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Unique visitors') })
+    .nullable()
+    .meta({
+      description:
+        'The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks.',
+      examples: [null],
+    }),
+  topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
+  countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
+  devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
+  timeOfDay: z
+    .array(z.object({ hour: z.int().describe('0 to 23'), count }))
+    .describe('Clicks by hour, 24 entries'),
+  daysOfWeek: z
+    .array(z.object({ day: z.int().describe('1 is Monday, 7 is Sunday'), count }))
+    .describe('Clicks by day of the week, 7 entries'),
+  hoursOfWeek: z
+    .array(z.array(z.int()))
+    .describe('Clicks by day of the week, Monday first, and by hour: 7 lists of 24'),
+  topReferrers: counts('Hosts that visitors came from, or `direct`', 'news.example'),
+  topBrowsers: counts('Browsers', 'Safari'),
+  topOperatingSystems: counts('Operating systems', 'iOS'),
+  topLanguages: counts('Languages that visitors prefer, or `Unknown`', 'pt-BR'),
+  topScreens: counts('Screen sizes that pixels reported, or `Unknown`', '390x844'),
+  sources: counts('`redirect`, `qr` or `pixel`', 'redirect'),
+  topDestinations: counts('Destinations; `default` is that of the link itself', 'default'),
+  events: counts('Pixel events by name; Smart Links only', 'click').optional(),
+  topTargets: counts(
+    'Where clicks in the page led: `meta` of the event `click`; Smart Links only',
+    'https://example.com/shop',
+  ).optional(),
+  lastUpdated: timeField('When the figures were last updated; null: never').nullable(),
+  lastClickAt: timeField('Time of the last click; null: none').nullable(),
+};
+
+/** The analytics of a link or Smart Link. */
+export const analyticsSchema = z
+  .object({
+    ...figureFields,
+    uniqueVisitors: z
+      .array(z.string())
+      .meta({ description: 'Fingerprints, newest first, at most 1,000', examples: [['q3Zt1mWc8PjxK0aB']] }),
+  })
+  .meta({ id: 'Analytics' });
+
+const figuresSchema = z.object(figureFields);
+
+export type Figures = z.infer<typeof figuresSchema>;
+export type Analytics = z.infer<typeof analyticsSchema>;
+export type NamedCount = z.infer<typeof counted>;
+
+/** Extracts the filter from the parameters of a query. */
+export function filterOf(
+  query: Partial<Record<FilterField, readonly string[] | undefined>> & {
+    unverified?: UnverifiedChoice | undefined;
+  },
+): ClickFilter {
+  const filter: ClickFilter = query.unverified === 'include' ? { unverified: 'include' } : {};
+  for (const field of FILTER_FIELDS) {
+    const values = query[field];
+    if (values !== undefined) filter[field] = values;
+  }
+  return filter;
+}

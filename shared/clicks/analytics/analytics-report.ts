@@ -1,0 +1,101 @@
+import { MAX_HOURLY_DAYS } from '../period.ts';
+import { daysBetween } from '../time-zone.ts';
+import { OTHER } from '../user-agent.ts';
+import type { Figures, NamedCount } from './analytics-contract.ts';
+import type { Tally } from './tally.ts';
+
+/** Turns counts into the figures of a report. No I/O. */
+
+const MOST_NAMES = 10;
+/** Ten years. Longer ranges list only intervals with clicks. */
+export const MAX_FILLED_DAYS = 3660;
+
+export interface Counted {
+  tally: Tally;
+  previous: Tally | undefined;
+  /** Unique visitors, if known more exactly than from the tally. */
+  visitors?: { count: number; isExact: boolean } | undefined;
+  updatedAt: number | undefined;
+}
+
+/** The figures of a period. `today`: its last day if the period has no end, in its time zone. */
+export function buildFigures(
+  { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
+  today: string,
+  withEvents: boolean,
+): Figures {
+  const { period, clicks, counts, firstClickAt, lastClickAt, weekHours } = tally;
+  const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
+  const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
+  return {
+    totalClicks: clicks,
+    unverifiedClicks: tally.unverified,
+    uniqueVisitorsCount: visitors.count,
+    uniqueVisitorsExact: visitors.isExact,
+    averageClickTime: clicks < 2 ? 0 : rounded(seconds / (clicks - 1), 3),
+    averageClicksPerVisitor: visitors.count === 0 ? 0 : rounded(clicks / visitors.count, 2),
+    timezone: period.zone.name,
+    interval: period.interval,
+    clicksData: clicksByInterval(tally, today),
+    previous: previous
+      ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitors.count }
+      : null,
+    topCountries: topList(counts.country),
+    countries: topList(counts.country, counts.country.size),
+    devices: topList(counts.device),
+    timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
+    daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),
+    hoursOfWeek: weekHours,
+    topReferrers: topList(counts.referrer),
+    topBrowsers: topList(counts.browser),
+    topOperatingSystems: topList(counts.os),
+    topLanguages: topList(counts.language),
+    topScreens: topList(counts.screen),
+    sources: topList(counts.source),
+    topDestinations: topList(counts.destination),
+    ...(withEvents ? { events: topList(counts.event), topTargets: topList(counts.target) } : {}),
+    lastUpdated: isoTime(updatedAt),
+    lastClickAt: isoTime(lastClickAt),
+  };
+}
+
+/** The highest counts, ten by default, then `Other` with the rest; ties are sorted by name. */
+export function topList(counters: ReadonlyMap<string, number>, most = MOST_NAMES): NamedCount[] {
+  const named = [...counters]
+    .filter(([name, count]) => name !== OTHER && count > 0)
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const rest = named.splice(most);
+  const other = rest.reduce((sum, { count }) => sum + count, counters.get(OTHER) ?? 0);
+  return other > 0 ? [...named, { name: OTHER, count: other }] : named;
+}
+
+/** From the first click if the period has no start, to today or a later click dated by a clock ahead of ours. */
+function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally, today: string) {
+  const { range, zone, interval } = period;
+  const from = range.from ?? (firstClickAt === undefined ? undefined : zone.dateOf(firstClickAt));
+  const to =
+    range.to ?? latest(range.from === undefined ? undefined : today, lastClickAt && zone.dateOf(lastClickAt));
+  if (from === undefined || to === undefined) return [];
+  const days = daysBetween(from, to);
+  const isListable = days <= (interval === 'hour' ? MAX_HOURLY_DAYS + 1 : MAX_FILLED_DAYS);
+  const names = isListable ? period.buckets(from, to) : [...buckets.keys()].sort();
+  return names.map((date) => {
+    const { clicks = 0, visitors } = buckets.get(date) ?? {};
+    return { date, count: clicks, visitors: visitors?.count ?? 0 };
+  });
+}
+
+function latest(...dates: (string | undefined | 0)[]): string | undefined {
+  return dates
+    .filter((date) => typeof date === 'string')
+    .sort()
+    .at(-1);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const isoTime = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));

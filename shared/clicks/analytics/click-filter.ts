@@ -1,0 +1,42 @@
+import { ABSENT, type ClickRow, isVerified } from '../journal/row.ts';
+
+/** A filter of rows: values of one field are alternatives, and all fields must match. */
+export interface ClickFilter extends Partial<Record<FilterField, readonly string[]>> {
+  /** Absent: unverified rows are excluded. */
+  unverified?: 'include' | undefined;
+}
+
+/** Values of the query parameter for unverified rows. */
+export const UNVERIFIED_CHOICES = ['exclude', 'include'] as const;
+export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
+
+export const FILTER_FIELDS = [
+  'country',
+  'device',
+  'browser',
+  'os',
+  'referrer',
+  'source',
+  'destination',
+  'event',
+] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+const absent: Partial<Record<FilterField, string>> = ABSENT;
+
+const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
+
+export const isFiltered = (filter: ClickFilter): boolean =>
+  filter.unverified !== undefined || FILTER_FIELDS.some((field) => filter[field] !== undefined);
+
+/** Whether a row may be shown at all. */
+export const isShown = (row: ClickRow, { unverified }: ClickFilter): boolean =>
+  unverified === 'include' || isVerified(row);
+
+/** Whether a row has one of the values of every field, verified or not. */
+export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
+  const wanted = FILTER_FIELDS.flatMap((field) =>
+    filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],
+  );
+  return (row) => wanted.every(([field, values]) => values.has(shownValue(row, field)));
+}

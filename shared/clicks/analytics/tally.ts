@@ -1,0 +1,78 @@
+import { type Counts, countRow, type DayStats, emptyCounts, mergeCounts } from '../journal/day-stats.ts';
+import type { ClickRow } from '../journal/row.ts';
+import { VisitorSketch } from '../journal/visitor-sketch.ts';
+import { type Period, weekHour } from '../period.ts';
+
+export interface Bucket {
+  clicks: number;
+  visitors: VisitorSketch;
+}
+
+/** The totals of a period. It takes single rows or whole days, and every figure counts each row: so all sums are consistent. */
+export class Tally {
+  readonly period: Period;
+  clicks = 0;
+  /** Epoch milliseconds. */
+  firstClickAt: number | undefined;
+  lastClickAt: number | undefined;
+  /** Unverified rows; the report decides whether the other figures include them. */
+  unverified = 0;
+  readonly counts: Counts = emptyCounts();
+  readonly visitors = new VisitorSketch();
+  readonly buckets = new Map<string, Bucket>();
+  /** Clicks by day of the week (Monday first) and hour. */
+  readonly weekHours: number[][] = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+
+  constructor(period: Period) {
+    this.period = period;
+  }
+
+  /** Counts a row: a click, or the subject of the report. */
+  addRow(row: ClickRow): void {
+    const { bucket, day, hour } = this.period.slotOf(row.time);
+    this.#addClicks(1, row.time, row.time);
+    countRow(this.counts, row, true);
+    this.visitors.add(row.visitor);
+    const { visitors } = this.#bucket(bucket, 1);
+    visitors.add(row.visitor);
+    this.#weekHour(day, hour, 1);
+  }
+
+  /** Counts an event that is not a click, by its name only. */
+  addEvent(row: ClickRow): void {
+    countRow(this.counts, row, false);
+  }
+
+  /** Counts a UTC day: only for UTC periods by the day, week or month. */
+  addDay({ date, clicks, firstClickAt, lastClickAt, counts, visitors, unverified }: DayStats): void {
+    this.unverified += unverified.views;
+    mergeCounts(this.counts, counts);
+    if (firstClickAt === undefined || lastClickAt === undefined) return;
+    this.#addClicks(clicks, firstClickAt, lastClickAt);
+    this.visitors.merge(visitors);
+    this.#bucket(this.period.bucketOf(date), clicks).visitors.merge(visitors);
+    const { day } = weekHour(Date.parse(date));
+    for (const [hour, count] of counts.hour) this.#weekHour(day, Number(hour), count);
+  }
+
+  #addClicks(clicks: number, first: number, last: number): void {
+    this.clicks += clicks;
+    this.firstClickAt = Math.min(this.firstClickAt ?? first, first);
+    this.lastClickAt = Math.max(this.lastClickAt ?? last, last);
+  }
+
+  #bucket(name: string, clicks: number): Bucket {
+    let bucket = this.buckets.get(name);
+    if (bucket === undefined) {
+      bucket = { clicks: 0, visitors: new VisitorSketch() };
+      this.buckets.set(name, bucket);
+    }
+    bucket.clicks += clicks;
+    return bucket;
+  }
+
+  #weekHour(day: number, hour: number, count: number): void {
+    const hours = this.weekHours[day - 1] as number[];
+    hours[hour] = (hours[hour] ?? 0) + count;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+
+/** Keys of the days with clicks. No zod, no AWS SDK: the route table reads them. */
+
+const ACTIVITY = 'ACTIVITY#';
+
+/** Those of all owners. */
+export const ACTIVITY_PARTITIONS: Partitions = `${ACTIVITY}*`;
+
+export const activityPartition = (ownerId: string): string => `${ACTIVITY}${ownerId}`;

@@ -1,0 +1,106 @@
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { updateIf } from '../../platform/dynamo/conditional-write.ts';
+import { purgeItems } from '../../platform/dynamo/purge-partition.ts';
+import { queryBetween } from '../../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { isoDate } from '../time-zone.ts';
+import { activityPartition } from './activity-items.ts';
+
+/**
+ * Records which targets of an owner have rows on which UTC days, so that a report of the whole account does not read targets
+ * without visits. One item per target and month, with an attribute per day. A day is marked before its first row is appended,
+ * so rows always have a mark. Marking again changes nothing.
+ */
+
+const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
+  pk: activityPartition(ownerId),
+  sk: `${month}#${targetId}`,
+});
+
+const monthOf = (date: string): string => date.slice(0, 7);
+const attributeOf = (date: string): string => `d${date.slice(8)}`;
+
+/** Marks days on which a target has rows. One write unit per month. */
+export async function markActive(ownerId: string, targetId: string, dates: readonly string[]): Promise<void> {
+  for (const [month, days] of Map.groupBy(dates, monthOf)) {
+    const names = days.map(attributeOf);
+    await updateIf({
+      Key: key(ownerId, month, targetId),
+      UpdateExpression: `SET ${names.map((name) => `${name} = :marked`).join(', ')}`,
+      ConditionExpression: names.map((name) => `attribute_not_exists(${name})`).join(' OR '),
+      ExpressionAttributeValues: { ':marked': 1 },
+    });
+  }
+}
+
+function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>) {
+  const [month = '', targetId = ''] = String(sortKey).split('#');
+  const dates = Object.keys(item).flatMap((name) =>
+    /^d\d\d$/.test(name) ? [`${month}-${name.slice(1)}`] : [],
+  );
+  return { targetId, dates };
+}
+
+/** The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB. */
+export async function readActive(
+  ownerId: string,
+  { from = '0000-00-00', to = '9999-99-99' }: { from?: string | undefined; to?: string | undefined },
+): Promise<Set<string>> {
+  const targets = new Set<string>();
+  const { pk } = key(ownerId, '', '');
+  for await (const items of queryBetween(pk, monthOf(from), `${monthOf(to)}~`, { ConsistentRead: false })) {
+    for (const item of items) {
+      const { targetId, dates } = marksIn(item);
+      if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
+    }
+  }
+  return targets;
+}
+
+/** Those of some targets with rows between two days, both included. Half a unit per target and month. */
+export async function readActiveAmong(
+  targets: readonly { id: string; ownerId: string }[],
+  from: Date,
+  to: Date,
+): Promise<Set<string>> {
+  const [first, last] = [isoDate(from.getTime()), isoDate(to.getTime())];
+  const items = await batchGet(targets.flatMap(({ id, ownerId }) => activityKeys(ownerId, id, from, to)));
+  return new Set(
+    items.flatMap((item) => {
+      const { targetId, dates } = marksIn(item);
+      return dates.some((date) => date >= first && date <= last) ? [targetId] : [];
+    }),
+  );
+}
+
+/** The first month in which an owner's targets have rows, `YYYY-MM`; undefined if there are none. */
+export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
+  const { pk } = key(ownerId, '', '');
+  for await (const [first] of queryBetween(pk, '0', '~', { ConsistentRead: false, Limit: 1 })) {
+    return first && monthOf(String(first[TABLE.sortKey]));
+  }
+  return undefined;
+}
+
+/** Deletes all marks of an owner; returns their number, or false if stopped. */
+export const purgeActivity = (ownerId: string, shouldStop: () => boolean): Promise<number | false> =>
+  purgeItems(key(ownerId, '', '').pk, shouldStop);
+
+/** The keys of a target's marks from one moment to another. */
+export function activityKeys(ownerId: string, targetId: string, from: Date, to: Date): ItemKey[] {
+  const keys: ItemKey[] = [];
+  for (
+    let month = monthOf(from.toISOString());
+    month <= monthOf(to.toISOString());
+    month = nextMonth(month)
+  ) {
+    keys.push(key(ownerId, month, targetId));
+  }
+  return keys;
+}
+
+const nextMonth = (month: string): string => {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return monthOf(date.toISOString());
+};

@@ -1,0 +1,26 @@
+import { batchDelete } from '../../platform/dynamo/batch-write.ts';
+import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
+import { activityKeys } from './activity-store.ts';
+import { readHeads } from './head-store.ts';
+import { pkOf, shardsOf } from './partition.ts';
+
+/**
+ * Deletes the journal of a target and its owner's activity marks. Call once the target is deleted and none of its clicks can
+ * be in the queue any more. False if `isOver` stopped it: the next call continues.
+ */
+export async function purgeJournal(
+  targetId: string,
+  ownerId: string | undefined,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
+  const { firstRowAt, updatedAt } = head ?? {};
+  if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
+    await batchDelete(activityKeys(ownerId, targetId, new Date(firstRowAt), new Date(updatedAt)));
+  }
+  // The first partition last: the others are found through it.
+  for (const partition of [...shardsOf(targetId, head?.shards ?? 0), { targetId, shard: 0 }]) {
+    if (!(await purgePartition(pkOf(partition), isOver))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,81 @@
+import type { ClickEvent } from '../click.ts';
+import { CLICK, type Source, VIEW } from '../click-fields.ts';
+import { classify, type Device, OTHER } from '../user-agent.ts';
+
+/**
+ * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row is identified by
+ * its target, `time` and `id`.
+ */
+export interface ClickRow {
+  /** 64 bits of the click's ID, in hex: enough to distinguish clicks of one millisecond. */
+  id: string;
+  /** Epoch milliseconds. */
+  time: number;
+  visitor: string;
+  source: Source;
+  event?: string | undefined;
+  meta?: string | undefined;
+  country?: string | undefined;
+  device: Device;
+  browser: string;
+  os: string;
+  language?: string | undefined;
+  referrer?: string | undefined;
+  screen?: string | undefined;
+  destination?: string | undefined;
+  /** False: a pixel reported it without a page token. Reports exclude it by default. */
+  verified?: false | undefined;
+}
+
+/** The name of absent values in reports. */
+export const ABSENT = {
+  country: 'Unknown',
+  language: 'Unknown',
+  screen: 'Unknown',
+  referrer: 'direct',
+  destination: 'default',
+} as const;
+
+export const ROW_ID_BYTES = 8;
+
+/** Longer referring hosts are not kept by name. */
+const MAX_REFERRER_NAME = 100;
+
+/** The row of a click. Of the user agent, only its class is kept. */
+export function rowOf(click: ClickEvent): ClickRow {
+  const { source, visitor, meta, country, language, referrer, screen, destination, verified } = click;
+  return {
+    // Base62 is read as base64, which has all of its characters.
+    id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
+    time: Date.parse(click.time),
+    visitor,
+    source,
+    event: click.event ?? (source === 'pixel' ? VIEW : undefined),
+    meta,
+    country,
+    ...classify(click.userAgent),
+    language,
+    referrer: referrer !== undefined && referrer.length > MAX_REFERRER_NAME ? OTHER : referrer,
+    screen,
+    destination,
+    ...(verified === false && { verified }),
+  };
+}
+
+/** The identity of a row within its target. */
+export const keyOf = ({ time, id }: ClickRow): string => `${time} ${id}`;
+
+/** Whether a row counts as a click: a verified view. */
+export const isClick = (row: ClickRow): boolean => isVerified(row) && isView(row);
+
+/** Whether a row is a visit. A page's own events, such as `play`, are counted by name and are not clicks. */
+export const isView = ({ event }: ClickRow): boolean => event === undefined || event === VIEW;
+
+export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
+
+/** The clicked link on the page, if the row reports one. */
+export const clickedLink = ({ event, meta }: ClickRow): string | undefined =>
+  event === CLICK ? meta : undefined;
+
+/** Oldest first; rows of one millisecond by ID. */
+export const byTime = (a: ClickRow, b: ClickRow): number => a.time - b.time || (a.id < b.id ? -1 : 1);

@@ -1,0 +1,62 @@
+import { awsCall } from '../../platform/runtime/aws-call.ts';
+import { escapeForQueue } from '../../platform/runtime/queue-json.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { ClickEvent } from '../click.ts';
+
+const MAX_CLICKS = 100;
+/** Far below SQS's 1 MiB; a failed message is redelivered as a whole. */
+const MAX_BYTES = 200_000;
+/** One message in flight and one that overtakes a slow response; beyond that, batching is cheaper than sending. */
+const MAX_SENDS = 2;
+
+interface Waiting {
+  json: string;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+const waiting: Waiting[] = [];
+let sends = 0;
+
+/**
+ * Sends a click to the queue; resolves once it is stored there, rejects otherwise. Clicks that arrive while others are being
+ * sent share the next message; a single one never waits.
+ */
+export function recordClick(click: ClickEvent): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.push({ json: JSON.stringify(click), resolve, reject });
+  pump();
+  return promise;
+}
+
+function pump(): void {
+  while (sends < MAX_SENDS && waiting.length > 0) {
+    sends++;
+    void send(waiting.splice(0, messageLength(waiting)));
+  }
+}
+
+async function send(batch: Waiting[]): Promise<void> {
+  try {
+    await awsCall('sqs', 'SendMessage', {
+      QueueUrl: setting(SETTING.clickQueueUrl),
+      MessageBody: escapeForQueue(`{"clicks":[${batch.map(({ json }) => json).join(',')}]}`),
+    });
+    for (const { resolve } of batch) resolve();
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  } finally {
+    sends--;
+    pump();
+  }
+}
+
+/** How many of the waiting clicks fit into the next message; at least one. */
+function messageLength(clicks: readonly Waiting[]): number {
+  let bytes = 0;
+  for (const [i, { json }] of clicks.entries()) {
+    bytes += Buffer.byteLength(json) + 1;
+    if (i === MAX_CLICKS || (i > 0 && bytes > MAX_BYTES)) return i;
+  }
+  return clicks.length;
+}

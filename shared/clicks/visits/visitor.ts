@@ -1,0 +1,14 @@
+import type { RequestHeaders } from '../../platform/http/edge-headers.ts';
+/** A visitor of a short link or a page, as the request describes them. */
+export interface Visitor {
+  method: string;
+  /** Names in lower case. */
+  headers: RequestHeaders;
+  /** Network address as the gateway saw it. */
+  address: string;
+  /** The host of the request. */
+  host?: string | undefined;
+  /** The request's raw query, without `?`. */
+  query: string;
+  now: Date;
+}

@@ -1,0 +1,23 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of the items of an account. No zod, no AWS SDK: the route table reads them. */
+
+const OWNER = 'OWNER#';
+
+/** All accounts, with their balances and keys. */
+export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
+
+/** What an account has lists of, newest first, in the index `byOwner`. */
+type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS';
+
+/** A list of all accounts. */
+export const ownerLists = (list: OwnerList): Partitions => `${OWNER}*#${list}`;
+
+/** A list of one account. */
+export const ownerList = (ownerId: string, list: OwnerList): string => `${OWNER}${ownerId}#${list}`;
+
+const itemOf = (ownerId: string, sk: string): ItemKey => ({ pk: `${OWNER}${ownerId}`, sk });
+
+export const ownerKey = (ownerId: string): ItemKey => itemOf(ownerId, 'OWNER');
+export const apiKeyKey = (ownerId: string, keyId: string): ItemKey => itemOf(ownerId, `KEY#${keyId}`);

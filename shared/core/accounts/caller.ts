@@ -1,0 +1,34 @@
+import type { RateUse } from '../../platform/limits/rate-limit.ts';
+import type { Author } from '../audit/author.ts';
+import type { ApiKey, Owner, Plan } from './account.ts';
+import type { Member } from './member.ts';
+import type { Permission } from './permissions.ts';
+
+/** How the caller was authenticated. */
+export type Credential =
+  | { type: 'key'; key: ApiKey }
+  | {
+      type: 'session';
+      sessionId: string;
+      member: Member;
+      /** A `Set-Cookie` header for a session that was renewed. */
+      renewedCookie: string | undefined;
+    };
+
+/** An authenticated API caller. */
+export interface Caller extends Author {
+  plan: Plan;
+  permissions: readonly Permission[];
+  owner: Owner;
+  credential: Credential;
+  /** State of the owner's rate limit, this request included. */
+  rate: RateUse;
+}
+
+/** When the caller's key expires; null: never, and for members. */
+export const expiryOf = ({ credential }: Pick<Caller, 'credential'>): string | null =>
+  credential.type === 'key' ? credential.key.expiresAt : null;
+
+/** The key in use; null for members. */
+export const keyOf = ({ credential }: Pick<Caller, 'credential'>): ApiKey | null =>
+  credential.type === 'key' ? credential.key : null;

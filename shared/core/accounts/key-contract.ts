@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { because } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
+import { type ApiKey, isExpired } from './account.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+/** API contract of keys. */
+
+const name = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, 'must have 1 to 100 characters')
+  .max(100, 'must have 1 to 100 characters')
+  .meta({ description: 'A display name.', examples: ['Newsletter'] });
+
+const permissions = z
+  .array(z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` }), {
+    error: 'must be an array of permissions',
+  })
+  .min(1, 'must hold at least one permission')
+  .transform((list) => [...new Set(list)])
+  .meta({
+    description: 'Permissions of the key. You can only grant permissions that your own key has.',
+    examples: [['links:read', 'links:write']],
+  });
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createKeySchema = z.object(
+  {
+    name,
+    permissions,
+    expiresAt: z
+      .string({ error: 'must be an ISO 8601 date in a string' })
+      .nullish()
+      .meta({
+        description:
+          'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
+          'expires; it cannot be later than that.',
+        examples: ['2090-01-01'],
+      }),
+  },
+  bodyIsObject,
+);
+
+export const updateKeySchema = z
+  .object(
+    {
+      name: name.optional(),
+      status: z
+        .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
+        .optional()
+        .meta({ description: 'Whether the key is enabled.', examples: ['inactive'] }),
+    },
+    bodyIsObject,
+  )
+  .refine(
+    (change) => change.name !== undefined || change.status !== undefined,
+    because(problem('one_of_required', 'must have a status or a name', { fields: ['status', 'name'] })),
+  );
+
+/** The public record of a key, without the key and its hash. */
+export const keyRecordSchema = z
+  .object({
+    _id: idField('key'),
+    name: z.string().meta({ description: 'A display name.', examples: ['Newsletter'] }),
+    permissions: z.array(z.enum(PERMISSIONS)).meta({
+      description: 'Permissions of the key; `*` includes all.',
+      examples: [['links:read', 'links:write']],
+    }),
+    status: z
+      .enum(['active', 'inactive', 'expired'])
+      .meta({ description: '`expired` once `expiresAt` has passed.' }),
+    expiresAt: timeField('null: never.').nullable(),
+    lastUsedAt: timeField('To within the hour; null: never.').nullable(),
+    createdAt: timeField('When the key was created.'),
+  })
+  .meta({ id: 'ApiKey' });
+
+export type CreateKey = z.infer<typeof createKeySchema>;
+export type UpdateKey = z.infer<typeof updateKeySchema>;
+export type KeyRecord = z.infer<typeof keyRecordSchema>;
+
+export function keyRecord(key: ApiKey, now: Date): KeyRecord {
+  return {
+    _id: key.keyId,
+    name: key.name,
+    permissions: key.permissions,
+    status: key.status === 'active' && isExpired(key, now) ? 'expired' : key.status,
+    expiresAt: key.expiresAt,
+    lastUsedAt: key.lastUsedAt,
+    createdAt: key.createdAt,
+  };
+}

@@ -1,0 +1,145 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { changeItem } from '../../platform/dynamo/update.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
+import { apiKeyKey, ownerKey } from './account-items.ts';
+
+/** The items of an owner's API keys, counted in the owner's item. */
+
+/** Reads owner and key in one call, for authentication. Either is undefined when it does not exist. */
+export async function findOwnerAndKey(ids: {
+  ownerId: string;
+  keyId: string;
+}): Promise<{ owner: Owner | undefined; key: ApiKey | undefined }> {
+  const items = await batchGet([ownerKey(ids.ownerId), apiKeyKey(ids.ownerId, ids.keyId)], {
+    // New keys must work, and revoked ones fail, immediately.
+    consistent: true,
+  });
+  const owner = items.find(({ sk }) => sk === 'OWNER');
+  const key = items.find(({ sk }) => sk !== 'OWNER');
+  return { owner: owner && ownerSchema.parse(owner), key: key && apiKeySchema.parse(key) };
+}
+
+/** Stores a new owner together with the first key. */
+export async function createOwner(owner: Owner, key: ApiKey, entry: AuditEntry): Promise<void> {
+  const stored = insert({ ...ownerKey(owner.ownerId), ...owner });
+  await transactWrite([stored, insertKey(key), ...auditPuts(entry)]);
+}
+
+const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
+
+/** One key of an owner, read consistently. */
+export async function findKey(ownerId: string, keyId: string): Promise<ApiKey | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: apiKeyKey(ownerId, keyId), ConsistentRead: true }),
+  );
+  return Item && apiKeySchema.parse(Item);
+}
+
+/** All keys of an owner; they fit one page. */
+export async function findKeys(ownerId: string): Promise<ApiKey[]> {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :owner AND begins_with(sk, :key)',
+      ExpressionAttributeValues: { ':owner': ownerKey(ownerId).pk, ':key': apiKeyKey(ownerId, '').sk },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => apiKeySchema.parse(item));
+}
+
+/**
+ * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the limit is
+ * reached. Idempotent.
+ */
+export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promise<boolean> {
+  try {
+    await transactWrite([
+      {
+        Update: {
+          TableName: tableName(),
+          Key: ownerKey(key.ownerId),
+          UpdateExpression: 'ADD keyCount :one',
+          ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(keyCount) OR keyCount < :max)',
+          ExpressionAttributeValues: { ':one': 1, ':max': max },
+        },
+      },
+      insertKey(key),
+      ...auditPuts(entry),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    // IDs are random: an existing item means that an earlier attempt of this request stored it.
+    return error.failed.has(1);
+  }
+}
+
+/** Records when a key was used. */
+export async function recordUse(ownerId: string, keyId: string, now: Date): Promise<void> {
+  await changeItem(apiKeyKey(ownerId, keyId), { lastUsedAt: now.toISOString() });
+}
+
+/** Stores a changed name and status. Throws WRITE_CONFLICT when the key was changed or deleted concurrently. */
+export async function changeKey(before: ApiKey, after: ApiKey, entry: AuditEntry): Promise<void> {
+  const { ConditionExpression, ...same } = sameAs(before);
+  const { name, status } = after;
+  await write([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: apiKeyKey(before.ownerId, before.keyId),
+        UpdateExpression: 'SET #name = :newName, #status = :newStatus',
+        ConditionExpression,
+        ExpressionAttributeNames: same.ExpressionAttributeNames,
+        ExpressionAttributeValues: {
+          ...same.ExpressionAttributeValues,
+          ':newName': name,
+          ':newStatus': status,
+        },
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Deletes a key. Throws WRITE_CONFLICT when it was changed or deleted concurrently. */
+export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
+  const { ownerId, keyId } = key;
+  const TableName = tableName();
+  await write([
+    { Delete: { TableName, Key: apiKeyKey(ownerId, keyId), ...sameAs(key) } },
+    {
+      Update: {
+        TableName,
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'ADD keyCount :minusOne',
+        ExpressionAttributeValues: { ':minusOne': -1 },
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Condition: the changeable attributes of a key are as they were read. */
+const sameAs = ({ name, status }: ApiKey) => ({
+  ConditionExpression: '#name = :name AND #status = :status',
+  ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },
+  ExpressionAttributeValues: { ':name': name, ':status': status },
+});
+
+async function write(actions: TransactItems): Promise<void> {
+  try {
+    await transactWrite(actions);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+}

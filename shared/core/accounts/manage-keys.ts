@@ -1,0 +1,130 @@
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { countUse } from '../../platform/limits/rate-limit-store.ts';
+import { problem } from '../../platform/problems.ts';
+import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import type { ApiKey } from './account.ts';
+import { type Caller, expiryOf, keyOf } from './caller.ts';
+import { issueKey } from './issue-key.ts';
+import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
+import { keyEntry } from './key-entry.ts';
+import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
+import { missingPermissions, type Permission } from './permissions.ts';
+import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
+
+/** Key management through the API: a key never grants or changes more than its own permissions. */
+
+/** All keys of the caller's owner, newest first. */
+export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
+  const keys = await findKeys(ownerId);
+  keys.sort((a, b) => compare(b.createdAt, a.createdAt) || compare(b.keyId, a.keyId));
+  return keys.map((key) => keyRecord(key, now));
+}
+
+/**
+ * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later: without an
+ * earlier date, they get its own. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
+ */
+export async function createKey(
+  caller: Caller,
+  input: CreateKey,
+  ids: IdSource,
+  now: Date,
+): Promise<{ key: KeyRecord; apiKey: string }> {
+  assertHasPermissions(caller, input.permissions, 'grant');
+  const expiresAt = input.expiresAt ?? expiryOf(caller);
+  const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
+  assertNoLongerThan(caller, key);
+  await countUse(KEY_CREATIONS, caller.ownerId, now);
+  if (!(await addKey(key, MAX_KEYS, keyEntry(caller, 'key.created', null, key, now)))) {
+    const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
+    throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'keys', limit: MAX_KEYS } });
+  }
+  return { key: keyRecord(key, now), apiKey };
+}
+
+/**
+ * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws NOT_FOUND,
+ * PERMISSION_DENIED or KEY_IN_USE.
+ */
+export async function updateKey(
+  caller: Caller,
+  keyId: string,
+  input: UpdateKey,
+  now: Date,
+): Promise<KeyRecord> {
+  return retryConflicts(async () => {
+    const before = await requireKey(caller, keyId);
+    if (input.status === 'inactive') assertNotOwnKey(caller, keyId, 'switch itself off');
+    if (input.status === 'active' && before.status === 'inactive') assertMayEnable(caller, before);
+    const { name = before.name, status = before.status } = input;
+    const after: ApiKey = { ...before, name, status };
+    const isChanged = name !== before.name || status !== before.status;
+    if (isChanged) await changeKey(before, after, keyEntry(caller, 'key.updated', before, after, now));
+    return keyRecord(after, now);
+  });
+}
+
+/** Deletes a key, effective immediately. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+export async function deleteKey(caller: Caller, keyId: string, now: Date): Promise<void> {
+  await retryConflicts(async () => {
+    const key = await requireKey(caller, keyId);
+    assertNotOwnKey(caller, keyId, 'delete itself');
+    await removeKey(key, keyEntry(caller, 'key.deleted', key, null, now));
+  });
+}
+
+async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {
+  const key = isId('key', keyId) ? await findKey(caller.ownerId, keyId) : undefined;
+  if (!key) throw noSuchKey(keyId);
+  assertHasPermissions(caller, key.permissions, 'change or delete a key with');
+  return key;
+}
+
+function assertHasPermissions(caller: Caller, permissions: readonly Permission[], act: string): void {
+  const missing = missingPermissions(caller.permissions, permissions);
+  if (missing.length === 0) return;
+  throw new AppError(
+    'PERMISSION_DENIED',
+    `To ${act} ${missing.join(', ')}, you need that permission yourself.`,
+    { params: { permissions: missing } },
+  );
+}
+
+/** Otherwise a key could outlive its own expiry in the keys that it creates. */
+function assertNoLongerThan(caller: Caller, created: ApiKey): void {
+  const expiry = expiryOf(caller);
+  if (expiry !== null && outlives(created, expiry)) {
+    throw invalidField(
+      'expiresAt',
+      problem('too_late', `must not be after ${expiry}, when the key in use expires`, { before: expiry }),
+    );
+  }
+}
+
+/** The same for keys that it enables. */
+function assertMayEnable(caller: Caller, key: ApiKey): void {
+  const expiry = expiryOf(caller);
+  if (expiry === null || !outlives(key, expiry)) return;
+  const message = `The key in use expires at ${expiry}: it can only enable keys that expire no later.`;
+  throw new AppError('PERMISSION_DENIED', message);
+}
+
+/** Whether a key works after this time. */
+const outlives = ({ expiresAt }: ApiKey, expiry: string): boolean => expiresAt === null || expiresAt > expiry;
+
+/** A key that disables itself is a mistake, and may leave no key to undo it. */
+function assertNotOwnKey(caller: Caller, target: string, act: string): void {
+  if (keyOf(caller)?.keyId !== target) return;
+  throw new AppError('KEY_IN_USE', `A key cannot ${act}. Use another key that has keys:manage.`);
+}
+
+function noSuchKey(keyId: string): AppError {
+  return new AppError('NOT_FOUND', `The API key ${keyId.slice(0, 64)} was not found.`, {
+    params: { resource: 'key' },
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { actorSchema } from '../audit/author.ts';
+import { ROLES } from './roles.ts';
+
+/** A person's membership of an account, or invitation to it. */
+export const memberSchema = z.object({
+  ownerId: z.string(),
+  /** The person's user ID, which is also the member's ID. */
+  userId: z.string(),
+  /** As `emailAddress` normalizes it. */
+  email: z.string(),
+  role: z.enum(ROLES),
+  /** Who invited the member, as named in the audit log. */
+  invitedBy: z.string(),
+  /** What `invitedBy` names; null: not known. */
+  inviter: actorSchema.shape.type.nullable().default(null),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** ISO 8601: the last invitation; null: by a version that did not store it. */
+  invitedAt: z.string().nullable().default(null),
+  /** ISO 8601; null: not accepted. */
+  joinedAt: z.string().nullable(),
+  /** ISO 8601; null: not declined. */
+  declinedAt: z.string().nullable().default(null),
+  /** ISO 8601, accurate to the hour; null: never. */
+  lastSeenAt: z.string().nullable(),
+});
+
+export type Member = z.infer<typeof memberSchema>;
+
+/**
+ * `invited` -> `joined`, `declined` or, after 30 days, `expired`; the last two -> `invited`. After another 30 days, an
+ * invitation is as good as `gone`, like one that was declined 30 days ago.
+ */
+export type MemberState = 'invited' | 'joined' | 'declined' | 'expired' | 'gone';
+
+const PERIOD_MS = 30 * 24 * 3600_000;
+
+type Dates = Pick<Member, 'createdAt' | 'invitedAt' | 'joinedAt' | 'declinedAt'>;
+
+export function stateOf(member: Dates, now: Date): MemberState {
+  if (member.joinedAt !== null) return 'joined';
+  const end = goneAt(member);
+  const isGone = end !== null && end <= now.toISOString();
+  if (member.declinedAt !== null) return isGone ? 'gone' : 'declined';
+  if (now.toISOString() < invitationEnd(member)) return 'invited';
+  return isGone ? 'gone' : 'expired';
+}
+
+/** When an invitation can no longer be accepted, ISO 8601. */
+export const invitationEnd = ({ invitedAt, createdAt }: Dates): string => after(invitedAt ?? createdAt, 1);
+
+/** When a declined or expired invitation is forgotten, and so when a person who declined can be invited again; null: never. */
+export function goneAt(member: Dates): string | null {
+  if (member.joinedAt !== null) return null;
+  if (member.declinedAt !== null) return after(member.declinedAt, 1);
+  // Items of the version that did not store it have no TTL.
+  return member.invitedAt === null ? null : after(invitationEnd(member), 1);
+}
+
+/** The oldest invitation that can be accepted, ISO 8601. */
+export const oldestInvitation = (now: Date): string => after(now.toISOString(), -1);
+
+const after = (time: string, periods: number): string =>
+  new Date(Date.parse(time) + periods * PERIOD_MS).toISOString();

@@ -1,0 +1,108 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { type Owner, ownerSchema } from './account.ts';
+import { ownerKey } from './account-items.ts';
+
+/** The owner; strongly consistent. */
+export async function findOwner(ownerId: string): Promise<Owner | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: ownerKey(ownerId), ConsistentRead: true }),
+  );
+  return Item && ownerSchema.parse(Item);
+}
+
+/** An owner's status with its version, and the plan; strongly consistent. */
+export async function findOwnerStatus(
+  ownerId: string,
+): Promise<Pick<Owner, 'status' | 'statusVersion' | 'plan'> | undefined> {
+  const [item] = await batchGet([ownerKey(ownerId)], {
+    attributes: ['status', 'statusVersion', 'plan'],
+    consistent: true,
+  });
+  return item && ownerSchema.pick({ status: true, statusVersion: true, plan: true }).parse(item);
+}
+
+/** Changes an owner's plan. Throws WRITE_CONFLICT when it was changed concurrently. */
+export const changePlan = (
+  { ownerId, plan: before }: Owner,
+  plan: Owner['plan'],
+  entry: AuditEntry,
+): Promise<void> =>
+  changeField(
+    ownerId,
+    {
+      UpdateExpression: 'SET #plan = :plan',
+      ConditionExpression: '#plan = :before',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan, ':before': before },
+    },
+    entry,
+  );
+
+/** Changes an owner's contact address; null removes it. Throws WRITE_CONFLICT when it was changed concurrently. */
+export function changeEmail(
+  { ownerId, email: before }: Owner,
+  email: string | null,
+  entry: AuditEntry,
+): Promise<void> {
+  const values = {
+    ...(email !== null && { ':email': email }),
+    ...(before !== undefined && { ':before': before }),
+  };
+  return changeField(
+    ownerId,
+    {
+      UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
+      ConditionExpression:
+        before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(email)' : 'email = :before',
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    },
+    entry,
+  );
+}
+
+async function changeField(
+  ownerId: string,
+  update: Omit<NonNullable<TransactItems[number]['Update']>, 'TableName' | 'Key'>,
+  entry: AuditEntry,
+): Promise<void> {
+  try {
+    await transactWrite([
+      { Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } },
+      ...auditPuts(entry),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+}
+
+/**
+ * Changes an owner's status and increments its version, with the audit entry in the same transaction. Returns the
+ * owner, also when nothing changed.
+ */
+export async function changeOwnerStatus(
+  ownerId: string,
+  status: Owner['status'],
+  entry: AuditEntry,
+): Promise<Owner | undefined> {
+  const Update = {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET #status = :status ADD statusVersion :one',
+    ConditionExpression: 'attribute_exists(pk) AND #status <> :status',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':status': status, ':one': 1 },
+  };
+  try {
+    await transactWrite([{ Update }, ...auditPuts(entry)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+  }
+  return findOwner(ownerId);
+}

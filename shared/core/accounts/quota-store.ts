@@ -1,0 +1,218 @@
+import { tableName } from '../../platform/dynamo/client.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { ownerKey } from './account-items.ts';
+
+/** Quota counters in an owner's item. */
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
+/** Action that counts a Smart Link, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+  const isLimited = max !== null;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD smartLinkCount :by',
+      ConditionExpression: isLimited
+        ? 'attribute_exists(pk) AND (attribute_not_exists(smartLinkCount) OR smartLinkCount < :max)'
+        : 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
+    },
+  };
+}
+
+/** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD domainCount :by',
+      ConditionExpression:
+        max === null
+          ? 'attribute_exists(pk)'
+          : 'attribute_exists(pk) AND (attribute_not_exists(domainCount) OR domainCount < :max)',
+      ExpressionAttributeValues: { ':by': by, ...(max !== null && { ':max': max }) },
+    },
+  };
+}
+
+/** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
+export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD webhookCount :by',
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(webhookCount) OR webhookCount <= :room)',
+      ExpressionAttributeValues: { ':by': by, ':room': max - by },
+    },
+  };
+}
+
+export interface LinkUse {
+  /** Maximum links of the owner, including these; null: unlimited. */
+  max: number | null;
+  /** Their price in millionths of the currency unit. */
+  micros: number;
+}
+
+/**
+ * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`, if the balance
+ * does not cover them, and if the owner's links were never counted.
+ */
+export function linkUseAction(
+  ownerId: string,
+  links: number,
+  { max, micros }: LinkUse,
+): TransactItems[number] {
+  const isLimited = max !== null;
+  const costs = micros > 0;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: `ADD linkCount :links${costs ? ', balanceMicros :charge' : ''}`,
+      ConditionExpression: [
+        'attribute_exists(linkCount)',
+        ...(isLimited ? ['linkCount <= :room'] : []),
+        ...(costs ? ['balanceMicros >= :price'] : []),
+      ].join(' AND '),
+      ExpressionAttributeValues: {
+        ':links': links,
+        ...(isLimited && { ':room': max - links }),
+        ...(costs && { ':charge': -micros, ':price': micros }),
+      },
+    },
+  };
+}
+
+/** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
+export const linkFreeAction = (ownerId: string): TransactItems[number] =>
+  linkUseAction(ownerId, -1, { max: null, micros: 0 });
+
+/** Stores the first count of an owner's links, unless another request was first. */
+export async function startLinkCount(ownerId: string, links: number): Promise<void> {
+  await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET linkCount = :links',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(linkCount)',
+    ExpressionAttributeValues: { ':links': links },
+  });
+}
+
+/**
+ * Runs a transaction with an action that frees a quota, or without that action if its owner was never counted: the first
+ * count will not include what this deletes. Throws ConditionFailedError.
+ */
+export async function transactWriteFreeing(items: TransactItems, free: TransactItems[number]): Promise<void> {
+  try {
+    await transactWrite([...items, free], { attempts: ATTEMPTS });
+  } catch (error) {
+    const isUncounted =
+      error instanceof ConditionFailedError && error.failed.size === 1 && error.failed.has(items.length);
+    if (!isUncounted) throw error;
+    await transactWrite(items);
+  }
+}
+
+export interface StorageUse {
+  bytes: number;
+  /** Maximum bytes of the owner, including these. */
+  maxBytes: number;
+  /** Day of the upload, in UTC. */
+  day: string;
+  maxUploads: number;
+  /** Whether the owner's item already counts this day. */
+  isCountedDay: boolean;
+}
+
+/**
+ * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit, if `isCountedDay`
+ * is not true for the stored day, and if the owner's bytes were never counted.
+ */
+export function storageUseAction(
+  ownerId: string,
+  { bytes, maxBytes, day, maxUploads, isCountedDay }: StorageUse,
+): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: isCountedDay
+        ? 'ADD storageBytes :bytes, uploadsOnDay :one'
+        : 'SET uploadDay = :day, uploadsOnDay = :one ADD storageBytes :bytes',
+      ConditionExpression:
+        'attribute_exists(storageBytes) AND storageBytes <= :room AND ' +
+        (isCountedDay
+          ? 'uploadDay = :day AND uploadsOnDay < :max'
+          : '(attribute_not_exists(uploadDay) OR uploadDay < :day)'),
+      ExpressionAttributeValues: {
+        ':bytes': bytes,
+        ':room': maxBytes - bytes,
+        ':day': day,
+        ':one': 1,
+        ...(isCountedDay && { ':max': maxUploads }),
+      },
+    },
+  };
+}
+
+/** Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's bytes were never counted. */
+export const storageReserveAction = (
+  ownerId: string,
+  bytes: number,
+  maxBytes: number,
+): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'ADD storageBytes :bytes',
+    ConditionExpression: 'attribute_exists(storageBytes) AND storageBytes <= :room',
+    ExpressionAttributeValues: { ':bytes': bytes, ':room': maxBytes - bytes },
+  },
+});
+
+/** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
+export const storageFreeAction = (ownerId: string, bytes: number): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'ADD storageBytes :back',
+    ConditionExpression: 'attribute_exists(storageBytes)',
+    ExpressionAttributeValues: { ':back': -bytes },
+  },
+});
+
+/** Stores the first count of an owner's bytes, unless another request was first. */
+export async function startStorageCount(ownerId: string, bytes: number): Promise<void> {
+  await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET storageBytes = :bytes',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(storageBytes)',
+    ExpressionAttributeValues: { ':bytes': bytes },
+  });
+}
+
+/** Resets the counts of links and bytes: the next use counts them again. False if there is no such owner. */
+export async function forgetCounts(ownerId: string, entry: AuditEntry): Promise<boolean> {
+  const Update = {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'REMOVE linkCount, storageBytes',
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  try {
+    await transactWrite([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

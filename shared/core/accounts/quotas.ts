@@ -1,0 +1,39 @@
+import { AppError } from '../../platform/errors.ts';
+import { MICROS_PER_UNIT, type Plan } from './account.ts';
+
+/** Errors of an account that has exhausted its plan or balance. */
+
+export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'storage' | 'uploads';
+
+const WHAT_HELPS: Record<QuotaName, string> = {
+  links: 'Delete links, or move to a larger plan.',
+  smartLinks: 'Delete a Smart Link, or move to a larger plan.',
+  domains: 'Delete a domain, or move to a larger plan.',
+  storage: 'Delete files, or move to a larger plan.',
+  uploads: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
+};
+
+/** `used` and `limit` are numbers, of storage bytes. */
+export function quotaExceeded(quota: QuotaName, plan: Plan, used: number, limit: number): AppError {
+  const count = (number: number) => number.toLocaleString('en');
+  const unit = quota === 'storage' ? ' bytes' : quota === 'uploads' ? ' a day' : '';
+  return new AppError(
+    'QUOTA_EXCEEDED',
+    `The quota ${quota} of the plan ${plan} is ${count(limit)}${unit}, of which ${count(used)} are used. ${WHAT_HELPS[quota]}`,
+    { params: { quota, plan, limit, used } },
+  );
+}
+
+/** Amounts in millionths of the currency unit. */
+export function balanceTooLow(neededMicros: number, balanceMicros: number, reservedMicros: number): AppError {
+  const amount = (micros: number) => String(micros / MICROS_PER_UNIT);
+  const reserved =
+    reservedMicros > 0
+      ? ` ${amount(reservedMicros)} more are reserved for calls in progress: try again when they have ended.`
+      : '';
+  return new AppError(
+    'BALANCE_TOO_LOW',
+    `This may cost ${amount(neededMicros)}, and the balance is ${amount(balanceMicros)}.${reserved} Top it up.`,
+    { params: { needed: neededMicros / MICROS_PER_UNIT, balance: balanceMicros / MICROS_PER_UNIT } },
+  );
+}

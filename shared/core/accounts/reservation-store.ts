@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { tableName } from '../../platform/dynamo/client.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
+import { ownerKey } from './account-items.ts';
+
+/**
+ * The items of calls in progress. Each reserves a part of its owner's balance, and one of the owner's concurrent calls. After
+ * a crash the sweep finds the item through the expiry index.
+ */
+
+export const reservationSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** Reserved amount; 0 for accounts that are not billed. */
+  micros: z.int(),
+  createdAt: z.string(),
+});
+
+export type Reservation = z.infer<typeof reservationSchema>;
+
+/** Prefix of the sort keys of reservations. */
+export const RESERVATION = 'RESERVATION#';
+
+const reservationKey = ({ ownerId, id }: Pick<Reservation, 'ownerId' | 'id'>): ItemKey => ({
+  pk: ownerKey(ownerId).pk,
+  sk: `${RESERVATION}${id}`,
+});
+
+// An owner's calls contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
+/** Makes a reservation until `due`, unless `maxCalls` are in progress or the balance is too low: then returns false. */
+export async function insertReservation(
+  reservation: Reservation,
+  maxCalls: number,
+  due: Date,
+): Promise<boolean> {
+  const { id, ownerId, micros } = reservation;
+  const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
+  const reserve: TransactItems[number] = {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: `ADD chatCalls :one${micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : ''}`,
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(chatCalls) OR chatCalls < :max)' +
+        (micros > 0 ? ' AND balanceMicros >= :micros' : ''),
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':max': maxCalls,
+        ...(micros > 0 && { ':micros': micros, ':taken': -micros }),
+      },
+    },
+  };
+  return succeeds([reserve, insert({ ...keys, ...reservation })]);
+}
+
+/**
+ * Ends a reservation: charges `chargedMicros`, returns the rest to the balance, and frees a concurrent call. False if it has
+ * already ended, or the charge exceeds the reservation and the balance.
+ */
+export async function endReservation(reservation: Reservation, chargedMicros: number): Promise<boolean> {
+  const { micros } = reservation;
+  const back = micros - chargedMicros;
+  const end: TransactItems[number] = {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(reservation.ownerId),
+      UpdateExpression: 'ADD chatCalls :minusOne, balanceMicros :back, reservedMicros :released',
+      ConditionExpression: back < 0 ? 'balanceMicros >= :missing' : 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':minusOne': -1,
+        ':back': back,
+        ':released': -micros,
+        ...(back < 0 && { ':missing': -back }),
+      },
+    },
+  };
+  const Delete = {
+    TableName: tableName(),
+    Key: reservationKey(reservation),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  return succeeds([{ Delete }, end]);
+}
+
+/** False when a condition fails. */
+async function succeeds(items: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite(items, { attempts: ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+
+/** Keys of audit logs. No zod, no AWS SDK: the route table reads them. */
+
+const AUDIT = 'AUDIT#';
+
+/** All logs. */
+export const AUDIT_PARTITIONS: Partitions = `${AUDIT}*`;
+
+export const auditPartition = (log: string): string => `${AUDIT}${log}`;

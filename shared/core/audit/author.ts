@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+/** The author of an action. Never an IP address. */
+export const actorSchema = z.object({
+  /** `system`: not requested by anyone, such as an expiry. */
+  type: z.enum(['member', 'key', 'administrator', 'system']),
+  /** ID of a member or a key. */
+  id: z.string().nullable().default(null),
+  /** A human-readable name: a member's email address, a key's name, an operator's `--by`. */
+  name: z.string(),
+});
+
+export type Actor = z.infer<typeof actorSchema>;
+
+/** The author of a change, the account whose data changes, and what its audit log records. */
+export interface Author {
+  ownerId: string;
+  actor: Actor;
+  /** null: not caused by a request. */
+  requestId: string | null;
+  /** Reason of an operator's action. */
+  reason?: string | null;
+  /** An operator's note; visible to operators only. */
+  note?: string | null;
+}
+
+/**
+ * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts need, such as
+ * `hosts` or `ids`.
+ */
+export interface Act {
+  by: Author;
+  now: Date;
+}
+
+/** The service itself, as the author of a change that no one requested. `name`: the part of the service. */
+export const systemAuthor = (ownerId: string, name: string): Author => ({
+  ownerId,
+  actor: { type: 'system', id: null, name },
+  requestId: null,
+});

@@ -1,0 +1,82 @@
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
+import { bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
+import { assertNotOwn, newDomain } from './manage-domains.ts';
+
+/** Binds hosts to owners without a DNS record, for operators. */
+
+/** The result of the command. */
+export interface BindingChange {
+  host: string;
+  ownerId: string | null;
+  /** False if there was nothing to change. */
+  changed: boolean;
+}
+
+/**
+ * Binds a host to an owner, which also verifies the owner's domain. Throws VALIDATION_ERROR for an invalid domain or one of
+ * `ownHosts`, DOMAIN_TAKEN while it is bound to another owner, and NOT_FOUND without such an owner.
+ */
+export async function bindHost(
+  text: string,
+  ownerId: string,
+  act: AdministratorAct,
+  ownHosts: readonly string[],
+): Promise<BindingChange> {
+  const host = requireHost(text);
+  assertNotOwn(host, ownHosts);
+  return retryConflicts(async () => {
+    const [binding, before] = await Promise.all([findBinding(host), findDomain(ownerId, host)]);
+    if (binding?.ownerId === ownerId) return { host, ownerId, changed: false };
+    if (binding)
+      throw new AppError('DOMAIN_TAKEN', `${host} is bound to ${binding.ownerId}. Unbind it first.`);
+    const domain = { ...(before ?? newDomain(ownerId, host, act.now)), status: 'verified' as const };
+    const verified = { ...domain, verifiedAt: act.now.toISOString() };
+    await orNoOwner(ownerId, bindDomain(verified, before, entryOf(act, 'domain.bound', host, null, ownerId)));
+    return { host, ownerId, changed: true };
+  });
+}
+
+/** Unbinds a host: it serves links of all owners again, and its owner has to verify it again. Throws VALIDATION_ERROR. */
+export async function unbindHost(text: string, act: AdministratorAct): Promise<BindingChange> {
+  const host = requireHost(text);
+  return retryConflicts(async () => {
+    const binding = await findBinding(host);
+    if (!binding) return { host, ownerId: null, changed: false };
+    const { ownerId } = binding;
+    const domain = await findDomain(ownerId, host);
+    await unbindDomain(binding, domain, entryOf(act, 'domain.unbound', host, ownerId, null));
+    return { host, ownerId: null, changed: true };
+  });
+}
+
+async function orNoOwner(ownerId: string, write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+  }
+}
+
+const entryOf = (
+  act: AdministratorAct,
+  action: string,
+  host: string,
+  before: string | null,
+  after: string | null,
+) =>
+  administratorEntry(act, {
+    action,
+    target: { type: 'domain', id: host, name: host },
+    ownerId: after ?? before,
+    changes: [{ field: 'ownerId', before, after }],
+  });
+
+function requireHost(text: string): string {
+  const host = normalizeDomain(text);
+  if (host) return host;
+  throw new AppError('VALIDATION_ERROR', `"${text}" is not a domain such as go.example.com`);
+}

@@ -1,0 +1,78 @@
+import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
+import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { coalesceReads } from '../../platform/runtime/coalesce.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { bindingKey } from './domain-items.ts';
+
+/** Caches the owner of each host. Read without the SDK, for the cold starts that visitors wait for. */
+
+/** Age at which a binding is revalidated, in `hotReadMs`: 30 s by default, 0 without a cache. */
+const KEEP = 30;
+/** After a failed read, visitors do not wait for another one within this time. */
+const RETRY_MS = 5000;
+/** Hosts in memory; above this number, the cache is cleared. */
+export const MAX_KNOWN_HOSTS = 1000;
+
+interface Known {
+  /** undefined: not bound. */
+  ownerId: string | undefined;
+  at: number;
+  keepMs: number;
+}
+
+const known = new Map<string, Known>();
+
+const readOwner = coalesceReads(async (host: string): Promise<string | undefined> => {
+  const binding = await readFlatItem(bindingKey(host));
+  return binding && String(binding['ownerId']);
+});
+
+/**
+ * The owner that the visitor's host is bound to, at most 30 seconds old; undefined for other hosts. Reads nothing for the
+ * service's own hosts. Never throws: if the table fails, returns the last known owner, or undefined, because a working short
+ * link matters more than a host that serves too many.
+ */
+export async function hostOwner(viewerHost: string | undefined): Promise<string | undefined> {
+  const host = viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());
+  if (host === undefined) return undefined;
+  const now = Date.now();
+  const before = known.get(host);
+  // A clock that was set back must not extend its lifetime.
+  if (before && now >= before.at && now - before.at < before.keepMs) return before.ownerId;
+  try {
+    const ownerId = await readOwner(host);
+    remember(host, { ownerId, at: now, keepMs: hotReadMs() * KEEP });
+    return ownerId;
+  } catch (error) {
+    const message = 'binding of a host not read';
+    if (before) log.warn(message, { host, error });
+    else log.error(message, { host, error });
+    remember(host, { ownerId: before?.ownerId, at: now, keepMs: RETRY_MS });
+    return before?.ownerId;
+  }
+}
+
+function remember(host: string, value: Known): void {
+  if (known.size >= MAX_KNOWN_HOSTS && !known.has(host)) known.clear();
+  known.set(host, value);
+}
+
+/** Whether a host serves an owner's records. `boundTo`: the result of `hostOwner`. */
+export const serves = (boundTo: string | undefined, ownerId: string | undefined): boolean =>
+  boundTo === undefined || boundTo === ownerId;
+
+/** The service's own hosts. */
+export const defaultHosts = (): string[] => setting(SETTING.defaultHosts).split(',');
+
+/** The host in a `host` header if it can be bound: a domain name that is not one of the service's own. */
+export function bindableHost(text: string, ownHosts: readonly string[]): string | undefined {
+  // For most visits, nothing has to be parsed.
+  if (ownHosts.includes(text)) return undefined;
+  const host = normalizeDomain(text.replace(/:\d+$/, '').replace(/\.$/, ''));
+  return host === undefined || isOneOf(host, ownHosts) ? undefined : host;
+}
+
+/** Whether a domain is among hosts with or without a port. */
+export const isOneOf = (domain: string, hosts: readonly string[]): boolean =>
+  hosts.some((host) => host.replace(/:\d+$/, '') === domain);

@@ -1,0 +1,21 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of domains. Imported by visitor functions: no zod, no AWS SDK. */
+
+const DOMAIN = 'DOMAIN#';
+
+/** All bindings. */
+export const DOMAIN_PARTITIONS: Partitions = `${DOMAIN}*`;
+
+/** The binding of a host to the owner whose links and pages it serves. Unbound hosts have none. */
+export const bindingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'DOMAIN' });
+
+/** An owner's claim, verified or not. */
+export const domainKey = (ownerId: string, host: string): ItemKey => ({
+  pk: `OWNER#${ownerId}`,
+  sk: `${DOMAIN}${host}`,
+});
+
+/** List of all bindings in the index of owners, by host. */
+export const BINDINGS_LIST = 'DOMAINS';

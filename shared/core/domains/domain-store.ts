@@ -1,0 +1,220 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { AppError } from '../../platform/errors.ts';
+import { domainCountAction } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
+import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
+
+/**
+ * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
+ * bound to its owner: both change in one transaction.
+ */
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
+async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+  return Item;
+}
+
+/** Strongly consistent. */
+export async function findDomain(ownerId: string, host: string): Promise<Domain | undefined> {
+  const item = await read(domainKey(ownerId, host));
+  return item && domainSchema.parse(item);
+}
+
+/** Strongly consistent. */
+export async function findBinding(host: string): Promise<Binding | undefined> {
+  const item = await read(bindingKey(host));
+  return item && bindingSchema.parse(item);
+}
+
+/** All domains of an owner, by name. Strongly consistent. */
+export async function findDomains(ownerId: string): Promise<Domain[]> {
+  const { pk, sk } = domainKey(ownerId, '');
+  const found: Domain[] = [];
+  const pages = queryPages({
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': sk },
+    ConsistentRead: true,
+  });
+  for await (const items of pages) found.push(...items.map((item) => domainSchema.parse(item)));
+  return found;
+}
+
+/** All bindings, by host. Eventually consistent. */
+export async function listBindings(): Promise<Binding[]> {
+  const found: Binding[] = [];
+  for await (const items of newestFirst(BINDINGS_LIST, { pageSize: 1000 })) {
+    found.push(...items.map((item) => bindingSchema.parse(item)));
+  }
+  return found.reverse();
+}
+
+const domainItem = (domain: Domain) => ({ ...domainKey(domain.ownerId, domain.host), ...domain });
+
+const bindingItem = (binding: Binding) => ({
+  ...bindingKey(binding.host),
+  ...binding,
+  ...listKeys(BINDINGS_LIST, binding.host),
+});
+
+/** Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. */
+export async function addDomain(
+  domain: Domain,
+  max: number,
+  entry: AuditEntry,
+): Promise<'added' | 'exists' | 'quota reached'> {
+  const actions = [domainCountAction(domain.ownerId, 1, max), insert(domainItem(domain))];
+  try {
+    await transactWrite([...actions, ...auditPuts(entry)], { attempts: ATTEMPTS });
+    return 'added';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return error.failed.has(1) ? 'exists' : 'quota reached';
+  }
+}
+
+/** Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when another owner was first. */
+export async function verify(
+  domain: Domain,
+  entryOf: (verified: Domain) => AuditEntry,
+  now: Date,
+): Promise<Domain> {
+  const { host, ownerId } = domain;
+  const at = now.toISOString();
+  const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
+  await write(
+    [bind({ host, ownerId, boundAt: at }), markVerified(domain, at), ...auditPuts(entryOf(verified))],
+    { 0: 'DOMAIN_TAKEN' },
+  );
+  return verified;
+}
+
+/** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
+export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
+  await write([...removal(domain), ...auditPuts(entry)]);
+}
+
+/**
+ * Binds a host for the operator: verifies the owner's `pending` domain, or adds a verified one, which does not count against
+ * the quota. Throws WRITE_CONFLICT, also if the host was bound in the meantime, and NOT_FOUND without such an owner.
+ */
+export async function bindDomain(
+  domain: Domain,
+  pending: Domain | undefined,
+  entry: AuditEntry,
+): Promise<void> {
+  const { host, ownerId, verifiedAt } = domain;
+  const boundAt = verifiedAt ?? domain.createdAt;
+  const binding = bind({ host, ownerId, boundAt });
+  const log = auditPuts(entry);
+  if (pending) return write([binding, markVerified(pending, boundAt), ...log]);
+  await write([binding, insert(domainItem(domain)), domainCountAction(ownerId, 1, null), ...log], {
+    2: 'NOT_FOUND',
+  });
+}
+
+/** Unbinds a host for the operator, and removes its domain, if there is one. Throws WRITE_CONFLICT. */
+export async function unbindDomain(
+  binding: Binding,
+  domain: Domain | undefined,
+  entry: AuditEntry,
+): Promise<void> {
+  const actions = domain?.status === 'verified' ? removal(domain) : [unbind(binding)];
+  await write([...actions, ...auditPuts(entry)]);
+}
+
+const bind = (binding: Binding): TransactItems[number] => ({
+  Put: {
+    TableName: tableName(),
+    Item: bindingItem(binding),
+    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
+    ExpressionAttributeValues: { ':owner': binding.ownerId },
+  },
+});
+
+const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactItems[number] => ({
+  Delete: {
+    TableName: tableName(),
+    Key: bindingKey(host),
+    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
+    ExpressionAttributeValues: { ':owner': ownerId },
+  },
+});
+
+const SAME = '#status = :status AND txtValue = :txt';
+
+/** Condition on the claim that was read: one that was removed and added again has another value. */
+const sameAs = ({ status, txtValue }: Domain) => ({
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: { ':status': status, ':txt': txtValue },
+});
+
+function markVerified(domain: Domain, at: string): TransactItems[number] {
+  const { ExpressionAttributeNames, ExpressionAttributeValues } = sameAs(domain);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: domainKey(domain.ownerId, domain.host),
+      UpdateExpression: 'SET #status = :verified, verifiedAt = :at',
+      ConditionExpression: SAME,
+      ExpressionAttributeNames,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':verified': 'verified', ':at': at },
+    },
+  };
+}
+
+function removal(domain: Domain): TransactItems {
+  const { ownerId, host, status } = domain;
+  const Delete = {
+    TableName: tableName(),
+    Key: domainKey(ownerId, host),
+    ...isSame(domain),
+  };
+  return [
+    { Delete },
+    domainCountAction(ownerId, -1, null),
+    ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+  ];
+}
+
+/** Removes a domain of a deleted account, and unbinds its host. False if it was changed in the meantime. */
+export async function eraseDomain(domain: Domain): Promise<boolean> {
+  const { ownerId, host, status } = domain;
+  const Key = domainKey(ownerId, host);
+  try {
+    await transactWrite([
+      { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
+      ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
+
+/** Throws the error of the first failed condition, or WRITE_CONFLICT for conditions without one. */
+async function write(
+  actions: TransactItems,
+  errors: Readonly<Record<number, 'DOMAIN_TAKEN' | 'NOT_FOUND'>> = {},
+): Promise<void> {
+  try {
+    await transactWrite(actions, { attempts: ATTEMPTS });
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    const [code] = [...error.failed].flatMap((at) => errors[at] ?? []);
+    throw new AppError(code ?? 'WRITE_CONFLICT');
+  }
+}

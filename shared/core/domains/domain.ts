@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { timeField } from '../../platform/http/response-fields.ts';
+import { issueOf } from '../../platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
+import { problem } from '../../platform/problems.ts';
+
+const STATUSES = ['pending', 'verified'] as const;
+
+/** The TXT record that proves ownership is at this name below the host. */
+const LABEL = '_signpost';
+
+/** Name of the TXT record of a host. */
+export const txtNameOf = (host: string): string => `${LABEL}.${host}`;
+
+/** With the label and a dot before it, a name must not exceed 253 characters (RFC 1035). */
+const MAX_HOST_LENGTH = 253 - LABEL.length - 1;
+
+/** An owner's claim to a domain, as stored. */
+export const domainSchema = z.object({
+  host: z.string(),
+  ownerId: z.string(),
+  status: z.enum(STATUSES),
+  /** Random per owner and host: a former owner's record proves nothing. */
+  txtValue: z.string(),
+  createdAt: z.string(),
+  /** When it was bound; null while it is pending. */
+  verifiedAt: z.string().nullable(),
+});
+
+export type Domain = z.infer<typeof domainSchema>;
+
+/** The owner whose links and pages a host serves, as stored. */
+export const bindingSchema = z.object({
+  host: z.string(),
+  ownerId: z.string(),
+  boundAt: z.string(),
+});
+
+export type Binding = z.infer<typeof bindingSchema>;
+
+export const createDomainSchema = z
+  .object(
+    {
+      host: z
+        .string({ error: 'must be a domain name in a string' })
+        .transform((text, context) => {
+          const host = normalizeDomain(text);
+          if (host !== undefined && host.length <= MAX_HOST_LENGTH) return host;
+          const tooLong = `may have at most ${MAX_HOST_LENGTH} characters`;
+          context.addIssue(
+            issueOf(
+              host === undefined ? NOT_A_DOMAIN : problem('too_long', tooLong, { maximum: MAX_HOST_LENGTH }),
+            ),
+          );
+          return z.NEVER;
+        })
+        .meta({
+          description: 'A domain name without scheme, port or path. Subdomains are separate domains.',
+          examples: ['go.example.com'],
+        }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'CreateDomain' });
+
+/** A domain as the API returns it. */
+export const domainRecordSchema = z
+  .object({
+    host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
+    status: z.enum(STATUSES).meta({
+      description: '`verified`: it is yours, and serves only your links and pages.',
+      examples: ['pending'],
+    }),
+    txtName: z.string().meta({
+      description: 'Name of the DNS TXT record that proves your ownership.',
+      examples: ['_signpost.go.example.com'],
+    }),
+    txtValue: z.string().meta({
+      description: 'Value of that record.',
+      examples: ['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD'],
+    }),
+    createdAt: timeField('When it was added.'),
+    verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
+  })
+  .meta({ id: 'Domain' });
+
+export type DomainRecord = z.infer<typeof domainRecordSchema>;
+
+export const domainRecord = ({ host, status, txtValue, createdAt, verifiedAt }: Domain): DomainRecord => ({
+  host,
+  status,
+  txtName: txtNameOf(host),
+  txtValue,
+  createdAt,
+  verifiedAt,
+});

@@ -1,0 +1,154 @@
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { countUse } from '../../platform/limits/rate-limit-store.ts';
+import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { problem } from '../../platform/problems.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
+import type { Owner } from '../accounts/account.ts';
+import { DOMAIN_CHECKS, PLAN_LIMITS } from '../accounts/plans.ts';
+import { quotaExceeded } from '../accounts/quotas.ts';
+import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { changesOf } from '../audit/changes.ts';
+import { isOneOf } from './bound-hosts.ts';
+import { type Domain, type DomainRecord, domainRecord, txtNameOf } from './domain.ts';
+import { addDomain, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
+import type { TxtAnswer } from './read-txt.ts';
+
+/** An owner's domains, through the API. */
+
+/** A new, random value of a TXT record. */
+const newTxtValue = (): string => `signpost-verification=${newSecret()}`;
+
+/** A pending domain. */
+export const newDomain = (ownerId: string, host: string, now: Date): Domain => ({
+  host,
+  ownerId,
+  status: 'pending',
+  txtValue: newTxtValue(),
+  createdAt: now.toISOString(),
+  verifiedAt: null,
+});
+
+/**
+ * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
+ * verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
+ */
+export async function createDomain(
+  by: Author & { owner: Pick<Owner, 'plan' | 'domainCount'> },
+  host: string,
+  ownHosts: readonly string[],
+  now: Date,
+): Promise<DomainRecord> {
+  const { ownerId } = by;
+  const { plan, domainCount } = by.owner;
+  assertNotOwn(host, ownHosts);
+  const max = PLAN_LIMITS[plan].domains;
+  return retryConflicts(async () => {
+    const before = await findDomain(ownerId, host);
+    if (before) return domainRecord(before);
+    const domain = newDomain(ownerId, host, now);
+    const outcome = await addDomain(domain, max, entryOf(by, 'domain.created', null, domain, now));
+    if (outcome === 'quota reached') throw quotaExceeded('domains', plan, Math.max(max, domainCount), max);
+    if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
+    return domainRecord(domain);
+  });
+}
+
+/** Throws VALIDATION_ERROR for a host of the service itself. */
+export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
+  if (isOneOf(host, ownHosts))
+    throw invalidField('host', problem('reserved', 'must not be a host of this service'));
+}
+
+/** All domains of an owner, by name. */
+export const listDomains = async (ownerId: string): Promise<DomainRecord[]> =>
+  (await findDomains(ownerId)).map(domainRecord);
+
+/** Throws NOT_FOUND. */
+export const getDomain = async (ownerId: string, host: string): Promise<DomainRecord> =>
+  domainRecord(await requireDomain(ownerId, host));
+
+/**
+ * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned unchanged. Throws
+ * NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query, or DOMAIN_TAKEN: only a caller with the
+ * record learns of another owner.
+ */
+export async function verifyDomain(
+  by: Author,
+  host: string,
+  readTxt: (name: string) => Promise<TxtAnswer>,
+  now: Date,
+): Promise<DomainRecord> {
+  const { ownerId } = by;
+  return retryConflicts(async () => {
+    const domain = await requireDomain(ownerId, host);
+    if (domain.status === 'verified') return domainRecord(domain);
+    await countUse(DOMAIN_CHECKS, ownerId, now);
+    assertProven(domain, await readTxt(txtNameOf(domain.host)));
+    const entry = (verified: Domain) => entryOf(by, 'domain.verified', domain, verified, now);
+    return domainRecord(await verify(domain, entry, now));
+  });
+}
+
+/** Removes a domain. A verified one is unbound: its host serves links of all owners again. Throws NOT_FOUND. */
+export async function deleteDomain(by: Author, host: string, now: Date): Promise<string> {
+  return retryConflicts(async () => {
+    const domain = await requireDomain(by.ownerId, host);
+    await removeDomain(domain, entryOf(by, 'domain.deleted', domain, null, now));
+    return domain.host;
+  });
+}
+
+const entryOf = (
+  by: Author,
+  action: string,
+  before: Domain | null,
+  after: Domain | null,
+  now: Date,
+): AuditEntry => {
+  const { host } = (after ?? before) as Domain;
+  const changes = changesOf(before && domainRecord(before), after && domainRecord(after), [
+    'txtName',
+    'txtValue',
+  ]);
+  return auditEntry(by, { action, target: { type: 'domain', id: host, name: host }, changes }, now);
+};
+
+async function requireDomain(ownerId: string, text: string): Promise<Domain> {
+  const host = normalizeDomain(text);
+  const domain = host === undefined ? undefined : await findDomain(ownerId, host);
+  if (!domain)
+    throw new AppError('NOT_FOUND', 'You have no such domain. Add it first.', {
+      params: { resource: 'domain' },
+    });
+  return domain;
+}
+
+/** Maximum length of foreign records in an error. */
+const SHOWN_VALUES = 3;
+const SHOWN_LENGTH = 100;
+
+function assertProven({ host, txtValue }: Domain, answer: TxtAnswer): void {
+  if ('values' in answer && answer.values.some((value) => value.trim() === txtValue)) return;
+  const expected = `Expected: a TXT record ${txtNameOf(host)} with the value ${txtValue}.`;
+  const wait =
+    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try again then.';
+  throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`, {
+    params: {
+      txtName: txtNameOf(host),
+      txtValue,
+      found: 'values' in answer ? answer.values.slice(0, SHOWN_VALUES).map(shortened) : null,
+    },
+  });
+}
+
+const shortened = (value: string): string =>
+  value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
+
+function whatIsWrong(host: string, answer: TxtAnswer): string {
+  if ('problem' in answer) return `The TXT record could not be read: ${answer.problem}.`;
+  if (answer.values.length === 0) return `There is no TXT record ${txtNameOf(host)} yet.`;
+  const shown = answer.values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(shortened(value)));
+  return `The TXT record ${txtNameOf(host)} has another value: ${shown.join(', ')}.`;
+}

@@ -1,0 +1,48 @@
+import { Resolver } from 'node:dns/promises';
+import { SETTING, SYSTEM_DNS, setting } from '../../platform/runtime/settings.ts';
+
+/** Timeout of one query to one server, in milliseconds. */
+const QUERY_TIMEOUT_MS = 1500;
+const QUERIES = 2;
+/** Total timeout: redirections, further servers, and TCP retries. */
+const TIMEOUT_MS = 5000;
+/** Maximum records of a name that are compared; a name has one, or a few during a change. */
+const MAX_RECORDS = 10;
+
+/** `servers` of the setting, as the resolver expects them; undefined: those of the machine. */
+export function dnsServers(): string[] | undefined {
+  const text = setting(SETTING.dnsResolver);
+  return text === SYSTEM_DNS ? undefined : text.split(',');
+}
+
+/** The values of TXT records, empty if there are none; or a human-readable reason why the query failed. */
+export type TxtAnswer = { values: string[] } | { problem: string };
+
+/** Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors. */
+export async function readTxt(
+  name: string,
+  servers: readonly string[] | undefined,
+  timeoutMs = TIMEOUT_MS,
+): Promise<TxtAnswer> {
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERIES });
+  if (servers) resolver.setServers(servers);
+  const timer = setTimeout(() => resolver.cancel(), timeoutMs);
+  try {
+    const records = await resolver.resolveTxt(name);
+    // Values above 255 bytes are split into parts.
+    return { values: records.slice(0, MAX_RECORDS).map((parts) => parts.join('')) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return { values: [] };
+    return { problem: problemOf(code) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function problemOf(code: string): string {
+  if (code === 'ETIMEOUT' || code === 'ECANCELLED') return 'DNS did not respond in time';
+  if (code === 'ESERVFAIL') return 'the name servers of the domain failed (SERVFAIL)';
+  if (code === 'EREFUSED') return 'the name servers of the domain refused to respond (REFUSED)';
+  return 'DNS gave no valid response';
+}

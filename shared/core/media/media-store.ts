@@ -1,0 +1,330 @@
+import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { dueFirst } from '../../platform/dynamo/due-first.ts';
+import { dueKeys, dueUntil, shardOf } from '../../platform/dynamo/due-index.ts';
+import { newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { INDEX } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import { ownerList } from '../accounts/account-items.ts';
+import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { duePartition, MEDIA_SHARDS, mediaIdIn, mediaKey } from './media-items.ts';
+import { type Picture, pictureSchema } from './picture.ts';
+
+/**
+ * The items of media. An item is written before its object and removed after it, and unattached media are in the expiry
+ * index: no crash leaves orphaned objects in the bucket.
+ */
+
+const mediaSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** As declared by the caller, until detected from the bytes. */
+  contentType: z.string(),
+  /** Bytes; the declared maximum while pending. */
+  size: z.number(),
+  /**
+   * pending: form created, possibly uploaded; stored: validated and under its final name; attached: belongs to a Smart Link
+   * or link; released: no longer belongs to one; removing: can no longer be attached.
+   */
+  state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
+  /** Object name; absent until known. */
+  file: z.string().optional(),
+  /** ID of the Smart Link or link; the name is from when only Smart Links had files. */
+  smartLinkId: z.string().optional(),
+  /** Until when the form accepts uploads. */
+  uploadableUntil: z.string().optional(),
+  /** Until when a worker may store copies of it. */
+  copyableUntil: z.string().optional(),
+  /** Set once a worker has processed the image. */
+  picture: pictureSchema.optional(),
+  createdAt: z.string(),
+});
+
+export type Media = z.infer<typeof mediaSchema>;
+
+const keysAt = (at: Date, id: string): Record<string, string> =>
+  dueKeys(duePartition(shardOf(id, MEDIA_SHARDS)), at.toISOString(), id);
+
+const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
+
+/**
+ * Stores a new media item, removed at `due` unless attached, with the action `use` that counts it. Otherwise the ID exists,
+ * or the condition of `use` failed.
+ */
+export async function insertMedia(
+  media: Media,
+  due: Date,
+  use: TransactItems[number],
+  entry: AuditEntry | undefined,
+): Promise<'stored' | 'exists' | 'refused'> {
+  const isUpload = media.state === 'pending';
+  const Item = {
+    ...mediaKey(media.id),
+    ...keysAt(due, media.id),
+    ...(isUpload && {
+      [INDEX.byOwner.partitionKey]: uploadsPartition(media.ownerId),
+      [INDEX.byOwner.sortKey]: `${due.toISOString()}#${media.id}`,
+    }),
+    ...media,
+  };
+  try {
+    await transactWrite([insert(Item), use, ...auditPuts(entry)]);
+    return 'stored';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return error.failed.has(0) ? 'exists' : 'refused';
+  }
+}
+
+/**
+ * Stores a new media item that the service itself makes, removed at `due` unless attached. Its `size` should be 0, so that it
+ * does not count against a quota. Throws if the ID exists.
+ */
+export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
+  await transactWrite([insert({ ...mediaKey(media.id), ...keysAt(due, media.id), ...media })]);
+}
+
+/** An owner's media item, strongly consistent; undefined for another owner's. */
+export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: mediaKey(id), ConsistentRead: true }),
+  );
+  const media = Item && mediaSchema.parse(Item);
+  return media?.ownerId === ownerId ? media : undefined;
+}
+
+/** Reserves the final name of a pending upload. False if it is not pending, or has another name reserved. */
+export async function reserveFileName(id: string, file: string): Promise<boolean> {
+  const changed = await updateItem({
+    Key: mediaKey(id),
+    UpdateExpression: 'SET #file = :file',
+    ConditionExpression: '#state = :pending AND (attribute_not_exists(#file) OR #file = :file)',
+    ExpressionAttributeNames: { '#file': 'file', '#state': 'state' },
+    ExpressionAttributeValues: { ':file': file, ':pending': 'pending' },
+  });
+  return changed !== undefined;
+}
+
+/**
+ * Marks an upload as stored under its reserved name, and frees the declared storage that it does not need. False if it is no
+ * longer pending.
+ */
+export async function markUploadStored(
+  { id, ownerId, size: declared }: Pick<Media, 'id' | 'ownerId' | 'size'>,
+  { contentType, size }: Pick<Media, 'contentType' | 'size'>,
+): Promise<boolean> {
+  const Update = {
+    TableName: tableName(),
+    Key: mediaKey(id),
+    UpdateExpression: 'SET #state = :stored, contentType = :type, #size = :size',
+    ConditionExpression: '#state = :pending',
+    ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
+    ExpressionAttributeValues: {
+      ':stored': 'stored',
+      ':pending': 'pending',
+      ':type': contentType,
+      ':size': size,
+    },
+  };
+  return succeeds([{ Update }], storageFreeAction(ownerId, declared - size));
+}
+
+/** False when a condition fails. */
+async function succeeds(items: TransactItems, free: TransactItems[number]): Promise<boolean> {
+  try {
+    await transactWriteFreeing(items, free);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** Action that attaches a stored media item to a Smart Link or link; fails if it is already attached. */
+export function attachAction(id: string, ownerId: string, recordId: string): TransactItems[number] {
+  const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: mediaKey(id),
+      UpdateExpression: `SET #state = :attached, smartLinkId = :link REMOVE ${keys.join(', ')}`,
+      ConditionExpression: 'ownerId = :owner AND #state = :stored',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':attached': 'attached',
+        ':stored': 'stored',
+        ':link': recordId,
+        ':owner': ownerId,
+      },
+    },
+  };
+}
+
+/**
+ * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is left behind.
+ * False if it is not attached.
+ */
+export async function beginCopying(id: string, until: Date): Promise<boolean> {
+  const changed = await updateItem({
+    Key: mediaKey(id),
+    UpdateExpression: 'SET copyableUntil = :until',
+    ConditionExpression: '#state = :attached',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':until': until.toISOString(), ':attached': 'attached' },
+  });
+  return changed !== undefined;
+}
+
+/** Records the copies that were stored since `beginCopying`. False if it is no longer attached. */
+export async function endCopying(id: string, until: Date, picture: Picture): Promise<boolean> {
+  const record = (more: string, condition: string) =>
+    updateItem({
+      Key: mediaKey(id),
+      UpdateExpression: `SET picture = :picture${more}`,
+      ConditionExpression: `#state = :attached${condition}`,
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':attached': 'attached',
+        ':picture': picture,
+        ...(condition && { ':until': until.toISOString() }),
+      },
+    });
+  // Another worker may have started in the meantime, and still be storing the same copies.
+  const changed =
+    (await record(' REMOVE copyableUntil', ' AND copyableUntil = :until')) ?? (await record('', ''));
+  return changed !== undefined;
+}
+
+/**
+ * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of its last use, and
+ * media must never block a deletion.
+ */
+export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
+  const keys = keysAt(now, id);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: mediaKey(id),
+      UpdateExpression:
+        'SET #state = :released, #file = :file, ' +
+        `${Object.keys(keys)
+          .map((name) => `${name} = :${name}`)
+          .join(', ')} REMOVE smartLinkId`,
+      ExpressionAttributeNames: { '#state': 'state', '#file': 'file' },
+      ExpressionAttributeValues: {
+        ':released': 'released',
+        ':file': file,
+        ...Object.fromEntries(Object.entries(keys).map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+/** Releasing a media item that does not exist creates an item without an owner. */
+const removalSchema = mediaSchema
+  .pick({ ownerId: true, size: true, file: true, uploadableUntil: true, copyableUntil: true })
+  .partial();
+
+export interface Removal {
+  id: string;
+  ownerId: string | undefined;
+  size: number | undefined;
+  file: string | undefined;
+  uploadableUntil: string | undefined;
+  copyableUntil: string | undefined;
+}
+
+/**
+ * Marks a media item as being removed, so that it can no longer be attached. Undefined if it is attached, gone, or (with
+ * `due`) no longer due.
+ */
+export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
+  const { sortKey } = INDEX.byExpiry;
+  const item = await updateItem({
+    Key: mediaKey(id),
+    UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
+    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${due ? ` AND ${sortKey} < :until` : ''}`,
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':removing': 'removing',
+      ':attached': 'attached',
+      ...(due && { ':until': dueUntil(due) }),
+    },
+  });
+  if (!item) return undefined;
+  const { ownerId, size, file, uploadableUntil, copyableUntil } = removalSchema.parse(item);
+  return { id, ownerId, size, file, uploadableUntil, copyableUntil };
+}
+
+/** Deletes the item, after its objects, and frees its storage. Idempotent. */
+export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<void> {
+  const Key = mediaKey(id);
+  if (ownerId === undefined || !size) {
+    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
+    return;
+  }
+  const Delete = { TableName: tableName(), Key, ConditionExpression: 'attribute_exists(pk)' };
+  await succeeds([{ Delete }], storageFreeAction(ownerId, size));
+}
+
+/** Total bytes of the existing media among these. */
+export async function sizesOf(ids: readonly string[]): Promise<number[]> {
+  const items = await batchGet(ids.map(mediaKey), { attributes: ['size'] });
+  return items.map((item) => Number(item['size']));
+}
+
+/** Schedules another removal at `due`. */
+export async function postponeRemoval(id: string, due: Date): Promise<void> {
+  const keys = Object.entries(keysAt(due, id));
+  await updateItem({
+    Key: mediaKey(id),
+    UpdateExpression: `SET ${keys.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: '#state = :removing',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':removing': 'removing',
+      ...Object.fromEntries(keys.map(([name, value]) => [`:${name}`, value])),
+    },
+  });
+}
+
+/** Ids of due media in one shard, in pages. The index lags: `beginRemoval` checks again. */
+export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string[]> {
+  for await (const items of dueFirst(duePartition(shard), now)) {
+    yield items.map((item) => mediaIdIn(String(item['pk'])));
+  }
+}
+
+/** An owner's unattached uploads, at most `limit`, earliest expiry first. */
+export async function pendingUploads(
+  ownerId: string,
+  limit: number,
+): Promise<{ size: number; endsAt: string }[]> {
+  const { partitionKey, sortKey } = INDEX.byOwner;
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: INDEX.byOwner.name,
+      KeyConditionExpression: `${partitionKey} = :owner`,
+      ExpressionAttributeValues: { ':owner': uploadsPartition(ownerId) },
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => ({
+    size: Number(item['size']),
+    endsAt: String(item[sortKey]).split('#')[0] ?? '',
+  }));
+}
+
+/** Ids of all of an owner's unattached uploads, in pages. */
+export async function* uploadsOf(ownerId: string): AsyncGenerator<string[]> {
+  for await (const items of newestFirst(uploadsPartition(ownerId), { pageSize: 100, attributes: ['id'] })) {
+    yield items.map(({ id }) => String(id));
+  }
+}

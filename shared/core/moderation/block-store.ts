@@ -1,0 +1,79 @@
+import { tableName } from '../../platform/dynamo/client.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import type { BlockReason } from './block.ts';
+import type { Block } from './block-schema.ts';
+
+/** The items of a link or page: the record for its owner, and the entry or its tombstone for visitors. */
+export interface BlockedItems {
+  entryKey: ItemKey;
+  /** The stored block of the entry. */
+  blocked: BlockReason | undefined;
+  /** undefined if it is deleted. `idName`: the entry's attribute with the record's ID. */
+  record: { key: ItemKey; id: string; idName: string; version: number } | undefined;
+}
+
+/**
+ * Stores or lifts a block, with its event and audit entry, in one transaction. Increments the record's version, so that a
+ * concurrent update or deletion starts again. Throws WRITE_CONFLICT if it was changed, moved, deleted or created in the
+ * meantime.
+ */
+export async function writeBlock(
+  { entryKey, blocked, record }: BlockedItems,
+  block: Block | null,
+  { event, entry }: { event: DomainEvent | undefined; entry: AuditEntry },
+): Promise<void> {
+  const actions: TransactItems = [
+    updateEntry({ entryKey, blocked, record }, block),
+    ...auditPuts(entry),
+    ...(record ? [updateRecord(record, block)] : []),
+    ...(event ? [outboxPut(event)] : []),
+  ];
+  try {
+    await transactWrite(actions);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+}
+
+function updateEntry(
+  { entryKey, blocked, record }: BlockedItems,
+  block: Block | null,
+): TransactItems[number] {
+  const sameState = record ? '#id = :id AND attribute_not_exists(deleted)' : 'deleted = :true';
+  const sameBlock = blocked === undefined ? 'attribute_not_exists(blocked)' : 'blocked = :before';
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: entryKey,
+      UpdateExpression: block ? 'SET blocked = :reason' : 'REMOVE blocked',
+      ConditionExpression: `${sameState} AND ${sameBlock}`,
+      ...(record && { ExpressionAttributeNames: { '#id': record.idName } }),
+      ExpressionAttributeValues: {
+        ...(record ? { ':id': record.id } : { ':true': true }),
+        ...(blocked !== undefined && { ':before': blocked }),
+        ...(block && { ':reason': block.reason }),
+      },
+    },
+  };
+}
+
+const updateRecord = (
+  { key, version }: NonNullable<BlockedItems['record']>,
+  block: Block | null,
+): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression: 'SET #block = :block ADD #version :one',
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#block': 'block', '#version': 'version' },
+    ExpressionAttributeValues: { ':block': block, ':version': version, ':one': 1 },
+  },
+});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { blockSchema } from './block-schema.ts';
+import { DENIED_HEAD, deniedChunkKey } from './denied-items.ts';
+
+/** Denied hosts: an item each for operators, and their names in chunks for functions. */
+
+/** Limits the cost of a changed list for each container: some 250 KB, or 60 read units. */
+export const MAX_DENIED_HOSTS = 10_000;
+
+const CHUNKS = 8;
+
+const deniedHostSchema = blockSchema.extend({ host: z.string() });
+
+export type DeniedHost = z.infer<typeof deniedHostSchema>;
+
+const LIST = 'DENIAL#hosts';
+
+const hostKey = (host: string): ItemKey => ({ pk: LIST, sk: host });
+
+/** Strongly consistent. */
+export async function findDeniedHost(host: string): Promise<DeniedHost | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: hostKey(host), ConsistentRead: true }),
+  );
+  return Item && deniedHostSchema.parse(Item);
+}
+
+/** All of them, by name. */
+export async function listDeniedHosts(): Promise<DeniedHost[]> {
+  const found: DeniedHost[] = [];
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': LIST } };
+  for await (const items of queryPages({ ...query, ConsistentRead: true })) {
+    found.push(...items.map((item) => deniedHostSchema.parse(item)));
+  }
+  return found;
+}
+
+/** Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the meantime, and QUOTA_EXCEEDED. */
+export async function storeHost(
+  before: DeniedHost | undefined,
+  after: DeniedHost,
+  entry: AuditEntry,
+): Promise<void> {
+  const put = {
+    TableName: tableName(),
+    Item: { ...hostKey(after.host), ...after },
+    ConditionExpression: before ? '#at = :at' : 'attribute_not_exists(pk)',
+    ...(before && sameAs(before)),
+  };
+  await write([{ Put: put }, ...auditPuts(entry), ...(before ? [] : listChange(after.host, 1))]);
+}
+
+/** Throws WRITE_CONFLICT if it was changed in the meantime. */
+export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise<void> {
+  const Delete = {
+    TableName: tableName(),
+    Key: hostKey(before.host),
+    ConditionExpression: '#at = :at',
+    ...sameAs(before),
+  };
+  await write([{ Delete }, ...auditPuts(entry), ...listChange(before.host, -1)]);
+}
+
+const sameAs = ({ at }: DeniedHost) => ({
+  ExpressionAttributeNames: { '#at': 'at' },
+  ExpressionAttributeValues: { ':at': at },
+});
+
+/** Position of the head in `listChange`, after the two actions of a change. */
+const HEAD_AT = 2;
+
+function listChange(host: string, by: 1 | -1): TransactItems {
+  const TableName = tableName();
+  const chunk = createHash('sha256').update(host).digest().readUInt32BE() % CHUNKS;
+  return [
+    {
+      Update: {
+        TableName,
+        Key: DENIED_HEAD,
+        UpdateExpression: 'ADD #version :one, #count :by',
+        ...(by === 1 && { ConditionExpression: 'attribute_not_exists(#count) OR #count < :max' }),
+        ExpressionAttributeNames: { '#version': 'version', '#count': 'count' },
+        ExpressionAttributeValues: { ':one': 1, ':by': by, ...(by === 1 && { ':max': MAX_DENIED_HOSTS }) },
+      },
+    },
+    {
+      Update: {
+        TableName,
+        Key: deniedChunkKey(chunk),
+        UpdateExpression: `${by === 1 ? 'ADD' : 'DELETE'} #hosts :host`,
+        ExpressionAttributeNames: { '#hosts': 'hosts' },
+        ExpressionAttributeValues: { ':host': new Set([host]) },
+      },
+    },
+  ];
+}
+
+async function write(actions: TransactItems): Promise<void> {
+  try {
+    await transactWrite(actions);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    if (!error.failed.has(HEAD_AT)) throw new AppError('WRITE_CONFLICT');
+    throw new AppError(
+      'QUOTA_EXCEEDED',
+      `At most ${MAX_DENIED_HOSTS} hosts can be denied. Allow some first.`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../platform/errors.ts';
+import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+
+/** Destinations of an account that are checked a day, on every plan: the worker reaches nothing of an account. */
+export const CHECKS_OF_ACCOUNT = {
+  scope: 'link-checks',
+  limit: 100_000,
+  windowSeconds: 24 * 3600,
+} as const satisfies RateLimit;
+
+/** Counts checks of an account's destinations; false, without effect, above its checks a day. */
+export async function countChecks(ownerId: string, checks: number, now: Date): Promise<boolean> {
+  try {
+    await countUse(CHECKS_OF_ACCOUNT, ownerId, now, checks);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys and times of the checks of links. */
+
+/** Shards of the index, each of which one process can check. */
+export const CHECK_SHARDS = 4;
+
+export const ALL_SHARDS: readonly number[] = Array.from({ length: CHECK_SHARDS }, (_, shard) => shard);
+
+const CHECK = 'LINK-CHECK#';
+
+/** The checks of all links. */
+export const CHECK_PARTITIONS: Partitions = `${CHECK}*`;
+
+export const checkKey = (linkId: string): ItemKey => ({ pk: `${CHECK}${linkId}`, sk: 'CHECK' });
+
+const DUE = 'LINK-CHECKS#';
+
+/** All shards of the index. */
+export const CHECKS_DUE: Partitions = `${DUE}*`;
+
+export const checkPartition = (shard: number): string => `${DUE}${shard}`;
+
+/** The lease of the run. */
+export const CHECK_RUN = singlePartition('LINK-CHECKS');
+
+/** Leases of the runs that check links: one at a time for each shard. */
+export const RUN_KEY: ItemKey = { pk: CHECK_RUN, sk: 'RUN' };
+
+const DAY_MS = 86_400_000;
+
+/** The next check of a link: each has its own time of day, which spreads the checks. */
+export function nextCheck(linkId: string, now: Date): Date {
+  const offset = createHash('sha256').update(linkId).digest().readUIntBE(0, 6) % DAY_MS;
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + offset;
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}

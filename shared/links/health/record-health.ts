@@ -1,0 +1,46 @@
+import { newEvent } from '../../core/events/new-event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { destinationsOf } from '../manage/draft-link.ts';
+import type { Link } from '../model/link.ts';
+import { linkRecord } from '../model/link-record.ts';
+import { storeHealth } from '../store/health-store.ts';
+import { readLink } from '../store/link-store.ts';
+import { usageOf } from '../store/link-usage.ts';
+import { type Failing, healthFrom, type Verdict } from './failing.ts';
+
+/** Each destination of a link once, in the order of the fields. */
+export const urlsOf = (link: Link): string[] => [
+  ...new Set(destinationsOf(link).flatMap(([, url]) => url ?? [])),
+];
+
+/**
+ * Stores a changed health of a link, with its event. Concurrent changes by its owner are kept, and results for replaced
+ * destinations are ignored. Idempotent.
+ */
+export async function recordHealth(
+  seen: Link,
+  failing: readonly Failing[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  publicOrigin: string,
+  now: Date,
+): Promise<'broken' | 'recovered' | undefined> {
+  const healthOf = ({ health }: Link) => healthFrom(health, failing, verdicts);
+  if (healthOf(seen)?.url === seen.health?.url) return undefined;
+  const { change, event } = await retryConflicts(async () => {
+    const link = await readLink(seen.id);
+    const health = link ? healthOf(link) : null;
+    if (!link || link.block || health?.url === link.health?.url) return {};
+    // Found for URLs that its owner has changed since.
+    if (health && !urlsOf(link).includes(health.url)) return {};
+    const change = health === null ? ('recovered' as const) : ('broken' as const);
+    // Another of its destinations: not a new outage.
+    const isNew = health === null || link.health === null;
+    const record = linkRecord({ ...link, health }, await usageOf(link), publicOrigin, now);
+    const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, now) : undefined;
+    await storeHealth(link, health, event);
+    return { change: isNew ? change : undefined, event };
+  });
+  await publishEvents(event ? [event] : []);
+  return change;
+}

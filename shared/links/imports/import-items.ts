@@ -1,0 +1,10 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+
+/** Keys of imports. No zod, no AWS SDK: the route table reads them. */
+
+const IMPORT = 'IMPORT#';
+
+/** All imports. */
+export const IMPORT_PARTITIONS: Partitions = `${IMPORT}*`;
+
+export const importPartition = (jobId: string): string => `${IMPORT}${jobId}`;

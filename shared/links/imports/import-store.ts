@@ -1,0 +1,287 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ownerList } from '../../core/accounts/account-items.ts';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { batchPut } from '../../platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { isTransient } from '../../platform/dynamo/is-transient.ts';
+import { newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
+import type { Link } from '../model/link.ts';
+import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../store/link-store.ts';
+import { importPartition } from './import-items.ts';
+import {
+  type Chunk,
+  type ChunkResult,
+  chunkResultSchema,
+  type ImportJob,
+  importJobSchema,
+  type RowFailure,
+  readChunk,
+  rowFailureSchema,
+} from './import-job.ts';
+import { internalFailure } from './row-failure.ts';
+
+/** The items of an import, all in one partition: the job, its rows in chunks, and the chunks' results. */
+
+const jobKey = (jobId: string): ItemKey => ({ pk: importPartition(jobId), sk: 'JOB' });
+
+const CHUNK_DIGITS = 4;
+const chunkKey = (kind: 'ROWS' | 'DONE' | 'ERRORS', jobId: string, chunk: number): ItemKey => ({
+  pk: importPartition(jobId),
+  sk: `${kind}#${String(chunk).padStart(CHUNK_DIGITS, '0')}`,
+});
+
+const ttlOf = ({ expiresAt }: ImportJob) => ({ [TABLE.ttl]: Math.ceil(Date.parse(expiresAt) / 1000) });
+
+/** Stores a job's rows before the job itself. Compressed: rows of one file resemble each other. */
+export async function storeChunks(job: ImportJob, chunks: readonly Chunk[]): Promise<void> {
+  await batchPut(
+    chunks.map((chunk, i) => ({
+      ...chunkKey('ROWS', job.id, i),
+      packed: deflateRawSync(JSON.stringify(chunk)),
+      ...ttlOf(job),
+    })),
+  );
+}
+
+/** Stores a job after its chunks. */
+export async function storeJob(job: ImportJob): Promise<void> {
+  const Item = {
+    ...jobKey(job.id),
+    [INDEX.byOwner.partitionKey]: jobsOf(job.ownerId),
+    [INDEX.byOwner.sortKey]: `${job.createdAt}#${job.id}`,
+    ...job,
+    ...ttlOf(job),
+  };
+  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+const jobsOf = (ownerId: string) => ownerList(ownerId, 'IMPORTS');
+
+/** Undefined once the job has expired; TTL deletes lag. */
+export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: jobKey(jobId), ConsistentRead: true }),
+  );
+  const job = Item && importJobSchema.parse(Item);
+  return job && new Date(job.expiresAt) > now ? job : undefined;
+}
+
+/** An owner's latest jobs, newest first. */
+export async function newestJobs(ownerId: string, limit: number, now: Date): Promise<ImportJob[]> {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: INDEX.byOwner.name,
+      KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
+      ExpressionAttributeValues: { ':owner': jobsOf(ownerId) },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => importJobSchema.parse(item)).filter(
+    ({ expiresAt }) => new Date(expiresAt) > now,
+  );
+}
+
+/** Ids of all of an owner's jobs, in pages. */
+export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
+  for await (const items of newestFirst(jobsOf(ownerId), { pageSize: 100, attributes: ['id'] })) {
+    yield items.map(({ id }) => String(id));
+  }
+}
+
+/** Removes a job with its rows. False when stopped; the next call continues. */
+export const purgeJob = (jobId: string, shouldStop: () => boolean): Promise<boolean> =>
+  purgePartition(importPartition(jobId), shouldStop);
+
+/** Chunks `from` to `to` (exclusive) without a result, by number. Rows that cannot be read are among their failures. */
+export async function pendingChunks(job: ImportJob, from: number, to: number): Promise<Map<number, Chunk>> {
+  const jobId = job.id;
+  const numbers = Array.from({ length: to - from }, (_, i) => from + i);
+  const keys = numbers.flatMap((n) => [chunkKey('ROWS', jobId, n), chunkKey('DONE', jobId, n)]);
+  const items = new Map((await batchGet(keys, { consistent: true })).map((item) => [item['sk'], item]));
+  const pending = new Map<number, Chunk>();
+  for (const n of numbers) {
+    const packed = items.get(chunkKey('ROWS', jobId, n).sk)?.['packed'];
+    if (packed === undefined || items.has(chunkKey('DONE', jobId, n).sk)) continue;
+    const { chunk, invalid } = readChunk(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8')));
+    for (const row of invalid) chunk.failures.push(internalFailure(row, job, 'The stored row is not valid.'));
+    pending.set(n, chunk);
+  }
+  return pending;
+}
+
+/**
+ * Claims to queue the message for chunk `next` and those after it. False if another message did: a message that comes twice
+ * must not become two, which would become four.
+ */
+export async function claimNext(job: ImportJob, next: number, messageId: string): Promise<boolean> {
+  try {
+    await dynamo().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: importPartition(job.id), sk: 'NEXT', next, messageId, ...ttlOf(job) },
+        ConditionExpression:
+          'attribute_not_exists(pk) OR #next < :next OR (#next = :next AND messageId = :id)',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':next': next, ':id': messageId },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** A link to store, and its event; `codeIsChosen`: the code is from the file, not random. */
+export interface NewLink {
+  link: Link;
+  codeIsChosen: boolean;
+  event: DomainEvent;
+}
+
+/** Not committed: the chunk already has its result, these links (by position) were rejected, or the account's action failed. */
+export type CommitOutcome =
+  | 'committed'
+  | 'already committed'
+  | 'account refused'
+  | ReadonlyMap<number, ErrorCode>;
+
+// The chunks of an owner's imports contend for the owner's item.
+const ATTEMPTS = 20;
+
+/**
+ * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction. Happens once per
+ * chunk, however often and concurrently it is attempted.
+ */
+export async function commitChunk(
+  job: ImportJob,
+  chunk: number,
+  links: readonly NewLink[],
+  failures: readonly RowFailure[],
+  use: TransactItems,
+  entry: AuditEntry | undefined,
+  now: Date,
+): Promise<CommitOutcome> {
+  const insertions = links.map(insertion);
+  try {
+    const results = resultPuts(job, chunk, links.length, failures, now);
+    const actions = [...results, ...insertions.flat(), ...use, ...auditPuts(entry)];
+    await transactWrite(actions, { attempts: ATTEMPTS });
+    return 'committed';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    if (error.failed.has(0)) return 'already committed';
+    const rejected = new Map<number, ErrorCode>();
+    let start = failures.length > 0 ? 2 : 1;
+    for (const [i, writes] of insertions.entries()) {
+      const code = writes
+        .map((_, at) => error.failed.has(start + at) && INSERT_CONDITION_ERRORS[at])
+        .find(Boolean);
+      if (code) rejected.set(i, code);
+      start += writes.length;
+    }
+    if (rejected.size > 0) return rejected;
+    if (use.length > 0 && error.failed.has(start)) return 'account refused';
+    throw error;
+  }
+}
+
+const insertion = ({ link, codeIsChosen, event }: NewLink): TransactItems => [
+  ...linkInsertActions(link, undefined, codeIsChosen),
+  outboxPut(event),
+];
+
+/**
+ * Finds the links (by position) that can never be stored, with their errors, after `commitChunk` threw one that is not
+ * transient. Stores nothing: each transaction includes an action that cannot succeed.
+ */
+export async function findUnstorable(
+  { id }: ImportJob,
+  links: readonly NewLink[],
+): Promise<Map<number, unknown>> {
+  const never = {
+    Put: {
+      TableName: tableName(),
+      Item: { pk: importPartition(id), sk: 'NEVER' },
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+  const unstorable = new Map<number, unknown>();
+  for (const [i, link] of links.entries()) {
+    try {
+      await transactWrite([...insertion(link), never]);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (!(error instanceof ConditionFailedError)) unstorable.set(i, error);
+    }
+  }
+  return unstorable;
+}
+
+function resultPuts(
+  job: ImportJob,
+  chunk: number,
+  created: number,
+  failures: readonly RowFailure[],
+  now: Date,
+): TransactItems {
+  const TableName = tableName();
+  const result: ChunkResult = { created, failed: failures.length, at: now.toISOString() };
+  const done = insert({ ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) });
+  if (failures.length === 0) return [done];
+  return [
+    done,
+    { Put: { TableName, Item: { ...chunkKey('ERRORS', job.id, chunk), failures, ...ttlOf(job) } } },
+  ];
+}
+
+/** The results of a job's finished chunks. */
+export async function chunkResults(jobId: string): Promise<ChunkResult[]> {
+  const results: ChunkResult[] = [];
+  for await (const items of itemsFrom(jobId, chunkKey('DONE', jobId, 0).sk, 'DONE#~')) {
+    results.push(...items.map((item) => chunkResultSchema.parse(item)));
+  }
+  return results;
+}
+
+/** Position of the last failure on a page. */
+export interface FailurePosition {
+  chunk: number;
+  row: number;
+}
+
+/** A job's failed rows after a position, in file order. */
+export async function* failuresAfter(
+  jobId: string,
+  { chunk, row }: FailurePosition,
+): AsyncGenerator<RowFailure & { chunk: number }> {
+  for await (const items of itemsFrom(jobId, chunkKey('ERRORS', jobId, chunk).sk, 'ERRORS#~')) {
+    for (const item of items) {
+      const number = Number(String(item['sk']).slice(-CHUNK_DIGITS));
+      for (const failure of rowFailureSchema.array().parse(item['failures'])) {
+        if (failure.row > row) yield { ...failure, chunk: number };
+      }
+    }
+  }
+}
+
+const itemsFrom = (jobId: string, from: string, to: string) =>
+  queryPages({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': importPartition(jobId), ':from': from, ':to': to },
+    ConsistentRead: true,
+  });

@@ -1,0 +1,235 @@
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { parseJson } from '../../platform/http/json-text.ts';
+import { parseInput } from '../../platform/http/request.ts';
+import { problem } from '../../platform/problems.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { draftLink, type LinkHosts } from '../manage/draft-link.ts';
+import { createLinkSchema } from '../model/link-input.ts';
+import { CODE_SHAPE } from '../model/redirect-entry.ts';
+import { isReservedCode } from '../model/reserved-codes.ts';
+import { uniquePair } from '../store/unique-pair-store.ts';
+import { IMPORT_FIELDS } from './field-readers.ts';
+import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
+import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
+import type { RawLink } from './platform-fields.ts';
+import { ReadColumns } from './read-columns.ts';
+import { rowFailure } from './row-failure.ts';
+import { readTable } from './table-text.ts';
+
+/** A parsed file with its valid and invalid rows. */
+export interface ImportFile {
+  format: string;
+  /** Columns with content that were not read. */
+  ignoredColumns: string[];
+  rows: (ImportRow | RowFailure)[];
+}
+
+/** Unvalidated fields of a row; undefined when the row is not an object. */
+interface RawRow {
+  row: number;
+  link: RawLink | undefined;
+}
+
+/**
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is invalid. Of rows with
+ * the same code, only the first is valid. Rows with the same URL and domain are valid if they have their own codes; a row
+ * without one is not, so that a file can be imported again.
+ */
+export function readImportFile(
+  file: { isJson: boolean; text: string },
+  ownerId: string,
+  options: ImportOptions,
+  hosts: LinkHosts,
+  now: Date,
+): ImportFile {
+  const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
+  if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
+  const codes = new Map<string, number>();
+  const read = rows.map((raw) =>
+    attempt(raw.row, () => {
+      const row = checkRow(raw, options, (input) => draftLink(ownerId, input, hosts, now));
+      claimCode(row, codes, options);
+      return row;
+    }),
+  );
+  return { format, ignoredColumns, rows: withoutRepeats(read) };
+}
+
+function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('import row not read', { row, error });
+    return rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR'));
+  }
+}
+
+function checkRow(
+  { row, link }: RawRow,
+  { onCodeTaken }: ImportOptions,
+  check: (input: ImportRow['input']) => void,
+): ImportRow {
+  if (link === undefined)
+    throw invalidField('row', problem('invalid_type', 'must be a JSON object', { expected: 'object' }));
+  if (link['password'] != null || link['hasPassword'] === true) {
+    // Importing without the password would make the link public.
+    throw invalidField(
+      'password',
+      problem(
+        'not_importable',
+        'cannot be imported; create this link with POST /v1/api/links and a new password',
+      ),
+    );
+  }
+  if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
+  const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
+    throw invalidField(
+      'preview.image',
+      problem('invalid_format', 'must be a URL in an import: a storageCode belongs to one link', {
+        format: 'url',
+      }),
+    );
+  }
+  check(input);
+  return { row, input };
+}
+
+/** Of rows with one code, the first keeps it. */
+function claimCode(
+  { row, input }: ImportRow,
+  codes: Map<string, number>,
+  { onCodeTaken }: ImportOptions,
+): void {
+  if (input.code == null) return;
+  const first = codes.get(input.code);
+  if (first === undefined) codes.set(input.code, row);
+  else if (onCodeTaken === 'new') input.code = null;
+  else
+    throw new AppError('CODE_TAKEN', `Row ${first} of the file has the same code.`, {
+      params: { row: first },
+    });
+}
+
+/**
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow duplicates,
+ * so that each printed code works. One without a code fails, wherever the others are, because chunks of rows are stored in
+ * any order.
+ */
+function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
+  const byPair = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    if (!('input' in row)) continue;
+    const pair = JSON.stringify(uniquePair(row.input));
+    const same = byPair.get(pair);
+    if (same) same.push(row);
+    else byPair.set(pair, [row]);
+  }
+  const repeats = new Map<ImportRow, number>();
+  for (const same of byPair.values()) {
+    if (same.length === 1) continue;
+    const coded = same.filter(({ input }) => input.code != null);
+    const [first] = (coded.length > 0 ? coded : same) as [ImportRow];
+    for (const row of same) {
+      if (row.input.code == null && row.input.allowDuplicate !== true && row !== first)
+        repeats.set(row, first.row);
+    }
+    if (coded.length > 1) for (const { input } of coded) input.allowDuplicate = true;
+  }
+  return rows.map((row) => {
+    const first = 'input' in row ? repeats.get(row) : undefined;
+    if (first === undefined) return row;
+    const message = `Row ${first} of this file has the same originalUrl and customDomain.`;
+    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }));
+  });
+}
+
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' && CODE_SHAPE.test(value) && !isReservedCode(value);
+
+/** Title of a link that has none: its destination. */
+function titleOf({ originalUrl }: RawLink): string | undefined {
+  if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
+  const { host, pathname } = new URL(originalUrl);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+}
+
+const TOO_MANY_ROWS = `holds more than ${MAX_IMPORT_ROWS} rows; import at most ${MAX_IMPORT_ROWS} at once`;
+
+interface RawFile extends Pick<ImportFile, 'format' | 'ignoredColumns'> {
+  rows: RawRow[];
+}
+
+function readCsv(text: string, now: Date): RawFile {
+  const { header, rows } = readTable(text, MAX_IMPORT_ROWS, TOO_MANY_ROWS);
+  const format = detectFormat(header);
+  if (!format) throw unknownColumns('The header row', header);
+  const columns = new ReadColumns();
+  const read = rows.map(({ row, cells }) => {
+    const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
+    return { row, link: toRawLink(format, columns.cellsOf(named), now) };
+  });
+  return { format: format.name, ignoredColumns: ignored(format, columns), rows: read };
+}
+
+function readJson(text: string, now: Date): RawFile {
+  const items = findList(parseJson(text, { maxEntries: MAX_IMPORT_ROWS, tooMany: TOO_MANY_ROWS }));
+  const isObject = (item: unknown): item is object =>
+    item !== null && typeof item === 'object' && !Array.isArray(item);
+  const first = items.find(isObject);
+  if (first === undefined) {
+    const rows = items.map((_, i) => ({ row: i + 1, link: undefined }));
+    return { format: 'generic', ignoredColumns: [], rows };
+  }
+  const format = detectFormat(Object.keys(first));
+  if (!format) throw unknownColumns('The first link', Object.keys(first));
+  const columns = new ReadColumns();
+  const toLink = (item: object): RawLink =>
+    // Already in our format, with typed values.
+    'originalUrl' in item
+      ? readNative({ ...item })
+      : toRawLink(format, columns.cellsOf(Object.entries(item)), now);
+  const rows = items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined }));
+  return { format: format.name, ignoredColumns: ignored(format, columns), rows };
+}
+
+/** Further fields of our own export are derived. */
+const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
+  name === 'signpost' ? [] : columns.ignored();
+
+function readNative(item: RawLink): RawLink {
+  return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
+}
+
+/** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */
+function findList(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (body !== null && typeof body === 'object') {
+    const { links, data, shortUrls } = body as Record<string, unknown>;
+    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return findList(inner);
+  }
+  throw invalidField(
+    'body',
+    problem('invalid_type', 'must be an array of links, or an object { links: [...] }', {
+      expected: 'array, object',
+    }),
+  );
+}
+
+function unknownColumns(what: string, names: readonly string[]): AppError {
+  const shown = names.slice(0, 20).join(', ').slice(0, 300);
+  return invalidField(
+    'body',
+    problem(
+      'one_of_required',
+      `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
+        `url, long url or destination; ${OTHER_FIELDS} may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+      { fields: ['originalUrl', 'url', 'long url', 'destination'] },
+    ),
+  );
+}
+
+const OTHER_FIELDS = IMPORT_FIELDS.filter((field) => field !== 'originalUrl')
+  .map((field) => (field === 'code' ? 'code (slug, alias, keyword)' : field))
+  .join(', ');

@@ -1,0 +1,23 @@
+import { AppError, publicError } from '../../platform/errors.ts';
+import { log } from '../../platform/runtime/log.ts';
+import type { ImportJob, RowFailure } from './import-job.ts';
+
+/** The public error of a row. */
+export function rowFailure(row: number, error: AppError): RowFailure {
+  const { details = [], ...failure } = publicError(error);
+  const [detail] = details;
+  return { row, ...failure, ...(detail && { path: detail.path, details: [detail] }) };
+}
+
+/** The failure of a row that an unknown error stopped; the log has the error. */
+export function internalFailure(
+  row: number,
+  { id, author }: Pick<ImportJob, 'id' | 'author'>,
+  error: unknown,
+) {
+  log.error('import row failed', { jobId: id, row, error });
+  const requestId = author?.requestId;
+  const report = requestId ? ` and the request ID ${requestId}` : '';
+  const message = `Something went wrong on our side, and this row was not imported. If it fails again, report it with the import ${id}${report}.`;
+  return rowFailure(row, new AppError('INTERNAL_ERROR', message));
+}

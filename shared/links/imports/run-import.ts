@@ -1,0 +1,289 @@
+import { isBalanceExhausted, type Owner } from '../../core/accounts/account.ts';
+import { findOwner } from '../../core/accounts/owner-store.ts';
+import type { PriceList } from '../../core/accounts/prices.ts';
+import { updateEntry } from '../../core/audit/audit-entry.ts';
+import { type Author, systemAuthor } from '../../core/audit/author.ts';
+import { assertOwnDomain } from '../../core/domains/assert-own-domain.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { assertNotDenied } from '../../core/moderation/assert-linkable.ts';
+import { deniedHostsNow } from '../../core/moderation/denied-hosts.ts';
+import type { DenyList } from '../../core/moderation/deny-list.ts';
+import { isTransient } from '../../platform/dynamo/is-transient.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { sendMessages } from '../../platform/runtime/queue.ts';
+import { MAX_RECEIVES } from '../../platform/runtime/queue-limits.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.ts';
+import { LinkAllowance } from '../manage/link-allowance.ts';
+import { syncOwnerStatus } from '../manage/owner-status.ts';
+import type { Link } from '../model/link.ts';
+import { linkRecord } from '../model/link-record.ts';
+import { newCode } from '../model/reserved-codes.ts';
+import { conditionError } from '../store/link-store.ts';
+import { NO_USAGE } from '../store/link-usage.ts';
+import { findSamePair } from '../store/unique-pair-store.ts';
+import { assertSafe } from '../url-checker/check-destinations.ts';
+import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
+import { type ImportMessage, nextPart } from './import-message.ts';
+import {
+  type CommitOutcome,
+  claimNext,
+  commitChunk,
+  findJob,
+  findUnstorable,
+  type NewLink,
+  pendingChunks,
+} from './import-store.ts';
+import { internalFailure, rowFailure } from './row-failure.ts';
+import { keepImport, releaseImport } from './running-import-store.ts';
+
+export interface RunResult {
+  created: number;
+  failed: number;
+  /** Chunks already processed. */
+  repeated: number;
+}
+
+/**
+ * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn in between.
+ * When the account may create no more links, the rest fails at once. Safe to repeat, also concurrently. Throws errors that
+ * may pass; at the last delivery of the message, the part fails instead.
+ */
+export async function runImport(
+  message: ImportMessage,
+  hosts: LinkHosts,
+  prices: PriceList,
+  now: Date,
+  { messageId, receives }: Delivery = { messageId: '', receives: 1 },
+): Promise<RunResult> {
+  const result: RunResult = { created: 0, failed: 0, repeated: 0 };
+  const job = await findJob(message.jobId, now);
+  if (!job) return result;
+  await keepImport(job, now);
+  const { part, rest } = nextPart(message);
+  if (receives >= MAX_RECEIVES) {
+    // Without another attempt: what stopped the others may have stopped the process.
+    log.error('import part given up', { ...part });
+    result.failed = await failAll(job, part, new AppError('INTERNAL_ERROR', GIVEN_UP), now);
+    await goOn(job, rest, messageId);
+    return result;
+  }
+  const blockedBy = await runPart(job, part, hosts, prices, now, result);
+  if (rest && blockedBy) {
+    result.failed += await failAll(job, rest, blockedBy, now);
+    await releaseImport(job);
+  } else {
+    await goOn(job, rest, messageId);
+  }
+  return result;
+}
+
+/** Of a message, which the queue may deliver several times. */
+export interface Delivery {
+  messageId: string;
+  /** How often it was delivered, this time included. */
+  receives: number;
+}
+
+const GIVEN_UP =
+  'Something went wrong on our side in ten attempts, and this row was not imported. Import it again later.';
+
+/** Queues the rest of an import, or ends it. Of several messages for one part, only one goes on, as often as it is delivered. */
+async function goOn(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
+  if (!rest) await releaseImport(job);
+  else if (await claimNext(job, rest.from, messageId))
+    await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);
+}
+
+/** Adds to the result. Returns why the account may create no more links, if it may not. */
+async function runPart(
+  job: ImportJob,
+  part: ImportMessage,
+  hosts: LinkHosts,
+  prices: PriceList,
+  now: Date,
+  result: RunResult,
+): Promise<AppError | undefined> {
+  const pending = await pendingChunks(job, part.from, part.to);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
+  const allowance = owner && new LinkAllowance(owner, prices);
+  const context: ChunkContext = { job, hosts, denied, blockedBy: accountError(owner), allowance, now };
+  let finished = 0;
+  // Sequentially: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  for (const [number, chunk] of pending) {
+    const counts = await processChunk(context, number, chunk);
+    if (!counts) continue;
+    finished++;
+    result.created += counts.created;
+    result.failed += counts.failed;
+  }
+  result.repeated = part.to - part.from - finished;
+  if (result.created > 0) await allowance?.settle(result.created, now);
+  return context.blockedBy;
+}
+
+// These write items of their own, so that they do not contend.
+const PARALLEL_FAILURES = 8;
+
+/** Fails all rows of the chunks of a message that have no result. Returns their number. */
+async function failAll(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
+  let failed = 0;
+  const pending = await pendingChunks(job, message.from, message.to);
+  await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {
+    const all = [...failures, ...rows.map(({ row }) => rowFailure(row, error))].sort(byRow);
+    if ((await commitChunk(job, number, [], all, [], undefined, now)) === 'committed') failed += all.length;
+  });
+  return failed;
+}
+
+const byRow = (a: RowFailure, b: RowFailure): number => a.row - b.row;
+
+/** Suspended, deleted and unpaid owners get no more links; each row reports the error. */
+function accountError(owner: Owner | undefined): AppError | undefined {
+  if (owner?.status !== 'active') return new AppError('OWNER_SUSPENDED');
+  return isBalanceExhausted(owner) ? new AppError('ACCOUNT_PAUSED') : undefined;
+}
+
+interface ChunkContext {
+  job: ImportJob;
+  hosts: LinkHosts;
+  denied: DenyList;
+  /** The account's error, if it may not create links, or no more of them. */
+  blockedBy: AppError | undefined;
+  /** Absent: the owner no longer exists. */
+  allowance: LinkAllowance | undefined;
+  now: Date;
+}
+
+interface Candidate extends Omit<NewLink, 'event'> {
+  row: number;
+}
+
+/** Undefined if another worker committed the chunk first. */
+async function processChunk(
+  context: ChunkContext,
+  number: number,
+  chunk: Chunk,
+): Promise<{ created: number; failed: number } | undefined> {
+  const { job, hosts, denied, blockedBy, allowance, now } = context;
+  const failures: RowFailure[] = [...chunk.failures];
+  let candidates: Candidate[] = [];
+  for (const { row, input } of chunk.rows) {
+    try {
+      if (blockedBy) throw blockedBy;
+      const link = draftLink(job.ownerId, input, hosts, now);
+      assertNotDenied(destinationsOf(link), denied);
+      await assertOwnDomain(job.ownerId, link.customDomain);
+      await assertSafe(destinationsOf(link));
+      candidates.push({ row, link, codeIsChosen: input.code != null });
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
+    }
+  }
+  const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
+    candidates = candidates.filter((candidate) => !refused.has(candidate));
+    for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
+  };
+  const refuseUnstorable = async (links: readonly NewLink[], cause: unknown) => {
+    const unstorable = await findUnstorable(job, links);
+    // No row alone: nothing is known about them but that they cannot be stored together.
+    const errors = unstorable.size > 0 ? unstorable : new Map(links.map((_, at) => [at, cause]));
+    for (const [at, error] of errors)
+      failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
+    candidates = candidates.filter((_, at) => !errors.has(at));
+  };
+  refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
+  // Each iteration drops or changes at least one row, or the account has gained quota.
+  for (;;) {
+    failures.sort(byRow);
+    const links = candidates.map(({ link, codeIsChosen }) => {
+      const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
+      return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
+    });
+    const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
+    const entry = importEntry(
+      job,
+      candidates.map(({ link }) => link),
+      now,
+    );
+    let outcome: CommitOutcome;
+    try {
+      outcome = await commitChunk(job, number, links, failures, use, entry, now);
+    } catch (error) {
+      if (isTransient(error) || links.length === 0) throw error;
+      await refuseUnstorable(links, error);
+      continue;
+    }
+    if (outcome === 'already committed') return undefined;
+    if (outcome === 'committed') {
+      await publishEvents(links.map(({ event }) => event));
+      await syncOwnerStatus(
+        job.ownerId,
+        links.map(({ link }) => link),
+      );
+      return { created: links.length, failed: failures.length };
+    }
+    if (outcome === 'account refused') {
+      const remaining = await (allowance as LinkAllowance).remaining();
+      for (const { row } of candidates.splice(remaining.links))
+        failures.push(rowFailure(row, remaining.error));
+      if (remaining.links === 0) context.blockedBy = remaining.error;
+      continue;
+    }
+    const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));
+    const withoutCode: Candidate[] = [];
+    for (const { candidate, code } of rejected) {
+      if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
+        if (candidate.codeIsChosen) withoutCode.push(candidate);
+        candidate.link.code = newCode();
+        candidate.codeIsChosen = false;
+      } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
+        // Created since the check.
+        candidate.link.allowDuplicate = true;
+      } else refuse(new Set([candidate]), code);
+    }
+    refuse(await repeating(withoutCode), 'LINK_ALREADY_EXISTS');
+  }
+}
+
+/** One entry for all links of a chunk; undefined without any. */
+function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
+  const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
+  const created = links.map((link) => ({ _id: link.id, code: link.code }));
+  const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
+  return updateEntry(
+    by,
+    { action: 'link.imported', target: { type: 'import', id, name: format }, changes },
+    now,
+  );
+}
+
+/**
+ * Rows to a URL and domain for which the owner already has a link. Those with their own codes become further links, as on
+ * other platforms; returns the others.
+ */
+async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
+  const repeated = await repeating(candidates.filter(({ link }) => !link.allowDuplicate));
+  for (const candidate of repeated) {
+    if (!candidate.codeIsChosen) continue;
+    candidate.link.allowDuplicate = true;
+    repeated.delete(candidate);
+  }
+  return repeated;
+}
+
+// Enough to hide the table's latency.
+const PARALLEL_CHECKS = 8;
+
+/** Rows for whose URL and domain the owner already has a link. */
+async function repeating(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
+  const repeated = new Set<Candidate>();
+  await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
+    if ((await findSamePair(candidate.link)) !== undefined) repeated.add(candidate);
+  });
+  return repeated;
+}

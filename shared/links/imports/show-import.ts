@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import { type ImportJob, type JobSummary, type RowFailure, summarize } from './import-job.ts';
+import { chunkResults, type FailurePosition, failuresAfter, findJob, newestJobs } from './import-store.ts';
+
+const errorLimit = { error: 'must be a whole number from 1 to 1000' };
+
+export const showImportSchema = z.object({
+  limit: z.coerce
+    .number(errorLimit)
+    .int(errorLimit)
+    .min(1, errorLimit)
+    .max(1000, errorLimit)
+    .default(100)
+    .meta({ description: 'Maximum failed rows per page.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+});
+
+const LISTED_JOBS = 20;
+const POSITION = /^\d{1,4}\.\d{1,5}$/;
+
+/** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job. */
+export async function showImport(
+  ownerId: string,
+  jobId: string,
+  { limit, cursor }: z.infer<typeof showImportSchema>,
+  now: Date,
+): Promise<{ job: JobSummary & { errors: RowFailure[] }; nextCursor: string | null }> {
+  const after = cursor === undefined ? { chunk: 0, row: 0 } : readPosition(cursor);
+  const job = isId('job', jobId) ? await findJob(jobId, now) : undefined;
+  if (!job || job.ownerId !== ownerId)
+    throw new AppError('NOT_FOUND', 'The import was not found.', { params: { resource: 'import' } });
+  const [summary, page] = await Promise.all([summaryOf(job, now), failurePage(job.id, after, limit)]);
+  return { job: { ...summary, errors: page.errors }, nextCursor: page.nextCursor };
+}
+
+/** An owner's latest jobs, without their failed rows. */
+export async function listImports(ownerId: string, now: Date): Promise<JobSummary[]> {
+  const jobs = await newestJobs(ownerId, LISTED_JOBS, now);
+  return Promise.all(jobs.map((job) => summaryOf(job, now)));
+}
+
+async function summaryOf(job: ImportJob, now: Date): Promise<JobSummary> {
+  return summarize(job, await chunkResults(job.id), now);
+}
+
+async function failurePage(
+  jobId: string,
+  after: FailurePosition,
+  limit: number,
+): Promise<{ errors: RowFailure[]; nextCursor: string | null }> {
+  const errors: RowFailure[] = [];
+  let last: FailurePosition = after;
+  for await (const { chunk, ...failure } of failuresAfter(jobId, after)) {
+    if (errors.length === limit) return { errors, nextCursor: encodeCursor(`${last.chunk}.${last.row}`) };
+    errors.push(failure);
+    last = { chunk, row: failure.row };
+  }
+  return { errors, nextCursor: null };
+}
+
+function readPosition(cursor: string): FailurePosition {
+  const [chunk, row] = decodeCursor(cursor, POSITION).split('.').map(Number);
+  return { chunk: chunk as number, row: row as number };
+}

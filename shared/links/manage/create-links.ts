@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { Author } from '../../core/audit/author.ts';
+import { parseInput } from '../../platform/http/request.ts';
+import type { IdSource } from '../../platform/runtime/ids.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { createLinkSchema } from '../model/link-input.ts';
+import { linkRecordSchema } from '../model/link-record.ts';
+import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
+import { uniquePair } from '../store/unique-pair-store.ts';
+import type { LinkHosts } from './draft-link.ts';
+import type { LinkAllowance } from './link-allowance.ts';
+import { createLink } from './manage-links.ts';
+
+/** Maximum links per request. */
+export const MAX_BULK_LINKS = 100;
+
+// Enough to hide the table's latency without exhausting the connection pool.
+const PARALLEL_ROWS = 8;
+
+const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} links` };
+
+/** Rows are validated one by one, so that an invalid one does not fail the others. */
+export const createLinksSchema = z.object(
+  {
+    links: z
+      .array(
+        z.unknown().meta({
+          $ref: '#/components/schemas/CreateLink',
+          description: 'The same fields as for `POST /v1/api/links`.',
+        }),
+        count,
+      )
+      .min(1, count)
+      .max(MAX_BULK_LINKS, count)
+      .meta({ description: 'The links to create.' }),
+  },
+  { error: 'must be a JSON object' },
+);
+
+export const bulkResultSchema = z.discriminatedUnion('status', [
+  z.object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema }),
+  z.object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema }),
+]);
+
+export const bulkSchema = z.object({
+  results: z.array(bulkResultSchema).meta({ description: 'One result per row, in the same order.' }),
+  created: z.int().meta({ description: 'Rows that were created as links.', examples: [1] }),
+  failed: z.int().meta({ description: 'Rows that failed.' }),
+});
+
+export type BulkResult = z.infer<typeof bulkResultSchema>;
+
+/**
+ * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the
+ * first valid one wins, unless they allow duplicates.
+ */
+export async function createLinks(
+  by: Author,
+  rows: readonly unknown[],
+  hosts: LinkHosts,
+  now: Date,
+  ids: IdSource,
+  allowance?: LinkAllowance,
+): Promise<z.infer<typeof bulkSchema>> {
+  const results: BulkResult[] = [];
+  const claims = new Claims();
+  // Generated in row order: a retried request must generate the same ids.
+  const linkIds = rows.map(() => ids.newId('link'));
+
+  const createRow = async (index: number, row: unknown): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    try {
+      const input = parseInput(createLinkSchema, row, 'body');
+      // Rows start in order, so the rows this one waits for are already running.
+      const before = [
+        ...claims.claim(JSON.stringify(uniquePair(input)), promise, {
+          shared: input.allowDuplicate === true,
+        }),
+        ...(input.code == null ? [] : claims.claim(input.code, promise)),
+      ];
+      await Promise.all(before);
+      results[index] = {
+        index,
+        status: 'created',
+        link: await createLink(by, input, hosts, now, linkIds[index], allowance),
+      };
+    } catch (error) {
+      results[index] = { index, status: 'failed', error: rowError(error) };
+    } finally {
+      resolve();
+    }
+  };
+  await inParallel(rows.entries(), PARALLEL_ROWS, ([index, row]) => createRow(index, row));
+
+  const created = results.filter(({ status }) => status === 'created').length;
+  return { results, created, failed: results.length - created };
+}
+
+/** Rows being created, by the values that must be unique. */
+class Claims {
+  readonly #holders = new Map<string, { promise: Promise<void>; isShared: boolean }[]>();
+
+  /** The rows to wait for: all previous ones, or with `shared` those with an exclusive claim. */
+  claim(name: string, promise: Promise<void>, { shared = false } = {}): Promise<void>[] {
+    const holders = this.#holders.get(name) ?? [];
+    const before = shared ? holders.filter(({ isShared }) => !isShared) : holders;
+    this.#holders.set(name, [...holders, { promise, isShared: shared }]);
+    return before.map((holder) => holder.promise);
+  }
+}

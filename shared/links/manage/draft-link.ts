@@ -1,0 +1,168 @@
+import type { UrlField } from '../../core/moderation/assert-linkable.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { nextUpdate } from '../../platform/http/if-match.ts';
+import { isoDate } from '../../platform/http/iso-date.ts';
+import { problem } from '../../platform/problems.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Destinations } from '../destinations/allowed-destinations.ts';
+import { hostTitle, titleAfter } from '../model/automatic-title.ts';
+import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destination.ts';
+import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
+import { healthAfter } from '../model/health.ts';
+import type { Link, UpdateField } from '../model/link.ts';
+import type { CreateLink, UpdateLink } from '../model/link-input.ts';
+import { newCode } from '../model/reserved-codes.ts';
+import { isOwnImage } from '../previews/preview-image.ts';
+import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
+
+/** Links built from requests, validated but not stored. */
+
+/** The default origin of short URLs, and the hosts that serve redirects. */
+export interface LinkHosts {
+  publicOrigin: string;
+  ownHosts: readonly string[];
+  /** Default: `public`. */
+  destinations?: Destinations;
+}
+
+/** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
+export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
+  const expiry = expiryChange(input);
+  assertFutureDate(expiry, now);
+  const link: Link = {
+    id: newId('link'),
+    ownerId,
+    code: input.code ?? newCode(),
+    originalUrl: input.originalUrl,
+    title: input.title ?? hostTitle(input.originalUrl),
+    hasAutomaticTitle: input.title == null,
+    tags: input.tags ?? [],
+    status: input.status ?? 'active',
+    expiresAt: expiry.expiresAt ?? null,
+    maxClicks: expiry.maxClicks ?? null,
+    customDomain: input.customDomain ?? null,
+    expiredUrl: input.expiredUrl ?? null,
+    hasPassword: input.password != null,
+    rules: input.rules ?? [],
+    variants: input.variants ?? [],
+    startsAt: startOf(input) ?? null,
+    utm: input.utm ?? null,
+    forwardQuery: input.forwardQuery ?? false,
+    preview: input.preview ?? null,
+    allowDuplicate: input.allowDuplicate ?? false,
+    block: null,
+    health: null,
+    creator: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    version: 1,
+  };
+  assertLink(link, hosts);
+  return link;
+}
+
+/** A link after an update. Throws VALIDATION_ERROR. */
+export function applyUpdate(
+  before: Link,
+  input: UpdateLink,
+  expiry: ExpiryChange,
+  hosts: LinkHosts,
+  now: Date,
+): Link {
+  const after: Link = {
+    ...before,
+    ...updatedFields(before, input, expiry),
+    ...titleAfter(before, input),
+    hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
+    updatedAt: nextUpdate(before, now),
+    version: before.version + 1,
+  };
+  const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
+  // Only a new date or click limit reactivates an expired link.
+  if (after.status === 'expired' && hasNewEnd) after.status = 'active';
+  if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
+  after.health = healthAfter(
+    before.health,
+    destinationsOf(after).map(([, url]) => url),
+  );
+  assertLink(after, hosts, before);
+  return after;
+}
+
+/** The updatable fields: new values if given, otherwise the stored ones. */
+function updatedFields(
+  before: Link,
+  input: UpdateLink,
+  expiry: ExpiryChange,
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title'>> {
+  return {
+    originalUrl: input.originalUrl ?? before.originalUrl,
+    tags: kept(input.tags, before.tags, []),
+    status: input.status ?? before.status,
+    expiresAt: kept(expiry.expiresAt, before.expiresAt, null),
+    maxClicks: kept(expiry.maxClicks, before.maxClicks, null),
+    customDomain: kept(input.customDomain, before.customDomain, null),
+    expiredUrl: kept(input.expiredUrl, before.expiredUrl, null),
+    rules: kept(input.rules, before.rules, []),
+    variants: kept(input.variants, before.variants, []),
+    startsAt: kept(startOf(input), before.startsAt, null),
+    utm: kept(input.utm, before.utm, null),
+    forwardQuery: kept(input.forwardQuery, before.forwardQuery, false),
+    preview: kept(input.preview, before.preview, null),
+    allowDuplicate: kept(input.allowDuplicate, before.allowDuplicate, false),
+  };
+}
+
+/** An absent value keeps the stored one, null becomes `none`. */
+const kept = <Value>(given: Value | null | undefined, before: Value, none: Value): Value =>
+  given === undefined ? before : (given ?? none);
+
+const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | undefined =>
+  startsAt == null ? startsAt : isoDate(startsAt, 'startsAt');
+
+/** `before`: the stored link, for an update. */
+function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
+  assertDestinations(link, hosts, before);
+  if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
+    throw invalidField(
+      'startsAt',
+      problem('too_late', `must be before expiresAt, which is ${link.expiresAt}`, { before: link.expiresAt }),
+    );
+  }
+  assertEntryFits(link);
+}
+
+/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+  rules,
+  variants,
+  preview,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+  ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
+  ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
+  ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
+];
+
+/** An update may keep existing destinations, which may be older than a setting or a rule. */
+function assertDestinations(
+  link: Link,
+  { publicOrigin, ownHosts, destinations }: LinkHosts,
+  before?: Link,
+): void {
+  const { customDomain } = link;
+  const known = new Set(before && destinationsOf(before).map(([, url]) => url));
+  for (const [field, url] of destinationsOf(link)) {
+    if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
+    if (field === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
+    if (isOwnRedirect(url, ownHosts, customDomain)) {
+      throw invalidField(field, problem('own_url', 'must not be a short URL of this service'));
+    }
+    if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {
+      throw invalidField(field, NOT_PUBLIC);
+    }
+  }
+}

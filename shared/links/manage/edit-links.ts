@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import type { Author } from '../../core/audit/author.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { isoDate } from '../../platform/http/iso-date.ts';
+import { issueOf } from '../../platform/http/zod-problems.ts';
+import { problem } from '../../platform/problems.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { expiryChange } from '../model/expiry.ts';
+import type { Link } from '../model/link.ts';
+import { MAX_TAGS, tags, updateLinkSchema } from '../model/link-input.ts';
+import { type LinkRecord, linkRecord, linkRecordSchema } from '../model/link-record.ts';
+import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
+import { usageOf } from '../store/link-usage.ts';
+import { MAX_BULK_LINKS } from './create-links.ts';
+import { applyUpdate, type LinkHosts } from './draft-link.ts';
+import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
+
+/** Updates and deletes several links in one request. */
+
+// Enough to hide the table's latency without exhausting the connection pool.
+export const PARALLEL_EDITS = 8;
+
+const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} ids` };
+
+const ids = z
+  .array(z.string({ error: 'must be a string' }), count)
+  .min(1, count)
+  .max(MAX_BULK_LINKS, count)
+  .meta({ description: 'The `_id` of each link.', examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']] });
+
+const { status, startsAt, expiresAt } = updateLinkSchema.shape;
+
+const CHANGES = ['status', 'startsAt', 'expiresAt', 'tags', 'addTags', 'removeTags'];
+const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });
+
+const changesSchema = z
+  .object(
+    {
+      status,
+      startsAt,
+      expiresAt,
+      tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
+      addTags: tags.optional().meta({ description: 'Tags to add to each link.', examples: [['spring']] }),
+      removeTags: tags
+        .optional()
+        .meta({ description: 'Tags to remove from each link.', examples: [['old']] }),
+    },
+    { error: 'must be an object' },
+  )
+  .superRefine((changes, context) => {
+    const { tags, addTags, removeTags } = changes;
+    if (Object.values(changes).every((value) => value === undefined)) {
+      const message = `must have one or more of ${CHANGES.join(', ')}`;
+      context.addIssue(issueOf(problem('one_of_required', message, { fields: CHANGES })));
+    }
+    if (tags === undefined) return;
+    if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
+    if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
+  });
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const editLinksSchema = z.object(
+  { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
+  bodyIsObject,
+);
+
+export const deleteLinksSchema = z.object({ ids }, bodyIsObject);
+
+const linkId = z
+  .string()
+  .meta({ description: 'The id in the request.', examples: ['lnk_4fJ2kQ8sT1vX7yZ0aBcD'] });
+const failedRow = z.object({
+  index: rowIndex,
+  _id: linkId,
+  status: z.literal('failed'),
+  error: rowErrorSchema,
+});
+const failed = z.int().meta({ description: 'Links that failed.' });
+
+export const editResultsSchema = z.object({
+  results: z
+    .array(
+      z.discriminatedUnion('status', [
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema }),
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema }),
+        failedRow,
+      ]),
+    )
+    .meta({
+      description: 'One result per id, in the same order. `unchanged`: the link already had these values.',
+    }),
+  updated: z.int().meta({ description: 'Links that were changed.', examples: [1] }),
+  failed,
+});
+
+export const deleteResultsSchema = z.object({
+  results: z
+    .array(
+      z.discriminatedUnion('status', [
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }),
+        failedRow,
+      ]),
+    )
+    .meta({ description: 'One result per id, in the same order.' }),
+  deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),
+  failed,
+});
+
+export type LinkChanges = z.infer<typeof changesSchema>;
+
+/**
+ * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does not change is not
+ * written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
+ */
+export async function editLinks(
+  by: Author,
+  { ids, changes }: z.infer<typeof editLinksSchema>,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<z.infer<typeof editResultsSchema>> {
+  for (const name of ['startsAt', 'expiresAt'] as const) {
+    if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
+  }
+  const results: z.infer<typeof editResultsSchema>['results'] = [];
+  await eachLink(ids, async (_id, index) => {
+    try {
+      const { link, events } = await editLink(by, _id, (stored) => inputOf(stored, changes), hosts, now);
+      results[index] = { index, _id, status: events.length > 0 ? 'updated' : 'unchanged', link };
+      return events;
+    } catch (error) {
+      results[index] = { index, _id, status: 'failed', error: rowError(error) };
+      return [];
+    }
+  });
+  const updated = results.filter((result) => result.status === 'updated').length;
+  return { results, updated, failed: results.filter((result) => result.status === 'failed').length };
+}
+
+/** Deletes links in parallel; results are in the order of the IDs. */
+export async function deleteLinks(
+  by: Author,
+  ids: readonly string[],
+  publicOrigin: string,
+  now: Date,
+): Promise<z.infer<typeof deleteResultsSchema>> {
+  const results: z.infer<typeof deleteResultsSchema>['results'] = [];
+  await eachLink(ids, async (_id, index) => {
+    try {
+      const event = await storeDeletion(by, _id, publicOrigin, now);
+      results[index] = { index, _id, status: 'deleted' };
+      return event ? [event] : [];
+    } catch (error) {
+      results[index] = { index, _id, status: 'failed', error: rowError(error) };
+      return [];
+    }
+  });
+  const deleted = results.filter((result) => result.status === 'deleted').length;
+  return { results, deleted, failed: results.length - deleted };
+}
+
+/**
+ * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there is no event.
+ * The caller publishes the events. Throws as `updateLink` does.
+ */
+export function editLink(
+  by: Author,
+  id: string,
+  fieldsOf: (link: Link) => Parameters<typeof applyUpdate>[1],
+  hosts: LinkHosts,
+  now: Date,
+): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
+  return retryConflicts(async () => {
+    const before = await requireLink(by.ownerId, id);
+    const fields = fieldsOf(before);
+    const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
+    if (!isChanged(before, after)) {
+      return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), events: [] };
+    }
+    const { record, events } = await storeChange(by, before, after, undefined, hosts, now);
+    return { link: record, events };
+  });
+}
+
+/** Runs `edit` for each ID and publishes the events together. */
+async function eachLink(
+  ids: readonly string[],
+  edit: (id: string, index: number) => Promise<DomainEvent[]>,
+): Promise<void> {
+  const events: DomainEvent[] = [];
+  await inParallel(ids.entries(), PARALLEL_EDITS, async ([index, id]) => {
+    events.push(...(await edit(id, index)));
+  });
+  await publishEvents(events);
+}
+
+function inputOf(link: Link, changes: LinkChanges): Parameters<typeof applyUpdate>[1] {
+  const { addTags, removeTags, ...input } = changes;
+  if (addTags === undefined && removeTags === undefined) return input;
+  const kept = link.tags.filter((tag) => !removeTags?.includes(tag));
+  const tags = [...new Set([...kept, ...(addTags ?? [])])];
+  if (tags.length > MAX_TAGS) {
+    throw invalidField(
+      'changes.addTags',
+      problem('too_many', `must leave the link at most ${MAX_TAGS} tags; it has ${link.tags.length}`, {
+        maximum: MAX_TAGS,
+      }),
+    );
+  }
+  return { ...input, tags };
+}
+
+function isChanged(before: Link, after: Link): boolean {
+  const comparable = ({ version: _, updatedAt: __, ...link }: Link) => JSON.stringify(link);
+  return comparable(before) !== comparable(after);
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../platform/errors.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import type { Link } from '../model/link.ts';
+import { CODE_SHAPE } from '../model/redirect-entry.ts';
+import { codeInPath } from '../model/short-url.ts';
+import { findLink } from '../store/link-store.ts';
+import { findLinkByCodeOrUrl } from './find-by-code.ts';
+
+/**
+ * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it. Throws LINK_NOT_FOUND,
+ * also for another owner's link.
+ */
+export async function requireLinkAt(
+  ownerId: string,
+  reference: string,
+  ownHosts: readonly string[],
+): Promise<Link> {
+  const link = await findLinkAt(ownerId, reference, ownHosts);
+  if (!link) throw new AppError('LINK_NOT_FOUND');
+  return link;
+}
+
+/** The same, or undefined. */
+export async function findLinkAt(
+  ownerId: string,
+  reference: string,
+  ownHosts: readonly string[],
+): Promise<Link | undefined> {
+  const text = reference.trim();
+  if (isId('link', text)) return findLink(ownerId, text);
+  return isCodeOrUrl(text) ? findLinkByCodeOrUrl(ownerId, text, ownHosts) : undefined;
+}
+
+function isCodeOrUrl(text: string): boolean {
+  if (CODE_SHAPE.test(text)) return true;
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && codeInPath(url.pathname) !== undefined;
+}

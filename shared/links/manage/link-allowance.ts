@@ -1,0 +1,83 @@
+import { isBalanceExhausted, type Owner } from '../../core/accounts/account.ts';
+import { findOwner } from '../../core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '../../core/accounts/pause.ts';
+import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
+import { costOf, type PriceList } from '../../core/accounts/prices.ts';
+import { linkUseAction, startLinkCount } from '../../core/accounts/quota-store.ts';
+import { balanceTooLow, quotaExceeded } from '../../core/accounts/quotas.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { countLinks } from '../store/link-list-store.ts';
+
+/** The links an account may still create: limited by its plan's quota and its balance. */
+export class LinkAllowance {
+  #owner: Owner;
+  readonly #prices: PriceList;
+  #counted: Promise<unknown> | undefined;
+
+  constructor(owner: Owner, prices: PriceList) {
+    this.#owner = owner;
+    this.#prices = prices;
+  }
+
+  /** Action that counts and charges `links` new links in the transaction that stores them. */
+  async use(links: number): Promise<TransactItems[number]> {
+    await this.#ensureCounted();
+    const { ownerId, plan } = this.#owner;
+    return linkUseAction(ownerId, links, { max: PLAN_LIMITS[plan].links, micros: this.#price(links) });
+  }
+
+  /** How many links the account may create now, and the error for the next one. Call if the condition of `use` failed. */
+  async remaining(): Promise<{ links: number; error: AppError }> {
+    const owner = await findOwner(this.#owner.ownerId);
+    if (!owner) return { links: 0, error: new AppError('OWNER_SUSPENDED') };
+    this.#owner = owner;
+    // An operator may have reset the count.
+    if (owner.linkCount === undefined) this.#counted = undefined;
+    const used = owner.linkCount ?? 0;
+    const limit = PLAN_LIMITS[owner.plan].links;
+    const price = this.#price(1);
+    const room = limit === null ? Number.POSITIVE_INFINITY : limit - used;
+    const paid = price === 0 ? Number.POSITIVE_INFINITY : Math.floor(owner.balanceMicros / price);
+    const links = Math.max(0, Math.min(room, paid));
+    if (limit !== null && room <= paid) {
+      return { links, error: quotaExceeded('links', owner.plan, used + links, limit) };
+    }
+    const balanceMicros = owner.balanceMicros - links * price;
+    const isExhausted = isBalanceExhausted({ ...owner, balanceMicros });
+    const error = isExhausted
+      ? new AppError('ACCOUNT_PAUSED')
+      : balanceTooLow(price, balanceMicros, owner.reservedMicros);
+    return { links, error };
+  }
+
+  /** Publishes the pause of an account whose balance these links used up. Never throws: the links are stored. */
+  async settle(links: number, now: Date): Promise<void> {
+    const { ownerId } = this.#owner;
+    try {
+      const owner = this.#price(links) > 0 ? await findOwner(ownerId) : undefined;
+      if (owner) await pauseIfExhausted(owner, now);
+    } catch (error) {
+      log.error('pause not published', { ownerId, error });
+    }
+  }
+
+  #price(links: number): number {
+    return this.#owner.billing === 'none' ? 0 : costOf(this.#prices, 'link.create', links);
+  }
+
+  /** Counts the links of an account that is older than the quota, or whose count was reset. */
+  async #ensureCounted(): Promise<void> {
+    if (this.#owner.linkCount !== undefined) return;
+    this.#counted ??= countLinksOnce(this.#owner.ownerId);
+    await this.#counted;
+  }
+}
+
+/** Counts an owner's links once; later creates and deletes keep the count. Returns it. */
+export async function countLinksOnce(ownerId: string): Promise<number> {
+  const links = await countLinks(ownerId, {});
+  await startLinkCount(ownerId, links);
+  return links;
+}

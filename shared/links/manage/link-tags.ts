@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import type { Author } from '../../core/audit/author.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
+import { nextCursorField } from '../../platform/http/response-fields.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { tag } from '../model/link-input.ts';
+import { LIST_POSITION, listPosition } from '../model/link-items.ts';
+import { rowError, rowErrorSchema } from '../model/row-error.ts';
+import { listTags } from '../store/link-list-store.ts';
+import type { LinkHosts } from './draft-link.ts';
+import { editLink, PARALLEL_EDITS } from './edit-links.ts';
+
+/** Tags exist only on links, so listing them reads all links, and renaming a tag changes every link that has it. */
+
+/** Links that one request reads: 20,000 take about 1,500 read units and a few seconds. */
+const MAX_READ = 20_000;
+
+/** Links that one request changes: fewer than it could within its 29 seconds. */
+const MAX_CHANGED = 500;
+
+const PAGE_SIZE = 1000;
+
+const cursor = z.string().optional().meta({ description: '`nextCursor` of the previous response.' });
+
+export const listTagsSchema = z.object({ cursor });
+
+export const tagListSchema = z.object({
+  tags: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: 'The tag.', examples: ['spring'] }),
+        links: z
+          .int()
+          .meta({ description: 'Links with this tag among those that were read.', examples: [12] }),
+      }),
+    )
+    .meta({ description: 'Sorted by name.' }),
+  nextCursor: nextCursorField.meta({
+    description: 'Send it as `cursor` to read more links, and add up the counts. null: all links were read.',
+  }),
+});
+
+export const renameTagSchema = z.object(
+  {
+    tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
+    name: tag.nullable().meta({
+      description:
+        'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
+      examples: ['spring'],
+    }),
+    cursor,
+  },
+  { error: 'must be a JSON object' },
+);
+
+export const renamedTagSchema = z.object({
+  updated: z.int().meta({ description: 'Links that this request changed.', examples: [12] }),
+  failed: z
+    .array(z.object({ _id: z.string().meta({ description: 'The id of the link.' }), error: rowErrorSchema }))
+    .meta({ description: 'Links that could not be updated, such as blocked ones.', examples: [[]] }),
+  nextCursor: nextCursorField.meta({
+    description: 'Repeat the request with it as `cursor` to update more links. null: done.',
+  }),
+});
+
+export interface TagLimits {
+  read: number;
+  changed: number;
+}
+
+const LIMITS: TagLimits = { read: MAX_READ, changed: MAX_CHANGED };
+
+/** The tags of an owner's links, with the number of links per tag; reads up to `limits.read` links per request. */
+export async function listLinkTags(
+  ownerId: string,
+  { cursor }: z.infer<typeof listTagsSchema>,
+  { read: maxRead } = LIMITS,
+): Promise<z.infer<typeof tagListSchema>> {
+  const counts = new Map<string, number>();
+  let read = 0;
+  let last: string | undefined;
+  for await (const links of listTags(ownerId, { after: positionOf(cursor), pageSize: PAGE_SIZE })) {
+    for (const link of links) {
+      if (read === maxRead) return { tags: sorted(counts), nextCursor: encodeCursor(last as string) };
+      for (const tag of link.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      last = listPosition(link);
+      read++;
+    }
+  }
+  return { tags: sorted(counts), nextCursor: null };
+}
+
+/**
+ * Renames or removes a tag on up to `limits.changed` links, newest first. Links that get the tag in the meantime may keep it.
+ * A repeated request changes nothing.
+ */
+export async function renameTag(
+  by: Author,
+  { tag: from, name, cursor }: z.infer<typeof renameTagSchema>,
+  hosts: LinkHosts,
+  now: Date,
+  limits = LIMITS,
+): Promise<z.infer<typeof renamedTagSchema>> {
+  if (from === name) return { updated: 0, failed: [], nextCursor: null };
+  const { ids, nextCursor } = await linksWith(by.ownerId, from, positionOf(cursor), limits);
+  const events: DomainEvent[] = [];
+  const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
+  await inParallel(ids, PARALLEL_EDITS, async (_id) => {
+    try {
+      const changed = await editLink(
+        by,
+        _id,
+        ({ tags }) => ({ tags: renamed(tags, from, name) }),
+        hosts,
+        now,
+      );
+      events.push(...changed.events);
+    } catch (error) {
+      // Deleted in the meantime.
+      if (error instanceof AppError && error.code === 'LINK_NOT_FOUND') return;
+      failed.push({ _id, error: rowError(error) });
+    }
+  });
+  await publishEvents(events);
+  return { updated: events.length, failed, nextCursor };
+}
+
+async function linksWith(
+  ownerId: string,
+  tag: string,
+  after: string | undefined,
+  limits: TagLimits,
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const ids: string[] = [];
+  let read = 0;
+  let last: string | undefined;
+  for await (const links of listTags(ownerId, { after, pageSize: PAGE_SIZE })) {
+    for (const link of links) {
+      if (read === limits.read || ids.length === limits.changed) {
+        return { ids, nextCursor: encodeCursor(last as string) };
+      }
+      if (link.tags.includes(tag)) ids.push(link.id);
+      last = listPosition(link);
+      read++;
+    }
+  }
+  return { ids, nextCursor: null };
+}
+
+const positionOf = (cursor: string | undefined): string | undefined =>
+  cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
+
+const renamed = (tags: readonly string[], from: string, name: string | null): string[] => [
+  ...new Set(tags.flatMap((tag) => (tag === from ? (name ?? []) : tag))),
+];
+
+const sorted = (counts: ReadonlyMap<string, number>): { name: string; links: number }[] =>
+  [...counts].map(([name, links]) => ({ name, links })).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,0 +1,231 @@
+import * as z from 'zod';
+import { pageQuery } from '../../platform/http/page-query.ts';
+import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
+import { problem } from '../../platform/problems.ts';
+import { destination } from './destination-field.ts';
+import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
+import { isReservedCode } from './reserved-codes.ts';
+import { preview, rules, utm, variants } from './targeting-input.ts';
+
+/** Request schemas of links. */
+
+/** Of a link whose owner gives one. */
+export const title = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
+  .max(MAX_TITLE_LENGTH, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
+  .meta({
+    description: 'A display name. Leading and trailing white space is removed.',
+    examples: ['Spring sale'],
+  });
+
+export const MAX_TAG_LENGTH = 50;
+
+/** Of one link. */
+export const MAX_TAGS = 20;
+
+export const tag = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
+  .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`);
+
+export const tags = z
+  .array(tag, { error: 'must be an array of strings' })
+  .transform((list) => [...new Set(list)])
+  .refine(
+    (list) => list.length <= MAX_TAGS,
+    because(problem('too_many', `may hold at most ${MAX_TAGS} different tags`, { maximum: MAX_TAGS })),
+  )
+  .meta({
+    description: 'Labels to filter by: at most 20 different ones. null: none.',
+    examples: [['mail', 'spring']],
+  });
+
+const domain = z.string({ error: 'must be a domain name in a string' }).transform((text, context) => {
+  const ascii = normalizeDomain(text);
+  if (ascii) return ascii;
+  context.addIssue(issueOf(NOT_A_DOMAIN));
+  return z.NEVER;
+});
+
+const expiration = z.object(
+  {
+    type: z
+      .enum(['never', 'date', 'clicks'], { error: 'must be one of never, date, clicks' })
+      .meta({ description: '`never` clears the date and the click limit.' }),
+    value: z
+      .union([z.string(), z.number()], { error: 'must be an ISO 8601 date or a number of clicks' })
+      .nullish()
+      .meta({
+        description:
+          'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to ' +
+          '`maxClicks`. If you send both, they must match.',
+      }),
+  },
+  { error: 'must be an object { type, value? }' },
+);
+
+const maxClicks = z
+  .int({ error: 'must be a whole number, 1 or more' })
+  .min(1, 'must be a whole number, 1 or more');
+
+const password = z
+  .string({ error: 'must be a string' })
+  .min(4, 'must have 4 to 128 characters')
+  .max(128, 'must have 4 to 128 characters');
+
+const code = z
+  .string({ error: 'must be a string' })
+  .check(shaped('short_code', CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -'))
+  .refine(
+    (text) => !isReservedCode(text),
+    because(problem('reserved', 'is a path of this service: choose another code')),
+  );
+
+const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
+
+// Optional fields of create and update. null: none; absent: none on create, unchanged on update.
+const optionalFields = {
+  tags: tags.nullish(),
+  expiration: expiration.nullish().meta({
+    description: 'When the link expires. null: never.',
+    examples: [{ type: 'date', value: '2027-06-30' }],
+  }),
+  expiresAt: z
+    .string({ error: 'must be an ISO 8601 date in a string' })
+    .nullish()
+    .meta({
+      description:
+        'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.',
+      examples: ['2027-06-30T12:00:00Z'],
+    }),
+  maxClicks: maxClicks.nullish().meta({
+    description: 'Click limit: the link expires after exactly this many clicks. null: unlimited.',
+    examples: [1000],
+  }),
+  customDomain: domain.nullish().meta({
+    description: 'The domain of `shortUrl`, without scheme, port or path. null: the default domain.',
+    examples: ['go.example.com'],
+  }),
+  password: password.nullish().meta({
+    description: 'Visitors must enter it. It is never returned. null: none.',
+    examples: ['open sesame'],
+  }),
+  expiredUrl: destination.nullish().meta({
+    description: 'Where an expired or inactive link redirects to. null: visitors see a message.',
+    examples: ['https://example.com/too-late'],
+  }),
+  rules: rules.nullish(),
+  variants: variants.nullish(),
+  startsAt: z
+    .string({ error: 'must be an ISO 8601 date in a string' })
+    .nullish()
+    .meta({
+      description:
+        'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
+      examples: ['2027-03-01T08:00:00Z'],
+    }),
+  utm: utm.nullish(),
+  forwardQuery: z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .meta({
+      description:
+        'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
+      examples: [true],
+    }),
+  preview: preview.nullish(),
+  allowDuplicate: z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .meta({
+      description:
+        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
+      examples: [true],
+    }),
+  status: writableStatus.optional().meta({
+    description: 'Whether the link redirects. Defaults to `active` on create.',
+    examples: ['active'],
+  }),
+} satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title'>, z.ZodType>;
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createLinkSchema = z
+  .object(
+    {
+      originalUrl: destination,
+      title: title.nullish().meta({
+        description:
+          "A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that " +
+          'can be read.',
+        examples: ['Spring sale'],
+      }),
+      ...optionalFields,
+      code: code.nullish().meta({
+        description:
+          'The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, ' +
+          'such as `docs`. Leave blank to generate 7 random characters.',
+        examples: ['spring-27'],
+      }),
+    } satisfies Record<CreateField, z.ZodType>,
+    bodyIsObject,
+  )
+  .meta({
+    id: 'CreateLink',
+    description:
+      'Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true.',
+    examples: [
+      {
+        originalUrl: 'https://example.com/spring',
+        title: 'Spring sale',
+        tags: ['mail'],
+        expiration: { type: 'date', value: '2090-06-30' },
+      },
+    ],
+  });
+
+export const updateLinkSchema = z
+  .object(
+    {
+      originalUrl: destination.optional(),
+      title: title.nullish().meta({
+        description:
+          "A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`.",
+        examples: ['Spring sale'],
+      }),
+      ...optionalFields,
+    },
+    bodyIsObject,
+  )
+  .meta({ id: 'UpdateLink', examples: [{ title: 'Spring sale 2027', maxClicks: 1000 }] });
+
+export const readLinkSchema = z.object({
+  by: z.enum(['id', 'code'], { error: 'must be one of id, code' }).optional().meta({
+    description: 'What `id` in the path is: `id`, the default, or `code`, the code or the short URL.',
+  }),
+});
+
+export const listLinksSchema = z.object({
+  ...pageQuery('links'),
+  tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
+  search: z.string().optional().meta({
+    description: 'Only links with this text in their title, destination or code. Case-insensitive.',
+  }),
+  status: z
+    .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only links with this status.' }),
+  health: z
+    .enum(['broken'], { error: 'must be broken' })
+    .optional()
+    .meta({ description: 'Only links with a broken destination.' }),
+});
+
+export type CreateLink = z.infer<typeof createLinkSchema>;
+export type UpdateLink = z.infer<typeof updateLinkSchema>;
+export type ListLinks = z.infer<typeof listLinksSchema>;

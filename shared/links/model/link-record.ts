@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { mediaUrl } from '../../core/media/media-file.ts';
+import { blockedReasonField } from '../../core/moderation/block-schema.ts';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { shownExpiration } from './expiry.ts';
+import { healthSchema } from './health.ts';
+import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
+import { type Preview, previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting-schema.ts';
+
+/** A link as the API returns it. */
+export const linkRecordSchema = z
+  .object({
+    _id: idField('link'),
+    originalUrl: z.string().meta({ format: 'iri', description: 'The destination.' }),
+    shortUrl: z.string().meta({ format: 'uri', description: 'The short URL to share.' }),
+    code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
+    title: z.string().meta({ description: 'A display name.' }),
+    tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
+    status: z.enum(SHOWN_STATUSES).meta({
+      description:
+        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the ' +
+        'link. You cannot set these two.',
+    }),
+    blockedReason: blockedReasonField,
+    health: healthSchema.nullable().meta({
+      description:
+        'Set while a destination is broken: it failed the daily check on 3 days. null: no known problem.',
+    }),
+    expiration: z
+      .object({
+        type: z
+          .enum(['never', 'date', 'clicks'])
+          .meta({ description: '`date` if the link has both a date and a click limit.' }),
+        value: z
+          .union([z.string(), z.number()])
+          .nullable()
+          .meta({ description: 'The date, the number of clicks, or null with `never`.' }),
+      })
+      .meta({ description: 'When the link expires.' }),
+    expiresAt: timeField('null: no date.').nullable(),
+    maxClicks: z.int().nullable().meta({ description: 'null: unlimited.' }),
+    customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),
+    expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: visitors see a message.' }),
+    hasPassword: z.boolean().meta({ description: 'Whether the link is password-protected.' }),
+    rules: z.array(ruleSchema).meta({
+      description: 'The first rule whose conditions all hold determines the destination.',
+    }),
+    variants: z.array(variantSchema).meta({
+      description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',
+    }),
+    startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
+    utm: utmSchema.nullable().meta({ description: 'UTM parameters added to the destination; null: none.' }),
+    forwardQuery: z
+      .boolean()
+      .meta({ description: 'Whether query parameters of the short URL are forwarded to the destination.' }),
+    preview: previewSchema
+      .nullable()
+      .meta({ description: 'What social networks show of the link; null: the destination.' }),
+    allowDuplicate: z.boolean().meta({
+      description:
+        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
+    }),
+    clicks: z.int().meta({ description: 'Clicks so far. Updated within seconds.' }),
+    createdAt: timeField('When the link was created.'),
+    updatedAt: timeField('When it was last changed.'),
+  } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
+  .meta({
+    id: 'Link',
+    examples: [
+      {
+        _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
+        originalUrl: 'https://example.com/spring',
+        shortUrl: 'https://go.example.com/r/Ab3xY9z',
+        code: 'Ab3xY9z',
+        title: 'Spring sale',
+        tags: ['mail'],
+        status: 'active',
+        blockedReason: null,
+        health: null,
+        expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
+        expiresAt: '2027-06-30T00:00:00.000Z',
+        maxClicks: null,
+        customDomain: 'go.example.com',
+        expiredUrl: null,
+        hasPassword: false,
+        rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
+        variants: [],
+        startsAt: null,
+        utm: { source: 'newsletter', medium: 'email' },
+        forwardQuery: false,
+        preview: null,
+        allowDuplicate: false,
+        clicks: 42,
+        createdAt: '2027-01-31T12:00:00.000Z',
+        updatedAt: '2027-01-31T12:00:00.000Z',
+      },
+    ],
+  });
+
+export type LinkRecord = z.infer<typeof linkRecordSchema>;
+
+/** The short URL of a link; `publicOrigin` is the default without a custom domain. */
+export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrigin: string): string {
+  const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
+  return `${origin}/r/${link.code}`;
+}
+
+/** The preview with the absolute URL of its image. */
+function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string): Preview | null {
+  return preview?.image === undefined
+    ? preview
+    : { ...preview, image: mediaUrl(preview.image, publicOrigin) };
+}
+
+export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now: Date): LinkRecord {
+  return {
+    _id: link.id,
+    originalUrl: link.originalUrl,
+    shortUrl: shortUrlOf(link, publicOrigin),
+    code: link.code,
+    title: link.title,
+    tags: link.tags,
+    status: shownStatus(link, use, now),
+    blockedReason: link.block?.reason ?? null,
+    health: link.health,
+    expiration: shownExpiration(link),
+    expiresAt: link.expiresAt,
+    maxClicks: link.maxClicks,
+    customDomain: link.customDomain,
+    expiredUrl: link.expiredUrl,
+    hasPassword: link.hasPassword,
+    rules: link.rules,
+    variants: link.variants,
+    startsAt: link.startsAt,
+    utm: link.utm,
+    forwardQuery: link.forwardQuery,
+    preview: shownPreview(link, publicOrigin),
+    allowDuplicate: link.allowDuplicate,
+    clicks: use.clicks,
+    createdAt: link.createdAt,
+    updatedAt: link.updatedAt,
+  };
+}

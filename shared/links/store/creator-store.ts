@@ -1,0 +1,96 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import { type Block, blockSchema } from '../../core/moderation/block-schema.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Link } from '../model/link.ts';
+import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
+
+/** Creators of temporary links, by a keyed hash of the IP address: their links, and whether they may create more. */
+
+/** How long the hash of an address is kept after it created a link or was blocked. */
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+const ttl = (from: Date): number => Math.ceil((from.getTime() + KEPT_MS) / 1000);
+
+/** Position of the check in `createdActions`. */
+export const CREATOR_CHECK_AT = 0;
+
+/** Actions that record the creator of a link, and fail while that creator is blocked. */
+export function createdActions(
+  creator: string,
+  link: Pick<Link, 'id' | 'code' | 'createdAt'>,
+): TransactItems {
+  const TableName = tableName();
+  return [
+    {
+      ConditionCheck: {
+        TableName,
+        Key: creatorBlockKey(creator),
+        // TTL deletes with a delay.
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': link.createdAt },
+      },
+    },
+    {
+      Put: {
+        TableName,
+        Item: {
+          ...createdKey(creator, link),
+          code: link.code,
+          [TABLE.ttl]: ttl(new Date(link.createdAt)),
+        },
+      },
+    },
+  ];
+}
+
+/** Codes of the links that a creator has created in the last 30 days, oldest first, in pages. Strongly consistent. */
+export async function* codesOfCreator(creator: string): AsyncGenerator<string[]> {
+  const pages = queryPages({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :created)',
+    ExpressionAttributeValues: { ':pk': creatorBlockKey(creator).pk, ':created': CREATED },
+    ConsistentRead: true,
+    Limit: 500,
+  });
+  for await (const items of pages) yield items.map(({ code }) => String(code));
+}
+
+const creatorBlockSchema = blockSchema.extend({ expiresAt: z.string() });
+
+/** The block of a creator; undefined if there is none, or it has expired. Strongly consistent. */
+export async function findCreatorBlock(creator: string, now: Date): Promise<Block | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: creatorBlockKey(creator), ConsistentRead: true }),
+  );
+  const block = Item && creatorBlockSchema.parse(Item);
+  return block && new Date(block.expiresAt) > now ? block : undefined;
+}
+
+/** Blocks a creator for 30 days. */
+export async function storeCreatorBlock(creator: string, block: Block, entry: AuditEntry): Promise<void> {
+  const at = new Date(block.at);
+  const expiresAt = new Date(at.getTime() + KEPT_MS).toISOString();
+  const Item = { ...creatorBlockKey(creator), ...block, expiresAt, [TABLE.ttl]: ttl(at) };
+  await transactWrite([{ Put: { TableName: tableName(), Item } }, ...auditPuts(entry)]);
+}
+
+/** Lifts the block of a creator. Throws WRITE_CONFLICT if it was lifted in the meantime. */
+export async function removeCreatorBlock(creator: string, entry: AuditEntry): Promise<void> {
+  const Delete = {
+    TableName: tableName(),
+    Key: creatorBlockKey(creator),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  try {
+    await transactWrite([{ Delete }, ...auditPuts(entry)]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+}

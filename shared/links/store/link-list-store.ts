@@ -1,0 +1,35 @@
+import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { type Link, linkSchema } from '../model/link.ts';
+import { ownerPartition } from '../model/link-items.ts';
+import { linkKey } from '../model/redirect-entry.ts';
+
+/** An owner's links after the position `after`, newest first, in pages. */
+export async function* listLinks(
+  ownerId: string,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): AsyncGenerator<Link[]> {
+  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
+  for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
+    yield items.map((item) => linkSchema.parse(item));
+  }
+}
+
+/** The same with ids, times and tags only. */
+export async function* listTags(
+  ownerId: string,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags'>[]> {
+  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
+  const options = { after: start, pageSize, attributes: Object.keys(TAGGED.shape) };
+  for await (const items of newestFirst(ownerPartition(ownerId), options)) {
+    yield items.map((item) => TAGGED.parse(item));
+  }
+}
+
+const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
+
+/** Number of an owner's links created within a time range (ISO 8601), excluding `before`. */
+export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
+  countBetween(ownerPartition(ownerId), range);
+
+const idOf = (position: string) => position.slice(position.indexOf('#') + 1);

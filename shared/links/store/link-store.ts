@@ -1,0 +1,310 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
+import { linkFreeAction, transactWriteFreeing } from '../../core/accounts/quota-store.ts';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { schedulePurge } from '../../platform/expiry/purge-store.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { type Link, linkSchema } from '../model/link.ts';
+import { recordItem } from '../model/link-items.ts';
+import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
+import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
+import { CLICK_LIMIT_FLAGS } from '../redirects/click-limit-store.ts';
+import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from '../redirects/redirect-entry-of.ts';
+import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
+import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
+
+/** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
+
+/** A new hash, null to clear the password, undefined to keep it. */
+type PasswordHash = string | null | undefined;
+
+/** What is stored with a change: its event, and its audit entry, unless nothing has changed. */
+export interface ChangeLog {
+  event: DomainEvent;
+  entry: AuditEntry | undefined;
+  /** Asks for the title of the destination's page. */
+  titleRequest?: DomainEvent | undefined;
+}
+
+/** Events to publish once a change is stored. */
+export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
+  [log?.event, log?.titleRequest].filter((event) => event !== undefined);
+
+/** Temporary links have neither subscribers nor a log. */
+const logPuts = (log: ChangeLog | undefined): TransactItems =>
+  log ? [...eventsOf(log).map(outboxPut), ...auditPuts(log.entry)] : [];
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
+/**
+ * Stores a new link. Throws LINK_ALREADY_EXISTS if the owner already has the URL on the domain, CODE_TAKEN if the code is or
+ * was another owner's, CREATOR_BLOCKED if its creator is blocked, QUOTA_EXCEEDED if the condition of `use`, the account's
+ * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`).
+ */
+export async function insertLink(
+  link: Link,
+  passwordHash: PasswordHash,
+  codeIsChosen: boolean,
+  log: ChangeLog | undefined,
+  use?: TransactItems[number],
+  media: TransactItems = [],
+): Promise<void> {
+  const inserts = [...linkInsertActions(link, passwordHash, codeIsChosen), ...logPuts(log)];
+  if (use) inserts.push(use);
+  const errors = {
+    ...INSERT_CONDITION_ERRORS,
+    ...(use && { [inserts.length - 1]: 'QUOTA_EXCEEDED' as const }),
+    ...conflictsAt(inserts.length, media),
+  };
+  // Links of an account contend for its item.
+  const attempts = use && { attempts: ATTEMPTS };
+  await write([...inserts, ...media], errors, (items) => transactWrite(items, attempts));
+}
+
+/** Errors of media's actions, the first of which is at `start`: the retry resolves the image again and throws the reason. */
+const conflictsAt = (start: number, media: TransactItems): Record<number, ErrorCode> =>
+  Object.fromEntries(media.map((_, i) => [start + i, 'WRITE_CONFLICT']));
+
+/** Error by position of the failed condition in `linkInsertActions`. */
+export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
+  1: 'LINK_ALREADY_EXISTS',
+  2: 'CODE_TAKEN',
+  [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
+};
+
+/** Actions that store a new link; use them in one transaction, with its event. */
+export function linkInsertActions(
+  link: Link,
+  passwordHash: PasswordHash,
+  codeIsChosen: boolean,
+): TransactItems {
+  const TableName = tableName();
+  // A custom code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
+  const reclaim = codeIsChosen
+    ? {
+        ConditionExpression:
+          'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
+        ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+  const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
+  return [
+    insert(recordItem(link)),
+    insert(guardItem(link)),
+    { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+    ...(link.creator === null ? [] : createdActions(link.creator, link)),
+  ];
+}
+
+/** An owner's link, strongly consistent; undefined for another owner's. */
+export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
+  const link = await readLink(id);
+  return link?.ownerId === ownerId ? link : undefined;
+}
+
+/** Any owner's link, strongly consistent. */
+export async function readLink(id: string): Promise<Link | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
+  );
+  return Item && linkSchema.parse(Item);
+}
+
+/** Links of any owners; deleted ones are omitted, and so are those that this version cannot parse, which do not block others. Half a unit each, or more for long ones. */
+export async function readLinks(
+  ids: readonly string[],
+  { consistent = false } = {},
+): Promise<Map<string, Link>> {
+  const items = await batchGet(ids.map(linkKey), { consistent });
+  return new Map(
+    items.flatMap((item): [string, Link][] => {
+      const { data } = linkSchema.safeParse(item);
+      if (!data) log.error('link not readable', { pk: item['pk'] });
+      return data ? [[data.id, data]] : [];
+    }),
+  );
+}
+
+/** An owner's link by its code, strongly consistent; undefined for another owner's. */
+export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  const entry = Item && entryOf(Item);
+  if (!entry || entry.deleted || entry.ownerId !== ownerId) return undefined;
+  return findLink(ownerId, entry.linkId);
+}
+
+/**
+ * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted or its new image attached
+ * elsewhere concurrently, and LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain.
+ */
+export async function replaceLink(
+  before: Link,
+  after: Link,
+  passwordHash: PasswordHash,
+  log: ChangeLog | undefined,
+  media: TransactItems = [],
+): Promise<void> {
+  const TableName = tableName();
+  const limitChanges = before.maxClicks !== after.maxClicks;
+  const items: TransactItems = [
+    replace(recordItem(after), before.version),
+    updateEntry(after, passwordHash, limitChanges),
+  ];
+  if (!hasSameGuard(before, after)) {
+    items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
+  }
+  items.push(...logPuts(log));
+  const errors = {
+    0: 'WRITE_CONFLICT',
+    2: 'LINK_ALREADY_EXISTS',
+    ...conflictsAt(items.length, media),
+  } as const;
+  await write([...items, ...media], errors);
+}
+
+/**
+ * Marks a link as expired and stores its event and audit entry, atomically. False when the link was changed, deleted or expired
+ * concurrently.
+ */
+export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
+  // An expired link with a creator is 30 days old, which is how long the creator is kept.
+  const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
+  try {
+    await transactWrite([
+      replace(recordItem(after), link.version),
+      updateEntry(after, undefined, true),
+      ...logPuts(log),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** Removes a link from the expiry index. */
+export async function unscheduleLink(link: Link): Promise<void> {
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: linkKey(link.id),
+        UpdateExpression: `REMOVE ${partitionKey}, ${sortKey}`,
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': link.version },
+      }),
+    );
+  } catch (error) {
+    // It was changed concurrently, and that write has set the index keys.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/**
+ * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
+ * sweep purges its statistics days later. Throws WRITE_CONFLICT.
+ */
+export async function removeLink(
+  link: Link,
+  now: Date,
+  log: ChangeLog | undefined,
+  media: TransactItems = [],
+): Promise<void> {
+  const removals: TransactItems = [...removalActions(link, now), ...logPuts(log), ...media];
+  const errors = { 0: 'WRITE_CONFLICT' } as const;
+  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
+  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
+}
+
+/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite([...removalActions(link, now), ...media]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+function removalActions(link: Link, now: Date): TransactItems {
+  const TableName = tableName();
+  const tombstone = {
+    ...redirectKey(link.code),
+    ownerId: link.ownerId,
+    deleted: true,
+    ...(link.block && { blocked: link.block.reason }),
+  };
+  return [
+    removeVersion(linkKey(link.id), link.version),
+    { Put: { TableName, Item: tombstone } },
+    { Delete: { TableName, Key: guardKey(link) } },
+    schedulePurge(link.id, link.ownerId, now),
+  ];
+}
+
+/** Applies the owner's status to a link's redirect entry. False if it already has this or a newer status, or is deleted. */
+export function updateOwnerStatus(
+  { id, code }: Pick<Link, 'id' | 'code'>,
+  owner: Parameters<typeof updateEntryStatus>[2],
+): Promise<boolean> {
+  return updateEntryStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
+}
+
+/** Redirects of links with a click limit, by code. */
+export async function readVisits(codes: readonly string[]): Promise<Map<string, number>> {
+  const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS] });
+  const keys = new Map(codes.map((code) => [redirectKey(code).pk, code]));
+  return new Map(
+    items.map((item) => [keys.get(String(item[TABLE.partitionKey])) as string, Number(item[VISITS] ?? 0)]),
+  );
+}
+
+/** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */
+function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactItems[number] {
+  const entry: Partial<RedirectEntry> = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
+  const optional: string[] = [...OPTIONAL_ATTRIBUTES];
+  if (passwordHash === null) optional.push('passwordHash');
+  if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
+  return patch(
+    redirectKey(link.code),
+    entry,
+    optional.filter((name) => !(name in entry)),
+  );
+}
+
+/** Runs a transaction; maps a failed condition to the error for its position. */
+async function write(
+  items: TransactItems,
+  conditionErrors: Readonly<Record<number, ErrorCode>>,
+  run: (items: TransactItems) => Promise<void> = transactWrite,
+): Promise<void> {
+  try {
+    await run(items);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);
+    if (position === undefined) throw error;
+    throw conditionError(conditionErrors[position] as ErrorCode);
+  }
+}
+
+/** The error of a failed condition. */
+export function conditionError(code: ErrorCode): AppError {
+  if (code !== 'LINK_ALREADY_EXISTS') return new AppError(code);
+  return new AppError(code, 'You already have a link to this originalUrl on this customDomain.');
+}

@@ -1,0 +1,63 @@
+import { systemAuthor } from '../../core/audit/author.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextUpdate } from '../../platform/http/if-match.ts';
+import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import type { LinkHosts } from '../manage/draft-link.ts';
+import { storeChange } from '../manage/manage-links.ts';
+import { needsPageTitle } from '../model/automatic-title.ts';
+import type { Link } from '../model/link.ts';
+import { readLink } from '../store/link-store.ts';
+
+/** Maximum pages read per account. Further links keep the host as their title. */
+export const TITLES_OF_OWNER: RateLimit = { scope: 'titles', limit: 300, windowSeconds: 60 };
+/** Maximum pages read per host, for all accounts together, so that the service does not overload it. */
+export const TITLES_OF_HOST: RateLimit = { scope: 'title-hosts', limit: 60, windowSeconds: 60 };
+
+/** What became of a request: `left` keeps the host, because of a limit or a page without a title that can be read. */
+export type TitleOutcome = 'filled' | 'left' | 'not needed';
+
+/**
+ * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. Keeps a title that
+ * its owner has set in the meantime.
+ */
+export async function fillTitle(
+  linkId: string,
+  fetchTitle: (url: string) => Promise<string | undefined>,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<TitleOutcome> {
+  const link = await readLink(linkId);
+  if (!link || !needsTitle(link)) return 'not needed';
+  const title = (await mayRead(link, now)) ? await fetchTitle(link.originalUrl) : undefined;
+  if (title === undefined) return 'left';
+  return (await storeTitle(link, title, hosts, now)) ? 'filled' : 'not needed';
+}
+
+const needsTitle = (link: Link): boolean => link.block === null && needsPageTitle(link);
+
+async function mayRead({ ownerId, originalUrl }: Link, now: Date): Promise<boolean> {
+  try {
+    await countUse(TITLES_OF_OWNER, ownerId, now);
+    await countUse(TITLES_OF_HOST, new URL(originalUrl).host, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
+}
+
+/** Stores a title that was read at the link's URL. False if the link has another one by now, is gone or blocked. */
+async function storeTitle(seen: Link, title: string, hosts: LinkHosts, now: Date): Promise<boolean> {
+  const events = await retryConflicts(async () => {
+    const before = await readLink(seen.id);
+    if (!before || !needsTitle(before) || before.originalUrl !== seen.originalUrl) return undefined;
+    if (before.title === title) return undefined;
+    const after = { ...before, title, updatedAt: nextUpdate(before, now), version: before.version + 1 };
+    const by = systemAuthor(before.ownerId, 'titles');
+    return (await storeChange(by, before, after, undefined, hosts, now)).events;
+  });
+  await publishEvents(events ?? []);
+  return events !== undefined;
+}

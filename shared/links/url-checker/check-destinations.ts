@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { UrlField } from '../../core/moderation/assert-linkable.ts';
+import { type ErrorDetail, validationError } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
+import { measure } from '../../platform/runtime/log.ts';
+import { callChecker, NoVerdictError, resetChecker } from './call-checker.ts';
+import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
+
+/** How long an unlisted destination is not checked again. */
+const CLEAN_MS = 5 * 60_000;
+/** Bounds for a threat's own expiry. */
+const MIN_THREAT_MS = 60_000;
+const MAX_THREAT_MS = 86_400_000;
+/** Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call. */
+const MAX_VERDICTS = 5000;
+
+const verdicts = new Map<string, { threat: Promise<Threat | undefined>; until: number }>();
+
+/** The threat that a destination is listed for, also from the cache. Throws NoVerdictError. */
+export function findThreat(checker: UrlChecker, destination: string): Promise<Threat | undefined> {
+  const key = createHash('sha256').update(destination).digest('base64url');
+  const now = Date.now();
+  const known = verdicts.get(key);
+  if (known && now < known.until) return known.threat;
+  const pending = callChecker(checker, destination);
+  // Concurrent callers wait for the same call.
+  const entry = { threat: pending.then(({ threat }) => threat), until: now + CLEAN_MS };
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
+  verdicts.set(key, entry);
+  pending.then(
+    ({ threat, expiresAt = now }) => {
+      if (threat) entry.until = now + Math.min(MAX_THREAT_MS, Math.max(MIN_THREAT_MS, expiresAt - now));
+    },
+    () => {
+      if (verdicts.get(key) === entry) verdicts.delete(key);
+    },
+  );
+  return entry.threat;
+}
+
+/** The URLs among `fields` that `before` does not have. */
+export function newUrls(fields: readonly UrlField[], before: readonly UrlField[]): UrlField[] {
+  const known = new Set(before.map(([, url]) => url));
+  return fields.filter(([, url]) => !known.has(url));
+}
+
+/** The fields that contain URLs of other sites; others are file names, for example. */
+export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path: string, url: string][] =>
+  fields.flatMap(([path, url]): [string, string][] => {
+    const parsed = url && /^https?:/i.test(url) ? URL.parse(url) : null;
+    return url && parsed && parsed.origin !== ownOrigin ? [[path, url]] : [];
+  });
+
+/**
+ * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a verdict within 2
+ * seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
+ */
+export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
+  const checker = urlChecker();
+  if (!checker) return;
+  const problems = await Promise.all(
+    outgoing(fields, ownOrigin).map(async ([path, url]): Promise<ErrorDetail[]> => {
+      const threat = await findThreat(checker, url).catch(undefinedIfNoVerdict);
+      const message = `is on a list of unsafe sites (${threat})`;
+      return threat ? [{ path, ...problem('unsafe_url', message, { threat }) }] : [];
+    }),
+  );
+  const details = problems.flat();
+  if (details.length === 0) return;
+  measure('urlsRefused', details.length);
+  throw validationError(details);
+}
+
+function undefinedIfNoVerdict(error: unknown): undefined {
+  if (!(error instanceof NoVerdictError)) throw error;
+}
+
+/** For tests: resets the state to that of a new execution environment. */
+export function forgetVerdicts(): void {
+  verdicts.clear();
+  resetChecker();
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import {
+  analyticsQueryFields,
+  figureFields,
+  filterFields,
+  HOURS,
+  isOrdered,
+  isShortEnough,
+  listOf,
+  ORDER,
+  rangeFields,
+  unverifiedField,
+} from '../clicks/analytics/analytics-contract.ts';
+import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
+import { exampleId, isId } from '../platform/runtime/ids.ts';
+import { TARGET_KINDS } from './target-kinds.ts';
+
+const isTargetId = (text: string): boolean => isId('link', text) || isId('smartLink', text);
+
+/** Selects links and Smart Links of an account. */
+const targetFields = {
+  tag: listOf(
+    'Only links and Smart Links with one of these tags.',
+    `a tag of 1 to ${MAX_TAG_LENGTH} characters`,
+    (value) => value.length > 0 && value.length <= MAX_TAG_LENGTH,
+    'spring',
+  ),
+  linkId: listOf(
+    'Only these links and Smart Links.',
+    'the id of a link or Smart Link',
+    isTargetId,
+    exampleId('link'),
+  ),
+  kind: z
+    .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only links, or only Smart Links.' }),
+};
+
+export const accountAnalyticsQuerySchema = z
+  .strictObject({ ...analyticsQueryFields, ...targetFields })
+  .refine(isOrdered, ORDER)
+  .refine(isShortEnough, HOURS);
+
+const count = z.int().meta({ description: 'Number of clicks.', examples: [3] });
+const kind = z
+  .enum(TARGET_KINDS)
+  .meta({ description: 'Whether it is a link or a Smart Link.', examples: ['link'] });
+
+export const accountAnalyticsSchema = z
+  .object({
+    ...figureFields,
+    uniqueVisitorsCount: z.int().meta({
+      description: 'Sum of the unique visitors of each link. Visitors are identified per link.',
+      examples: [1],
+    }),
+    topLinks: z
+      .array(
+        z.object({
+          _id: z.string().meta({ description: 'Its id.', examples: [exampleId('link')] }),
+          kind,
+          title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
+          url: z.string().meta({
+            description: 'Short URL of a link, URL of a page.',
+            examples: ['https://sign.example/r/spring'],
+          }),
+          count,
+        }),
+      )
+      .describe('The ten links with the most clicks'),
+    topTags: z
+      .array(z.object({ name: z.string().meta({ description: 'The tag.', examples: ['spring'] }), count }))
+      .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
+    linksCreated: z.int().describe('Links and Smart Links that were created in the range and still exist'),
+  })
+  .meta({ id: 'AccountAnalytics' });
+
+export type AccountAnalytics = z.infer<typeof accountAnalyticsSchema>;
+
+/** Default and maximum clicks on one page of a list. */
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
+
+export const clicksQuerySchema = z
+  .strictObject({
+    limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
+      description: 'Maximum clicks per page. A page can have fewer, even if there are more pages.',
+    }),
+    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+    ...rangeFields,
+    ...filterFields,
+    unverified: unverifiedField,
+    ...targetFields,
+  })
+  .refine(isOrdered, ORDER);
+
+const text = (description: string, example: string | null) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
+/** One click, or one event of a page. */
+export const clickSchema = z
+  .object({
+    time: z.string().meta({ format: 'date-time', description: 'When it happened.' }),
+    targetId: z
+      .string()
+      .meta({ description: 'Id of the link or Smart Link.', examples: [exampleId('link')] }),
+    kind,
+    source: z.string().meta({ description: '`redirect`, `qr` or `pixel`', examples: ['redirect'] }),
+    event: text('Event that a pixel reported; null for a click on a link', null),
+    country: text('Two letters of ISO 3166; null: unknown', 'ES'),
+    device: z
+      .string()
+      .meta({ description: '`desktop`, `mobile`, `tablet` or `other`', examples: ['mobile'] }),
+    browser: z
+      .string()
+      .meta({ description: 'Browser, or the app that opened the link', examples: ['Safari'] }),
+    os: z.string().meta({ description: 'Operating system', examples: ['iOS'] }),
+    language: text('Language that the visitor prefers', 'pt-BR'),
+    referrer: text('Host that the visitor came from; null: none', 'news.example'),
+    screen: text('Screen size that a pixel reported', '390x844'),
+    destination: text('Destination that was chosen; null: the link itself', null),
+    visitor: z
+      .string()
+      .meta({ description: 'Fingerprint of the visitor at this link', examples: ['q3Zt1mWc8PjxK0aB'] }),
+    verified: z.boolean().meta({
+      description: 'false: reported without a token of the page, so anyone could have faked it',
+      examples: [true],
+    }),
+  })
+  .meta({ id: 'Click' });
+
+export type ClickRecord = z.infer<typeof clickSchema>;

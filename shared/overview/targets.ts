@@ -1,0 +1,68 @@
+import { PUBLIC_OWNER_ID } from '../links/model/public-owner.ts';
+import { linkKey } from '../links/model/redirect-entry.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { smartLinkKey } from '../smart-links/model/page-entry.ts';
+import type { TargetKind } from './target-kinds.ts';
+
+/** A link or Smart Link as shown in reports of a whole account. */
+export interface Target {
+  _id: string;
+  kind: TargetKind;
+  ownerId: string;
+  title: string;
+  tags: string[];
+  /** Code of a link, slug of a Smart Link. */
+  path: string;
+  /** Only links have it. */
+  customDomain: string | null;
+}
+
+export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targetId) ? 'smartLink' : 'link');
+
+const keyOf = (targetId: string) =>
+  kindOf(targetId) === 'link' ? linkKey(targetId) : smartLinkKey(targetId);
+
+const ATTRIBUTES = ['ownerId', 'title', 'tags', 'code', 'slug', 'customDomain'];
+
+/** The links and Smart Links of an owner by their ids; those that were deleted are left out. Half a unit each. */
+export async function readTargets(
+  ownerId: string,
+  targetIds: Iterable<string>,
+): Promise<Map<string, Target>> {
+  const items = await read([...targetIds], ATTRIBUTES);
+  const targets = items.map((item): Target => {
+    const _id = idOf(item);
+    return {
+      _id,
+      kind: kindOf(_id),
+      ownerId: String(item['ownerId']),
+      title: String(item['title'] ?? ''),
+      tags: (item['tags'] as string[] | undefined) ?? [],
+      path: String(item['code'] ?? item['slug']),
+      customDomain: (item['customDomain'] as string | null | undefined) ?? null,
+    };
+  });
+  return new Map(
+    targets.filter((target) => target.ownerId === ownerId).map((target) => [target._id, target]),
+  );
+}
+
+/** The owners of links and Smart Links, for activity marks; links without an account are omitted. */
+export async function findOwners(targetIds: readonly string[]): Promise<Map<string, string>> {
+  const items = await read(targetIds, ['ownerId']);
+  return new Map(
+    items.flatMap((item) =>
+      item['ownerId'] === PUBLIC_OWNER_ID ? [] : [[idOf(item), String(item['ownerId'])] as const],
+    ),
+  );
+}
+
+const read = (targetIds: readonly string[], attributes: readonly string[]) =>
+  batchGet(targetIds.map(keyOf), { attributes: [TABLE.partitionKey, ...attributes] });
+
+const idOf = (item: Record<string, unknown>): string => {
+  const partition = String(item[TABLE.partitionKey]);
+  return partition.slice(partition.indexOf('#') + 1);
+};

@@ -1,0 +1,21 @@
+import type { Plan } from '../../core/accounts/account.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { listSmartLinks, updateBranding } from '../store/smart-link-store.ts';
+
+const PAGE_SIZE = 500;
+const PARALLEL_PAGES = 8;
+
+/**
+ * Shows the branding on all pages of an owner that hide it on the plan `free`, and hides it again on other plans. Returns the
+ * number of changed pages. Safe to rerun. A page that is created or moved concurrently gets it with its next change.
+ */
+export async function applyBranding(ownerId: string, plan: Plan): Promise<number> {
+  let changed = 0;
+  for await (const page of listSmartLinks(ownerId, { after: undefined, pageSize: PAGE_SIZE })) {
+    const hidden = page.filter(({ hideBranding }) => hideBranding);
+    await inParallel(hidden, PARALLEL_PAGES, async (link) => {
+      if (await updateBranding(link, plan === 'free')) changed++;
+    });
+  }
+  return changed;
+}

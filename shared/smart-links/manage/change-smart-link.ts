@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import type { Plan } from '../../core/accounts/account.ts';
+import type { FileParts } from '../../core/media/file-parts.ts';
+import type { MediaChange } from '../../core/media/media-change.ts';
+import type { LinkHosts } from '../../links/manage/draft-link.ts';
+import { isPublicDestination, NOT_PUBLIC } from '../../links/model/destination.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { nextUpdate } from '../../platform/http/if-match.ts';
+import { problem } from '../../platform/problems.ts';
+import { urlsOf } from '../model/page-links.ts';
+import { embedOrigin } from '../model/settings/embed-origin.ts';
+import type { SmartLinkType } from '../model/slug.ts';
+import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from '../model/smart-link.ts';
+import type { UpdateSmartLink } from '../model/smart-link-input.ts';
+import { changed } from '../model/types/fields.ts';
+import type { StoreMedia } from '../model/types/page-type.ts';
+import { fieldsOfAllTypes, PAGE_TYPES } from '../model/types/registry.ts';
+import { isMusicPicture } from '../services/music-services.ts';
+import type { ThumbnailSource } from '../services/video-thumbnails.ts';
+import { changedBranding, changedSeo } from './change-identity.ts';
+import { changedTheme } from './change-theme.ts';
+
+export interface SmartLinkHosts extends LinkHosts {
+  mediaOrigin: string;
+  /** Absent: thumbnails of videos are not read. */
+  thumbnails?: ThumbnailSource;
+}
+
+const BLANK_FIELDS = z.object(fieldsOfAllTypes('stored'));
+
+/** A Smart Link before its first change. */
+export function blankSmartLink(
+  { id, ownerId, type }: Pick<SmartLink, 'id' | 'ownerId' | 'type'>,
+  now: Date,
+): SmartLink {
+  return {
+    id,
+    ownerId,
+    type,
+    slug: '',
+    title: '',
+    description: null,
+    tags: [],
+    language: null,
+    image: null,
+    cover: null,
+    theme: null,
+    socials: [],
+    seo: null,
+    hideBranding: false,
+    embedOrigins: [],
+    pixels: null,
+    pictures: {},
+    card: null,
+    ...BLANK_FIELDS.parse({}),
+    status: 'active',
+    block: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    version: 0,
+  };
+}
+
+export interface Change {
+  input: UpdateSmartLink;
+  files: FileParts;
+  media: MediaChange;
+  hosts: SmartLinkHosts;
+  /** The owner's plan: what the page may hide. */
+  plan: Plan;
+  now: Date;
+}
+
+/**
+ * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything before storing a
+ * file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
+ */
+export async function changedSmartLink(
+  before: SmartLink,
+  { input, files, media, hosts, plan, now }: Change,
+): Promise<SmartLink> {
+  if (input.type !== undefined && input.type !== before.type) {
+    throw invalidField(
+      'type',
+      problem('immutable', `cannot be changed: this Smart Link is of type ${before.type}`),
+    );
+  }
+  assertDestinations(before, input, hosts);
+  const pageType = PAGE_TYPES[before.type];
+  const own = pageType.change(before, { input, files, hosts });
+  if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);
+
+  const hideBranding = changedBranding(before, input, plan);
+
+  const current = filesOf(before);
+  const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
+  const imageAt = async (name: 'image' | 'cover') => {
+    const source = files[name] ?? input[name];
+    if (source === undefined) return before[name];
+    if (source === null) return null;
+    if (before.type !== 'musicLink' || typeof source !== 'string' || !isMusicPicture(source)) {
+      return store(source, 'image', name);
+    }
+    // From the lookup: stored with the page, so that it loads nothing from there.
+    const read = await hosts.thumbnails?.(source);
+    return read ? storedOr(source, () => store(read, 'image', name)) : source;
+  };
+  // Sequential: file names are generated in this order, and a retried request must generate the same ones.
+  const image = await imageAt('image');
+  const cover = await imageAt('cover');
+  const theme = await changedTheme(before.theme, input.theme, store);
+  const seo = await changedSeo(before.seo, input.seo, store);
+  const ownFields = typeof own === 'function' ? await own(store) : own;
+
+  const after: SmartLink = {
+    ...before,
+    ...ownFields,
+    title: input.title ?? before.title,
+    description: changed(input.description, before.description),
+    tags: input.tags === undefined ? before.tags : (input.tags ?? []),
+    language: changed(input.language, before.language),
+    image,
+    cover,
+    theme,
+    socials: input.socials === undefined ? before.socials : (input.socials ?? []),
+    seo,
+    hideBranding,
+    embedOrigins: changedOrigins(before.embedOrigins, input.embedOrigins),
+    pixels: changedPixels(before.pixels, input.pixels),
+    status: input.status ?? before.status,
+    updatedAt: nextUpdate(before, now),
+    version: before.version + 1,
+  };
+  assertSize(after);
+  return { ...after, pictures: picturesOf(after) };
+}
+
+/** Normalized and deduplicated: absent keeps the stored ones, null clears. */
+function changedOrigins(before: string[], given: UpdateSmartLink['embedOrigins']): string[] {
+  return given === undefined ? before : [...new Set((given ?? []).map(embedOrigin))];
+}
+
+/** Absent stays, null clears, anything else replaces them as a whole. */
+function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixels']): SmartLink['pixels'] {
+  if (given === undefined) return before;
+  const { ga4 = null, meta = null, tiktok = null } = given ?? {};
+  return ga4 === null && meta === null && tiktok === null ? null : { ga4, meta, tiktok };
+}
+
+/** The URL if the picture cannot be stored: no storage left, or not an image after all. */
+async function storedOr(url: string, store: () => Promise<string>): Promise<string> {
+  try {
+    return await store();
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'WRITE_CONFLICT') return String(url);
+    throw error;
+  }
+}
+
+/** Unchanged URLs are accepted: they may be older than the setting. */
+function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destinations }: LinkHosts): void {
+  if (destinations === 'any') return;
+  const known = new Set(urlsOf(before.type, before).map(([, url]) => url));
+  const wrong = urlsOf(before.type, input).find(([, url]) => !known.has(url) && !isPublicDestination(url));
+  if (wrong) throw invalidField(wrong[0], NOT_PUBLIC);
+}
+
+function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {
+  if (files.videoFiles.length === 0 && files.videos.size === 0) return;
+  throw invalidField(firstVideoPart(files), problem('not_for_type', `cannot be used for ${type}`, { type }));
+}
+
+function firstVideoPart({ videoFiles, videos }: FileParts): string {
+  if (videoFiles.length > 0) return 'videoFiles';
+  const [[index, part] = [0, {}]] = videos;
+  return `videos[${index}].${part.file ? 'file' : 'cover'}`;
+}
+
+/** Without fields that workers add. */
+function assertSize({ pictures, card, ...link }: SmartLink): void {
+  const bytes = Buffer.byteLength(JSON.stringify(link));
+  if (bytes <= MAX_SMART_LINK_BYTES) return;
+  const count = (number: number) => number.toLocaleString('en');
+  throw invalidField(
+    'body',
+    problem(
+      'too_many_bytes',
+      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ${count(bytes)}`,
+      { maximum: MAX_SMART_LINK_BYTES },
+    ),
+  );
+}

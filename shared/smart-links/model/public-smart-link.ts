@@ -1,0 +1,131 @@
+import type * as z from 'zod';
+import { mediaIdOf, mediaUrl } from '../../core/media/media-file.ts';
+import type { PublicSmartLink } from './public-smart-link-schema.ts';
+import { landingUrl } from './slug.ts';
+import type { SmartLink } from './smart-link.ts';
+import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
+
+/** Public view of a Smart Link. Imported by landing pages: no zod. */
+
+/** A stored page: media are file names or external URLs, because our origins may change. */
+export type PageContent = Omit<
+  SmartLink,
+  | 'id'
+  | 'ownerId'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'block'
+  | 'pictures'
+  | 'card'
+  | PrivateField
+> &
+  // Older pages have none until a worker adds them.
+  Partial<Pick<SmartLink, 'pictures' | 'card'>>;
+
+type PrivateField = keyof FieldsOfAllTypes<'private'>;
+
+/** Compile-time check that a page contains no private fields. */
+export type NoPrivateFields = { [Name in PrivateField]?: never };
+
+export interface SmartLinkOrigins {
+  /** Without a trailing slash. */
+  publicOrigin: string;
+  /** Without a trailing slash. */
+  mediaOrigin: string;
+}
+
+/** The public record, with absolute URLs. */
+export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins): PublicSmartLink {
+  const media: Media = (ref) => (ref === null ? null : mediaUrl(ref, origins.mediaOrigin));
+  return {
+    slug: content.slug,
+    url: landingUrl(content.slug, origins.publicOrigin),
+    title: content.title,
+    type: content.type,
+    description: content.description,
+    tags: content.tags,
+    language: content.language,
+    image: media(content.image),
+    cover: media(content.cover),
+    theme: publicTheme(content, media),
+    // Undefined in pages stored before these fields existed.
+    socials: content.socials ?? [],
+    seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
+    hideBranding: content.hideBranding ?? false,
+    card: content.seo?.image ? null : media(content.card?.file ?? null),
+    embedOrigins: content.embedOrigins ?? [],
+    pixels: content.pixels ?? null,
+    ...OWN_FIELDS[content.type](content, media),
+  };
+}
+
+/** Undefined in pages stored before themes existed. */
+function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
+  if (!theme) return null;
+  const { background } = theme;
+  return { ...theme, background: background && { ...background, image: media(background.image) } };
+}
+
+type Media = (ref: string | null) => string | null;
+
+type OwnFields = {
+  [Type in keyof PageTypes]: (content: PageContent, media: Media) => FieldsOf<PageTypes[Type]['public']>;
+};
+
+type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
+
+/** Public fields by type. */
+const OWN_FIELDS: OwnFields = {
+  myBio: publicLinks,
+  // Older entries have no `webUrl`.
+  appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
+  // Older entries have no `releaseDate`.
+  musicLink: ({ platforms, releaseDate = null }) => ({ platforms, releaseDate }),
+  videoLink: ({ videos }, media) => ({
+    // In older page entries, videos lack the last three fields.
+    videos: videos.map(({ file, cover, url, thumbnail, orientation, chapters, ...video }) => ({
+      ...video,
+      thumbnail: media(thumbnail ?? null),
+      orientation: orientation ?? null,
+      chapters: chapters ?? [],
+      url: media(file) ?? url ?? '',
+      storageCode: file && mediaIdOf(file),
+      cover: media(cover),
+    })),
+  }),
+  // Older entries lack the date.
+  webinarLink: (content, media) => ({
+    ...publicLinks(content, media),
+    startsAt: content.startsAt ?? null,
+    durationMinutes: content.durationMinutes ?? null,
+    timezone: content.timezone ?? null,
+    registration: content.registration ?? null,
+  }),
+  surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
+    questions,
+    display,
+    thankYou,
+    closesAt,
+    maxResponses,
+  }),
+};
+
+/** In older page entries, links have no schedule, images and icons. */
+function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
+  return {
+    urls: urls.map((entry) =>
+      'heading' in entry
+        ? entry
+        : {
+            ...entry,
+            startsAt: entry.startsAt ?? null,
+            endsAt: entry.endsAt ?? null,
+            featured: entry.featured ?? false,
+            image: media(entry.image ?? null),
+            icon: entry.icon ?? null,
+          },
+    ),
+  };
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { destination } from '../../../links/model/destination-field.ts';
+import { absoluteUrl, entries, entryError, imageSource, text } from '../types/fields.ts';
+import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
+
+/** Identity fields of every type, as sent, stored and returned. */
+
+const PLATFORMS = SOCIAL_PLATFORMS as [SocialPlatform, ...SocialPlatform[]];
+
+const social = z
+  .object(
+    {
+      platform: z
+        .enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` })
+        .meta({ description: 'The platform, whose icon is shown.', examples: ['instagram'] }),
+      url: destination.meta({
+        description: 'URL of your profile.',
+        examples: ['https://www.instagram.com/jane'],
+      }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkSocial' });
+
+const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
+
+const seo = z
+  .object(
+    {
+      title: text(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
+      description: text(300)
+        .nullish()
+        .meta({ description: 'Replaces the description. null: the start of the description.' }),
+      image: imageSource.nullish(),
+      noindex: isTrueOrFalse
+        .nullish()
+        .meta({ description: 'Whether search engines are asked not to index the page. Default false.' }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkSeoInput' });
+
+export type SeoInput = z.infer<typeof seo>;
+
+export const identityInput = {
+  socials: entries(social, MAX_SOCIALS)
+    .nullish()
+    .meta({ description: 'Your social profiles, shown as a row of icons. null: none.' }),
+  seo: seo.nullish().meta({
+    description: 'For search engines and social previews, replaced as a whole. null: from the page itself.',
+  }),
+  hideBranding: isTrueOrFalse.nullish().meta({
+    description: 'Whether the page hides the name of this service. Plans `pro` and `business`.',
+    examples: [false],
+  }),
+};
+
+const storedSocial = z.object({
+  platform: z
+    .enum(PLATFORMS)
+    .meta({ description: 'The platform, whose icon is shown.', examples: ['instagram'] }),
+  url: z.string().meta({
+    format: 'iri',
+    description: 'URL of the profile.',
+    examples: ['https://www.instagram.com/jane'],
+  }),
+});
+
+const storedSeo = z.object({
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the title.', examples: [null] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'In place of the description.', examples: [null] }),
+  image: z.string().nullable(),
+  noindex: z
+    .boolean()
+    .meta({ description: 'Whether search engines are asked not to index the page.', examples: [false] }),
+});
+
+export const storedIdentity = {
+  socials: z.array(storedSocial).default([]),
+  seo: storedSeo.nullable().default(null),
+  hideBranding: z.boolean().default(false),
+};
+
+export const publicIdentity = {
+  socials: z.array(storedSocial).meta({ description: 'Social profiles.', examples: [[]] }),
+  seo: storedSeo
+    .extend({ image: absoluteUrl('The image of social previews.') })
+    .meta({ id: 'SmartLinkSeo' })
+    .nullable()
+    .meta({ description: 'For search engines and previews; null: from the page itself.', examples: [null] }),
+  hideBranding: z
+    .boolean()
+    .meta({ description: 'Whether the name of this service is hidden.', examples: [false] }),
+  card: absoluteUrl(
+    'The generated social card, 1200 x 630 pixels, updated a few seconds after a change. Read-only. ' +
+      'null: `seo.image` replaces it, or it is not generated yet.',
+  ),
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { shaped } from '../../../platform/http/zod-problems.ts';
+import { entryError } from '../types/fields.ts';
+
+/** The owner's IDs at analytics services, as sent, stored and returned. They become part of script URLs. */
+
+/** Ids as the services write them: https://support.google.com/analytics/answer/12270356 and others. */
+const idOf = (pattern: RegExp, message: string, description: string, example: string) => ({
+  input: z
+    .string({ error: message })
+    .trim()
+    .toUpperCase()
+    .check(shaped('pixel_id', pattern, message))
+    .nullish()
+    .meta({ description, examples: [example] }),
+  stored: z
+    .string()
+    .regex(pattern)
+    .nullable()
+    .default(null)
+    .meta({ description, examples: [example] }),
+});
+
+const ga4 = idOf(
+  /^G-[A-Z0-9]{8,12}$/,
+  'must be a measurement ID such as G-AB12CD34EF',
+  'Measurement ID of Google Analytics 4.',
+  'G-AB12CD34EF',
+);
+const meta = idOf(
+  /^\d{15,16}$/,
+  'must be a pixel ID of 15 or 16 digits',
+  'ID of a Meta pixel.',
+  '123456789012345',
+);
+const tiktok = idOf(
+  /^C[A-Z0-9]{19}$/,
+  'must be a pixel ID of 20 letters and digits that begins with C',
+  'ID of a TikTok pixel.',
+  'C4ABCDEFGHIJKLMNOPQR',
+);
+
+const pixels = z
+  .object({ ga4: ga4.input, meta: meta.input, tiktok: tiktok.input }, entryError)
+  .meta({ id: 'SmartLinkPixelsInput' });
+
+export type PixelsInput = z.infer<typeof pixels>;
+
+export const pixelsInput = {
+  pixels: pixels.nullish().meta({
+    description:
+      'Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.',
+  }),
+};
+
+const stored = z.object({ ga4: ga4.stored, meta: meta.stored, tiktok: tiktok.stored });
+
+export type Pixels = z.infer<typeof stored>;
+
+export const storedPixels = { pixels: stored.nullable().default(null) };
+
+export const publicPixels = {
+  pixels: stored
+    .meta({ id: 'SmartLinkPixels' })
+    .nullable()
+    .meta({
+      description: 'Analytics services that the page loads for visitors who give consent. null: none.',
+      examples: [null],
+    }),
+};

@@ -1,0 +1,100 @@
+import { ownerList } from '../../core/accounts/account-items.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { listKeys } from '../../platform/dynamo/newest-first.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import { patch } from '../../platform/dynamo/transact-actions.ts';
+import { uniqueKey } from '../../platform/dynamo/unique-key.ts';
+import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './page-entry.ts';
+import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
+import { type SmartLink, smartLinkSchema } from './smart-link.ts';
+
+/** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
+
+export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
+  `${link.createdAt}#${link.id}`;
+
+/** Format of `listPosition`. */
+export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sml_[0-9A-Za-z]{20}$/;
+
+export const ownerPartition = (ownerId: string) => ownerList(ownerId, 'SMART');
+export const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
+
+/** One item per owner, type and title: its condition makes the combination unique. */
+export const guardKey = ({ ownerId, type, title }: SmartLink): ItemKey =>
+  uniqueKey(ownerId, ['smart', type, title]);
+
+export function recordItem(link: SmartLink): Record<string, unknown> {
+  return {
+    ...smartLinkKey(link.id),
+    ...listKeys(ownerPartition(link.ownerId), listPosition(link)),
+    ...link,
+    // As JSON: callers' data may have a depth and numbers that attributes do not support.
+    submissionDetails: JSON.stringify(link.submissionDetails),
+  };
+}
+
+export function linkOf(item: Record<string, unknown>): SmartLink {
+  return smartLinkSchema.parse({
+    ...item,
+    submissionDetails: JSON.parse(String(item['submissionDetails'])),
+  });
+}
+
+export const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
+
+type PageAttributes = Omit<PageEntry, 'branded' | 'suspended' | 'ownerVersion' | 'blocked'>;
+
+function pageAttributes(link: SmartLink): PageAttributes {
+  const {
+    id,
+    ownerId,
+    submissionDetails,
+    joinUrl,
+    digest,
+    status,
+    block,
+    createdAt,
+    updatedAt,
+    version,
+    ...content
+  } = link;
+  return {
+    smartLinkId: id,
+    ownerId,
+    type: link.type,
+    status,
+    // Encoded for a location header.
+    ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
+    ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
+    ...(joinUrl !== null && { joinUrl: new URL(joinUrl).href }),
+    page: JSON.stringify(content satisfies PageContent & NoPrivateFields),
+  };
+}
+
+/** Reserves a free slug, or reclaims the owner's own tombstone, unless it is blocked. */
+export function reserveSlug(link: SmartLink): TransactItems[number] {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...pageKey(link.slug), ...pageAttributes(link) },
+      ConditionExpression:
+        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
+      ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
+    },
+  };
+}
+
+/** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
+export function updatePage(link: SmartLink): TransactItems[number] {
+  const attributes = pageAttributes(link);
+  const remove = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
+    (name) => !(name in attributes),
+  );
+  return patch(pageKey(link.slug), attributes, remove);
+}
+
+export function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactItems[number] {
+  const entry: DeletedEntry = { ownerId, deleted: true, ...(block && { blocked: block.reason }) };
+  return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { invalidField } from '../../../platform/errors.ts';
+import { because, issueOf, shaped } from '../../../platform/http/zod-problems.ts';
+import { problem } from '../../../platform/problems.ts';
+import { QUESTION_TYPES, type Question } from '../questions/question.ts';
+import { derivedQuestionId } from '../questions/question-id.ts';
+import { answerChoices, answerName, type ShowIf } from '../questions/show-if.ts';
+import { entries, entryError, text } from './fields.ts';
+
+/** The questions of a survey in requests. */
+
+// Starts with a letter: answers may also be sent by index.
+const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
+
+const showIf = z
+  .object(
+    {
+      question: text(500).meta({
+        description:
+          'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`.',
+        examples: ['visited'],
+      }),
+      answers: z
+        .array(z.union([z.string(), z.number(), z.boolean()]), { error: 'must be an array of answers' })
+        .min(1, 'must have at least one answer')
+        .max(50, 'may have at most 50 entries')
+        .meta({
+          description: 'Any of these answers to it, such as `yes`, 5 or an option.',
+          examples: [['yes']],
+        }),
+    },
+    entryError,
+  )
+  .meta({
+    id: 'ShowIfInput',
+    description:
+      'Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always.',
+  });
+
+const question = z
+  .object(
+    {
+      id: z
+        .string({ error: 'must be a string' })
+        .check(
+          shaped(
+            'question_id',
+            QUESTION_ID,
+            'must begin with a letter and have at most 40 letters, digits, _ and -',
+          ),
+        )
+        .nullish()
+        .meta({
+          description:
+            'Your own id, or the one returned by the API. A question keeps its answers as long as its id and type stay the ' +
+            'same. When absent, a question with the same text and type keeps its id, and another one gets a new id.',
+          examples: ['food'],
+        }),
+      question: text(500).meta({
+        description: 'The text of the question.',
+        examples: ['How did you like it?'],
+      }),
+      type: z.enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` }).meta({
+        description: '`rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10.',
+        examples: ['rating'],
+      }),
+      required: z
+        .boolean({ error: 'must be true or false' })
+        .nullish()
+        .meta({ description: 'Whether an answer is required. Default false.', examples: [true] }),
+      options: z
+        .array(text(200), { error: 'must be an array of strings' })
+        .max(50, 'may have at most 50 entries')
+        .refine(
+          (list) => new Set(list).size === list.length,
+          because(problem('duplicate', 'must differ from each other')),
+        )
+        .nullish()
+        .meta({
+          description:
+            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`.',
+          examples: [null],
+        }),
+      showIf: showIf.nullish().meta({
+        description: 'When the question is asked: after these answers to an earlier question. null: always.',
+        examples: [null],
+      }),
+    },
+    entryError,
+  )
+  .superRefine(({ type, options }, context) => {
+    const isChoice = type === 'singleChoice' || type === 'multipleChoice';
+    if (isChoice && !options?.length) {
+      context.addIssue(issueOf(problem('required', `is required for ${type}`), 'options'));
+    }
+    if (options?.length && !isChoice && type !== 'rating') {
+      context.addIssue(issueOf(problem('not_for_type', `cannot be used for ${type}`, { type }), 'options'));
+    }
+  })
+  .meta({ id: 'SmartLinkQuestionInput' });
+
+export type QuestionInput = z.infer<typeof question>;
+
+export const questionsInput = entries(question, 100)
+  .refine(
+    (list) => new Set(list.map(({ question }) => question)).size === list.length,
+    because(problem('duplicate', 'must ask different questions: answers may be sent by their text')),
+  )
+  .superRefine((list, context) => {
+    const texts = new Set(list.map(({ question }) => question));
+    const seen = new Set<string>();
+    for (const [index, { id, question }] of list.entries()) {
+      if (id == null) continue;
+      const addIssue = (message: string) =>
+        context.addIssue(issueOf(problem('duplicate', message), index, 'id'));
+      if (seen.has(id)) addIssue('must differ from the ids of the other questions');
+      else if (id !== question && texts.has(id)) addIssue('must not be the text of another question');
+      seen.add(id);
+    }
+  })
+  .meta({ description: 'The questions, in order.' });
+
+/** Questions with their IDs: as sent, those of the same stored questions, or new ones. */
+export function questionsFrom(input: readonly QuestionInput[], before: readonly Question[]): Question[] {
+  const taken = new Set(input.flatMap(({ id }) => id ?? []));
+  const idOf = (one: QuestionInput): string => {
+    if (one.id != null) return one.id;
+    const same = before.find(({ question, type }) => question === one.question && type === one.type);
+    let id = same?.id ?? derivedQuestionId(one);
+    for (let attempt = 1; taken.has(id); attempt++) id = derivedQuestionId(one, attempt);
+    taken.add(id);
+    return id;
+  };
+  const questions: Question[] = [];
+  for (const [index, one] of input.entries()) {
+    questions.push({
+      id: idOf(one),
+      question: one.question,
+      type: one.type,
+      required: one.required ?? false,
+      options: one.options?.length ? one.options : null,
+      showIf: one.showIf ? showIfFrom(one.showIf, questions, `questions[${index}].showIf`) : null,
+    });
+  }
+  return questions;
+}
+
+/** Only earlier questions are allowed, so conditions cannot be circular. Throws VALIDATION_ERROR. */
+function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[], path: string): ShowIf {
+  const target =
+    earlier.find(({ id }) => id === input.question) ??
+    earlier.find(({ question }) => question === input.question);
+  if (!target)
+    throw invalidField(
+      `${path}.question`,
+      problem('not_found', 'must be the id or text of an earlier question'),
+    );
+  const choices = answerChoices(target);
+  if (!choices) {
+    throw invalidField(
+      `${path}.question`,
+      problem('not_for_type', `must be a question with choices, and one of type ${target.type} has none`, {
+        type: target.type,
+      }),
+    );
+  }
+  const answers = input.answers.map(answerName);
+  const unknown = answers.findIndex((answer) => !choices.includes(answer));
+  if (unknown >= 0) {
+    throw invalidField(
+      `${path}.answers[${unknown}]`,
+      problem('invalid_value', `must be one of ${choices.map((one) => JSON.stringify(one)).join(', ')}`, {
+        allowed: choices,
+      }),
+    );
+  }
+  return { question: target.id, answers: choices.filter((choice) => answers.includes(choice)) };
+}

@@ -1,0 +1,99 @@
+import { tableName } from '../../platform/dynamo/client.ts';
+import { dueKeys } from '../../platform/dynamo/due-index.ts';
+import { INDEX, type ItemKey } from '../../platform/dynamo/table.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import { SESSIONS_DUE, webinarSessionKey } from './page-entry.ts';
+import type { SmartLink } from './smart-link.ts';
+import { webinarTimes } from './webinar.ts';
+
+/**
+ * The session of a webinar that has, or had, a registration form. It is in the index of due items while emails are to be
+ * sent: so a change of the date is one write, however many have registered.
+ */
+
+/** The next emails: the date has changed, and the reminders. */
+export type SessionStep = 'moved' | 'day' | 'hour';
+
+const HOUR_MS = 3600_000;
+
+/** An owner who corrects a date right away sends no emails about the wrong one. */
+const MOVED_AFTER_MS = 10 * 60_000;
+
+/** When a step is due. */
+export function stepDue(step: SessionStep, startsAt: string, movedAt: string): Date {
+  const start = Date.parse(startsAt);
+  switch (step) {
+    case 'moved':
+      return new Date(Date.parse(movedAt) + MOVED_AFTER_MS);
+    case 'day':
+      return new Date(start - 24 * HOUR_MS);
+    case 'hour':
+      return new Date(start - HOUR_MS);
+  }
+}
+
+export const sessionKeys = (at: Date, smartLinkId: string): Record<string, string> =>
+  dueKeys(SESSIONS_DUE, at.toISOString(), smartLinkId);
+
+type Dated = Pick<SmartLink, 'startsAt' | 'durationMinutes' | 'registration'>;
+
+/**
+ * The action for a change of a webinar's date or form; none for other changes. A new date after the end of the webinar starts
+ * another session: its seats are free, and registrants of the previous one are not notified.
+ */
+export function sessionChange(
+  before: Dated | undefined,
+  after: Dated & Pick<SmartLink, 'id' | 'ownerId' | 'updatedAt'>,
+): TransactItems {
+  const { startsAt, registration, updatedAt } = after;
+  if (registration === null) return [];
+  const isSame = before?.startsAt === startsAt && before.registration?.enabled === registration.enabled;
+  if (isSame) return [];
+  const Key = webinarSessionKey(after.id);
+  if (startsAt === null) return [withoutDate(Key)];
+  const step: SessionStep = before ? 'moved' : 'day';
+  const ended = before && webinarTimes(before);
+  const isOver = ended !== undefined && ended.end.getTime() <= Date.parse(updatedAt);
+  const due = sessionKeys(stepDue(step, startsAt, updatedAt), after.id);
+  const isPast = startsAt <= updatedAt;
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  const sets = [
+    'smartLinkId = :id',
+    'ownerId = :owner',
+    'startsAt = :start',
+    'nextStep = :step',
+    'movedAt = :now',
+    ...(isOver ? ['sessionFrom = :end', 'confirmed = :zero'] : []),
+    ...(isPast ? [] : [`${partitionKey} = :duePartition`, `${sortKey} = :due`]),
+  ];
+  return [
+    {
+      Update: {
+        TableName: tableName(),
+        Key,
+        UpdateExpression: `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
+        ExpressionAttributeValues: {
+          ':id': after.id,
+          ':owner': after.ownerId,
+          ':start': startsAt,
+          ':step': step,
+          ':now': updatedAt,
+          ...(isOver && { ':zero': 0, ':end': ended.end.toISOString() }),
+          ...(!isPast && { ':duePartition': due[partitionKey], ':due': due[sortKey] }),
+        },
+      },
+    },
+  ];
+}
+
+/** No reminders for a webinar without a date. */
+function withoutDate(Key: ItemKey): TransactItems[number] {
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key,
+      UpdateExpression: `REMOVE startsAt, nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
+    },
+  };
+}

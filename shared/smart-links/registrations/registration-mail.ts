@@ -1,0 +1,103 @@
+import type { MailBlock, OwnBlock } from '../../mail/mail-block.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { landingUrl } from '../model/slug.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { calendarPath, joinPath, type WebinarTimes } from '../model/webinar.ts';
+import { rangeIn } from '../rendering/webinar-date.ts';
+import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
+import { CONFIRM_DAYS, type Registration } from './registration.ts';
+import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
+
+/** Bodies of the emails to webinar registrants. */
+
+export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
+
+type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
+
+/** The body of the email that asks to confirm. The page behind the button shows the webinar, whose slug is its owner's text. */
+export function confirmationMail(registration: Registration): OwnBlock[] {
+  const texts = REGISTRATION_MAIL_TEXTS[registration.language];
+  return [
+    { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
+    { type: 'text', text: texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
+    { type: 'button', label: texts.confirm, url: ownUrl(registration) },
+    { type: 'text', text: texts.notYou },
+  ];
+}
+
+/**
+ * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
+ * stranger's message.
+ */
+export function registrationMail(
+  kind: RegistrationMailKind,
+  webinar: Webinar,
+  times: WebinarTimes,
+  registration: Registration,
+  now: Date,
+): MailBlock[] {
+  const { language } = registration;
+  const texts = REGISTRATION_MAIL_TEXTS[language];
+  const origin = setting(SETTING.publicOrigin);
+  const text = (words: string): MailBlock => ({ type: 'text', text: words });
+  const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
+  const first = {
+    registered: texts.registered,
+    moved: texts.moved,
+    reminder: texts.startsIn.replace('{when}', untilStart(language, times.start, now)),
+  }[kind];
+  return [
+    text(first),
+    { type: 'quote', parts: [{ text: shownTitle(webinar.title) }] },
+    ...datesOf(webinar, times, registration).map(text),
+    ...(webinar.joinUrl === null
+      ? []
+      : [{ type: 'button', label: texts.join, url: `${origin}${joinPath(webinar.slug)}` } as const]),
+    link(texts.page, landingUrl(webinar.slug, origin)),
+    link(texts.calendar, `${origin}${calendarPath(webinar.slug)}`),
+    link(texts.cancel, `${ownUrl(registration)}#cancel`),
+  ];
+}
+
+/** The page that confirms and cancels a registration. */
+const ownUrl = (registration: Registration): string =>
+  `${setting(SETTING.publicOrigin)}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.serviceKey))}`;
+
+const MAX_TITLE = 120;
+
+/** One line, truncated, and without URLs, because email programs turn them into links. */
+export function shownTitle(title: string): string {
+  const line = title
+    .replace(/(?:https?:\/\/|www\.)\S+/gi, '…')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= MAX_TITLE
+    ? line
+    : `${line
+        .slice(0, MAX_TITLE)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`;
+}
+
+/** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
+function datesOf(
+  { timezone }: Webinar,
+  times: WebinarTimes,
+  { language, timezone: own }: Registration,
+): string[] {
+  const date = rangeIn(language, times, timezone ?? 'UTC');
+  const other = rangeIn(language, times, own ?? 'UTC');
+  if (other === date) return [date];
+  return own === null ? [date, other] : [date, `${REGISTRATION_MAIL_TEXTS[language].yourTime} ${other}`];
+}
+
+const HOUR_MS = 3600_000;
+
+/** Such as `in 24 hours` or `in 55 minutes`. */
+function untilStart(language: string, start: Date, now: Date): string {
+  const left = start.getTime() - now.getTime();
+  const format = new Intl.RelativeTimeFormat(language);
+  return left > HOUR_MS
+    ? format.format(Math.round(left / HOUR_MS), 'hour')
+    : format.format(Math.max(1, Math.round(left / 60_000)), 'minute');
+}

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { emailSchema } from '../../core/accounts/members/email-address.ts';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { idOfDigest } from '../../platform/runtime/ids.ts';
+import { LANGUAGES } from '../../visitor-pages/language.ts';
+
+/** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */
+
+const MAX_NAME = 100;
+const WRONG_NAME = `must have 1 to ${MAX_NAME} characters`;
+
+export const registerSchema = z.object(
+  {
+    name: z
+      .string({ error: WRONG_NAME })
+      // In one line: it is shown in lists, and is a cell of exports.
+      .transform((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
+      .pipe(z.string().min(1, WRONG_NAME).max(MAX_NAME, WRONG_NAME)),
+    email: emailSchema,
+    consent: z.literal(true, { error: 'must be true: nobody is registered without consent' }),
+    /** For times in emails. Invalid time zones are ignored: the browser sends it, not the visitor. */
+    timezone: z.string().max(64).nullish().catch(null),
+  },
+  { error: 'must be an object' },
+);
+
+export type Register = z.infer<typeof registerSchema>;
+
+export const registrationSchema = z.object({
+  id: z.string(),
+  smartLinkId: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  /** As `emailAddress` normalizes it. */
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** Language of the page that the visitor saw: emails use it. */
+  language: z.enum(LANGUAGES),
+  /** The visitor's time zone; null if unknown. */
+  timezone: z.string().nullable(),
+  /** The consent text as it was shown. */
+  consent: z.string(),
+  /** The webinar date that the registrant was last notified of. */
+  startsAt: z.string(),
+  /** When that was: earlier reminders are not sent. */
+  toldAt: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  /** The dates that reminders were sent for. */
+  remindedDay: z.string().optional(),
+  remindedHour: z.string().optional(),
+});
+
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** The same address has the same ID on a page, which reveals nothing without the key. */
+export function registrationId(smartLinkId: string, email: string, hashKey: string): string {
+  const digest = createHmac('sha256', hashKey).update(`registration\n${smartLinkId}\n${email}`).digest('hex');
+  return idOfDigest('registration', digest);
+}
+
+export const registrationRecordSchema = z
+  .object({
+    _id: idField('registration'),
+    name: z.string().meta({ description: 'As entered by the visitor.', examples: ['Jane Doe'] }),
+    email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
+    status: registrationSchema.shape.status.meta({
+      description: '`confirmed`: the address is confirmed, and the registration counts.',
+      examples: ['confirmed'],
+    }),
+    language: registrationSchema.shape.language.meta({
+      description: 'The language of the emails to this address.',
+      examples: ['en'],
+    }),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: "The visitor's time zone; null: unknown.", examples: ['Europe/Madrid'] }),
+    consent: z.string().meta({
+      description: 'The consent text that the visitor agreed to.',
+      examples: ['I agree that the organizer uses my name and email address for this webinar.'],
+    }),
+    startsAt: timeField('The date of the webinar that the registrant was last notified of.'),
+    createdAt: timeField('When the form was sent.'),
+    confirmedAt: timeField('When the address was confirmed; null: not yet.').nullable(),
+  })
+  .meta({ id: 'WebinarRegistration' });
+
+export type RegistrationRecord = z.infer<typeof registrationRecordSchema>;
+
+/** A registration as the API returns it. */
+export const registrationRecord = (registration: Registration): RegistrationRecord => ({
+  _id: registration.id,
+  name: registration.name,
+  email: registration.email,
+  status: registration.status,
+  language: registration.language,
+  timezone: registration.timezone,
+  consent: registration.consent,
+  startsAt: registration.startsAt,
+  createdAt: registration.createdAt,
+  confirmedAt: registration.confirmedAt,
+});
+
+export const registrationPosition = ({ createdAt, id }: Pick<Registration, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`;
+
+/** Format of `registrationPosition`. */
+export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#reg_[0-9A-Za-z]{20}$/;
+
+const DAY_MS = 24 * 3600_000;
+
+/** How long an address has to confirm; then it is deleted. */
+export const CONFIRM_DAYS = 7;
+
+/** How long registrations are kept after the end of the webinar. */
+export const KEPT_DAYS = 90;
+
+export const confirmUntil = ({ createdAt }: Pick<Registration, 'createdAt'>): Date =>
+  new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);
+
+export const keptUntil = (end: Date): Date => new Date(end.getTime() + KEPT_DAYS * DAY_MS);

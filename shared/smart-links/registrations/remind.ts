@@ -1,0 +1,181 @@
+import type { Owner } from '../../core/accounts/account.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { log } from '../../platform/runtime/log.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
+import type { SessionStep } from '../model/webinar-session.ts';
+import { findMailable } from './answer-registration.ts';
+import type { Registration } from './registration.ts';
+import { registrationMail } from './registration-mail.ts';
+import { eachRegistration, findSession } from './registration-store.ts';
+import { claimEmail, dueWebinars, goOn, storeProgress, unschedule } from './reminder-store.ts';
+import { isToGet, nextOf, type Session, stepAfter } from './session.ts';
+
+export interface RemindResult {
+  /** Emails sent. */
+  sent: number;
+  /** Failed emails; they are retried. */
+  failed: number;
+  /** Whether all due work is done. */
+  finished: boolean;
+}
+
+/** Maximum per run; the next run does the rest. */
+const MAX_WEBINARS = 200;
+
+const PAGE_SIZE = 50;
+
+// Amazon SES accepts 14 emails a second from a new account, and an email takes some 100 ms.
+const CONCURRENCY = 1;
+
+/** After this many consecutive failures, SES is down or the account's quota is exhausted: the next run continues. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+/** How often failed emails are retried within a step. */
+const MAX_PASSES = 2;
+
+interface Run extends RemindResult {
+  now: () => Date;
+  shouldStop: () => boolean;
+  failuresInARow: number;
+}
+
+/**
+ * Sends due emails to webinar registrants: reminders a day and an hour before the start, and new dates. Each email is claimed
+ * before it is sent, so that it is sent once, even by concurrent runs. After a crash in between, that one email is lost,
+ * because SES could not detect a duplicate. Webinars take turns, one page of registrations each, so that a large one does not
+ * delay others. Stops once `shouldStop` returns true; the next run continues.
+ */
+export async function remindRegistered(
+  now: () => Date,
+  shouldStop: () => boolean = () => false,
+): Promise<RemindResult> {
+  const run: Run = { sent: 0, failed: 0, finished: true, now, shouldStop, failuresInARow: 0 };
+  let waiting = await dueWebinars(now(), MAX_WEBINARS);
+  while (waiting.length > 0) {
+    const left: string[] = [];
+    for (const smartLinkId of waiting) {
+      if (isOver(run)) break;
+      try {
+        if (await sendPage(smartLinkId, run)) left.push(smartLinkId);
+      } catch (error) {
+        run.failed++;
+        log.error('reminders of a webinar failed', { smartLinkId, error });
+      }
+    }
+    if (isOver(run)) {
+      run.finished = false;
+      break;
+    }
+    waiting = left;
+  }
+  const { sent, failed, finished } = run;
+  return { sent, failed, finished };
+}
+
+const isOver = ({ shouldStop, failuresInARow }: Run): boolean =>
+  shouldStop() || failuresInARow >= MAX_FAILURES_IN_A_ROW;
+
+/** Sends the emails of one page of registrations; false if nothing more is due in this run. */
+async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
+  const now = run.now();
+  const session = await findSession(smartLinkId);
+  const step = session?.nextStep;
+  if (!session || step === undefined) return false;
+  const found = await findMailable(smartLinkId);
+  if (!found) {
+    // Deleted: the sweep purges the session days later.
+    await unschedule(smartLinkId);
+    return false;
+  }
+  const next = nextOf(step, session, now);
+  if (next?.step !== step || next.at > now) {
+    await goOn(session, next);
+    return next !== undefined && next.at <= now;
+  }
+  const times = webinarTimes(found.link);
+  // Blocked, inactive or suspended: it may be shown again before the step is too late. Changed: the next run reads both
+  // again.
+  if (!found.owner || !times || session.startsAt !== times.start.toISOString()) return false;
+  const webinar = { link: found.link, owner: found.owner, times, step, session };
+  const [page = []] = await firstOf(
+    eachRegistration(smartLinkId, { after: session.doneUpTo, pageSize: PAGE_SIZE }),
+  );
+  let failed = 0;
+  await inParallel(page, CONCURRENCY, async (registration) => {
+    if (isOver(run) || !isToGet(registration, step, { ...session, startsAt: times.start.toISOString() }))
+      return;
+    if (!(await send(webinar, registration, run))) failed++;
+  });
+  // If it stopped within the page, the page is repeated: claims record the sent emails.
+  if (isOver(run)) return true;
+  const failedCount = session.failedCount + failed;
+  const last = page.at(-1);
+  if (page.length === PAGE_SIZE && last) return storeProgress(session, { doneUpTo: last.id, failedCount });
+  return finishStep({ ...session, failedCount }, step, now);
+}
+
+async function firstOf<T>(pages: AsyncIterable<T>): Promise<[T?]> {
+  for await (const page of pages) return [page];
+  return [];
+}
+
+/** After the last page: the next run retries failures, or the next step follows. Returns whether it may be due. */
+async function finishStep(session: Session, step: SessionStep, now: Date): Promise<boolean> {
+  if (session.failedCount > 0 && session.passes < MAX_PASSES) {
+    await storeProgress(session, { passes: session.passes + 1 });
+    return false;
+  }
+  await goOn(session, nextOf(stepAfter(step), session, now));
+  return true;
+}
+
+interface DueWebinar {
+  link: SmartLink;
+  owner: Owner;
+  times: WebinarTimes;
+  step: SessionStep;
+}
+
+/** False if it failed. */
+async function send(
+  { link, owner, times, step }: DueWebinar,
+  registration: Registration,
+  run: Run,
+): Promise<boolean> {
+  const now = run.now();
+  // Earlier emails of this page took their time.
+  if (now >= times.start) return true;
+  const release = await claimEmail(
+    step,
+    registration,
+    { start: times.start.toISOString(), end: times.end },
+    now,
+  );
+  if (!release) return true;
+  try {
+    const isMoved = step === 'moved';
+    const { email: to, language } = registration;
+    const outcome = await sendMail(
+      {
+        kind: isMoved ? 'webinarMoved' : 'webinarReminder',
+        to,
+        owner,
+        language,
+        body: registrationMail(isMoved ? 'moved' : 'reminder', link, times, registration, now),
+      },
+      now,
+    );
+    if (outcome === 'sent') run.sent++;
+    run.failuresInARow = 0;
+    return true;
+  } catch (error) {
+    run.failed++;
+    run.failuresInARow++;
+    log.warn('reminder not sent', { smartLinkId: link.id, registrationId: registration.id, step, error });
+    // Best effort: without it, this registrant is not reminded.
+    await Promise.allSettled([release()]);
+    return false;
+  }
+}

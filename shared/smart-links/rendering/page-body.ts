@@ -1,0 +1,92 @@
+import { h, type JSX } from 'preact';
+import { TOKENS } from '../../visitor-pages/tokens.ts';
+import { socialIcon } from './brand-icons.ts';
+import { consentBanner, consentStyle, privacySettings } from './consent.ts';
+import { paletteCss } from './palette.ts';
+import { accentHue, EXTERNAL_LINK, type PageView, picture } from './parts.ts';
+import { webUrl } from './sources.ts';
+import { styleWith } from './style.ts';
+import { layoutOf, themeCss } from './theme/theme-css.ts';
+import { PAGES } from './types/registry.ts';
+
+/** The visible part of a landing page. No Node APIs: the console's preview uses it. */
+
+export const pageBody = (view: PageView): JSX.Element[] => [
+  ...backdrop(view),
+  PAGES[view.link.type].body(view),
+  ...socials(view),
+  footer(view),
+  ...consentBanner(view),
+];
+
+/** The palette, or the theme, comes last: it overrides the common colors. */
+export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string => {
+  const { link } = view;
+  const hue = accentHue(view);
+  const { style, optionalStyle } = PAGES[link.type];
+  return styleWith(
+    (layoutOf(link.theme) ? style.replace(WIDE_SCREENS, '') : style) +
+      (optionalStyle?.(link) ?? '') +
+      (link.socials.length > 0 ? SOCIALS : '') +
+      consentStyle(link),
+    link.theme ? themeCss(link, hue) : TOKENS + paletteCss(hue),
+  );
+};
+
+/** Several columns, which no layout of a theme has. */
+const WIDE_SCREENS = /@media \(min-width:56rem\)\{\n[^@]*?\n\}\n/g;
+
+const SOCIALS = `
+.socials{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem;padding:0 1.25rem}
+.socials a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:var(--soft)}
+.socials a:hover{color:var(--accent)}
+.socials svg{width:1.5rem;height:1.5rem}
+.socials path{fill:currentColor}
+`;
+
+/** The owner's profiles elsewhere. */
+function socials({ link }: PageView): JSX.Element[] {
+  const marks = link.socials.flatMap(({ platform, url }) => {
+    const { name, path } = socialIcon(platform);
+    const href = webUrl(url);
+    const icon = h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+    return href ? [h('li', null, h('a', { href, 'aria-label': name, ...SOCIAL_LINK }, icon))] : [];
+  });
+  // VoiceOver in Safari ignores unstyled lists without a role.
+  return marks.length > 0 ? [h('ul', { class: 'socials', role: 'list' }, marks)] : [];
+}
+
+/** `me`: it is the owner's own profile. */
+const SOCIAL_LINK = { ...EXTERNAL_LINK, rel: `me ${EXTERNAL_LINK.rel}` };
+
+/** The image behind a themed page. */
+function backdrop(view: PageView): JSX.Element[] {
+  const image = picture(view, view.link.theme?.background?.image);
+  return image ? [h('div', { class: 'backdrop', 'aria-hidden': 'true' }, image)] : [];
+}
+
+const footer = (view: PageView): JSX.Element => {
+  const { link, locale } = view;
+  return h(
+    'footer',
+    null,
+    link.hideBranding
+      ? null
+      : h(
+          'span',
+          { lang: 'en', dir: 'ltr' },
+          h(
+            'svg',
+            { class: 'line', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+            h('path', { d: 'M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z' }),
+          ),
+          'Signpost',
+        ),
+    h(
+      'a',
+      { href: `/report?url=${encodeURIComponent(link.url)}`, rel: 'nofollow', ...locale.builtInText },
+      locale.texts.report,
+    ),
+    privacySettings(view),
+  );
+};

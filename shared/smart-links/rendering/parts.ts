@@ -1,0 +1,226 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
+import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
+import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { hueOf, seededRandom } from './palette.ts';
+import { copyUrl, type FindPicture } from './picture-sources.ts';
+import type { RegistrationState } from './registration-state.ts';
+import { type Sources, webUrl } from './sources.ts';
+import type { SurveyState } from './survey-state.ts';
+import type { PageLocale } from './texts.ts';
+
+/** Parts shared by several page types. */
+
+/** Everything needed to render a page. */
+export interface PageView {
+  link: PublicSmartLink;
+  locale: PageLocale;
+  /** Collects external resources for the content security policy. */
+  sources: Sources;
+  survey: SurveyState | undefined;
+  /** `webinarLink` with a registration form: what was submitted. */
+  registration?: RegistrationState | undefined;
+  now: Date;
+  /** `webinarLink`: whether there is a URL to join. */
+  canJoin: boolean;
+  /** Properties of its images; absent in previews. */
+  findPicture?: FindPicture | undefined;
+}
+
+/** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
+export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
+
+/** A line icon in a 24x24 viewBox. */
+const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
+  h(
+    'svg',
+    { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    paths.map((d) => h('path', { d })),
+  );
+
+export const arrowIcon = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const checkIcon = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const musicIcon = (): JSX.Element =>
+  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+export const phoneIcon = (): JSX.Element =>
+  lineIcon(
+    'line',
+    'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
+    'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
+  );
+export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
+
+/** The description; keeps line breaks. */
+export const description = ({ link }: PageView): JSX.Element | null =>
+  link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
+
+/** Display width of images, as in `sizes`: browsers use it to choose a copy before they know the styles. */
+const WIDE = '(min-width:66rem) 66rem,100vw';
+
+/** At most 160 pixels wide, so that the smallest copy suits every screen. */
+export const SMALL = '160px';
+
+/**
+ * A decorative image: the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
+ * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
+ */
+export function picture(
+  { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
+  url: string | null | undefined,
+  lazy = false,
+  { sizes = WIDE, isFirst = false } = {},
+): JSX.Element | null {
+  const src = sources.allow('img-src', url);
+  if (!src) return null;
+  const { width, height, copies = [] } = findPicture?.(url) ?? {};
+  const hasChoice = copies.length > 1 && sizes !== SMALL;
+  return h('img', {
+    ...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
+    // Never the original if there are copies: some clients do not support `srcset`.
+    src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
+    width,
+    height,
+    alt: '',
+    decoding: 'async',
+    ...(lazy && { loading: 'lazy' as const }),
+    ...(isFirst && { fetchpriority: 'high' as const }),
+  });
+}
+
+/** The hue of a page without its own colors: that of its cover or image, or derived from its slug. */
+export const accentHue = ({ link, findPicture }: Pick<PageView, 'link' | 'findPicture'>): number =>
+  findPicture?.(link.cover)?.hue ?? findPicture?.(link.image)?.hue ?? hueOf(link.slug);
+
+/** Generated artwork for a missing picture: hills under the sun. */
+export function landscape(seed: string): JSX.Element {
+  const next = seededRandom(`${seed} landscape`);
+  const between = (low: number, high: number) => Math.round(low + next() * (high - low));
+  const hills = (name: string, top: number) => {
+    const y = between(top - 14, top + 14);
+    const rise = between(26, 52) * (next() < 0.5 ? -1 : 1);
+    const first = between(90, 190);
+    const d = `M-40 ${y}Q${first} ${y + rise} ${first + 170} ${y}T${first + 430} ${y - 8}T900 ${y}V400H-40Z`;
+    return h('path', { class: name, d });
+  };
+  return h(
+    'svg',
+    { class: 'art', viewBox: '0 0 800 400', preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true' },
+    h('circle', { class: 'sun', cx: between(290, 510), cy: between(152, 186), r: between(32, 52) }),
+    hills('far', 206),
+    hills('mid', 244),
+    hills('near', 284),
+  );
+}
+
+/** The first letter, digit or emoji (grapheme) of a text. */
+export function initial(text: string): string {
+  // Fast path: creating the first segmenter takes longer than rendering the rest of the page.
+  const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
+  if (plain) return plain.toLocaleUpperCase();
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment.toLocaleUpperCase();
+  }
+  return '•';
+}
+
+/** The page's avatar: its image or an initial. */
+export const avatar = (view: PageView): JSX.Element =>
+  h(
+    'div',
+    { class: 'face', 'aria-hidden': 'true' },
+    picture(view, view.link.image, false, { sizes: SMALL }) ?? initial(view.link.title),
+  );
+
+/** A small image above the title, on pages without an avatar. */
+export function logo(view: PageView): JSX.Element | null {
+  const image = picture(view, view.link.image, false, { sizes: SMALL });
+  return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
+}
+
+export const banner = (view: PageView): JSX.Element =>
+  h(
+    'div',
+    { class: 'banner' },
+    picture(view, view.link.cover, false, { isFirst: true }) ?? landscape(view.link.slug),
+  );
+
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
+export function linkIcon(
+  view: PageView,
+  { url, name, icon }: { url: string; name?: string; icon?: string | null },
+  otherwise: ComponentChildren,
+): JSX.Element {
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, true, { sizes: SMALL }) : null;
+  const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h(
+    'span',
+    { class: 'sign', 'aria-hidden': 'true' },
+    customIcon ?? (brand ? brandIcon(brand) : otherwise),
+  );
+}
+
+const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
+  h(
+    'svg',
+    { viewBox: '0 0 40 40' },
+    h('path', { fill: background, d: 'M0 0h40v40H0z' }),
+    h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
+  );
+
+/** A full-width link. */
+export function linkRow({
+  url,
+  title,
+  text,
+  before,
+  wide,
+  lead,
+}: {
+  url: string;
+  title: string;
+  text?: string | null;
+  before: JSX.Element;
+  /** A picture above the text. */
+  wide?: JSX.Element | null;
+  lead?: boolean;
+}): JSX.Element {
+  return h(
+    'li',
+    null,
+    h(
+      'a',
+      {
+        class: `row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`,
+        href: webUrl(url),
+        ...EXTERNAL_LINK,
+      },
+      wide,
+      before,
+      h(
+        'span',
+        { class: 'say' },
+        h('strong', { dir: 'auto' }, title),
+        text ? h('small', { dir: 'auto' }, text) : null,
+      ),
+      arrowIcon(),
+    ),
+  );
+}
+
+// VoiceOver in Safari ignores unstyled lists without a role.
+export const rowList = (entries: JSX.Element[]): JSX.Element =>
+  h('ul', { class: 'rows', role: 'list' }, entries);
+
+/** Layout with a banner, a header and actions. */
+export const bannerLayout = (
+  view: PageView,
+  name: string,
+  head: JSX.Element | null,
+  ...actions: JSX.Element[]
+): JSX.Element =>
+  h(
+    'main',
+    { class: `sheet ${name}` },
+    banner(view),
+    h('header', { class: 'who' }, head, headline(view), description(view)),
+    h('div', { class: 'do' }, actions),
+  );

@@ -1,0 +1,142 @@
+import type { Language, Translated } from '../../../visitor-pages/language.ts';
+import type { PageLocale } from '../texts.ts';
+
+/** Built-in texts of the form to register for a webinar, translated. */
+export interface RegistrationTexts {
+  title: string;
+  name: string;
+  email: string;
+  consent: string;
+  register: string;
+  /** Errors for missing or invalid fields. */
+  wrong: { name: string; email: string; consent: string };
+  limited: string;
+  sent: string;
+  sentText: string;
+  full: string;
+  fullText: string;
+}
+
+const TEXTS: Translated<RegistrationTexts> = {
+  en: {
+    title: 'Register',
+    name: 'Name',
+    email: 'Email address',
+    consent:
+      'I agree that the organizer uses my name and email address for this webinar, and sends me emails about it.',
+    register: 'Register',
+    wrong: {
+      name: 'Enter your name, in at most 100 characters.',
+      email: 'Enter an email address such as ada@example.com.',
+      consent: 'Tick this box to register.',
+    },
+    limited: 'Too many registrations came from your network. Wait 10 minutes, then send the form again.',
+    sent: 'Check your inbox',
+    sentText: 'We have sent you an email. Use the link in it to confirm your registration.',
+    full: 'All seats are taken',
+    fullText: 'Registration for this webinar is closed.',
+  },
+  es: {
+    title: 'Inscríbete',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    consent:
+      'Acepto que la organización use mi nombre y mi correo electrónico para este webinar y me envíe correos sobre él.',
+    register: 'Inscribirme',
+    wrong: {
+      name: 'Escribe tu nombre, con 100 caracteres como máximo.',
+      email: 'Escribe una dirección de correo como ada@example.com.',
+      consent: 'Marca esta casilla para inscribirte.',
+    },
+    limited:
+      'Han llegado demasiadas inscripciones desde tu red. Espera 10 minutos y envía el formulario de nuevo.',
+    sent: 'Revisa tu correo',
+    sentText: 'Te hemos enviado un correo. Usa su enlace para confirmar tu inscripción.',
+    full: 'No quedan plazas',
+    fullText: 'Este webinar ya no admite inscripciones.',
+  },
+  fr: {
+    title: 'Inscription',
+    name: 'Nom',
+    email: 'Adresse e-mail',
+    consent:
+      'J’accepte que l’organisateur utilise mon nom et mon adresse e-mail pour ce webinaire et m’envoie des e-mails à son sujet.',
+    register: 'S’inscrire',
+    wrong: {
+      name: 'Saisissez votre nom, en 100 caractères au maximum.',
+      email: 'Saisissez une adresse e-mail comme ada@example.com.',
+      consent: 'Cochez cette case pour vous inscrire.',
+    },
+    limited:
+      'Trop d’inscriptions sont arrivées de votre réseau. Patientez 10 minutes, puis renvoyez le formulaire.',
+    sent: 'Consultez votre boîte de réception',
+    sentText: 'Nous vous avons envoyé un e-mail. Utilisez son lien pour confirmer votre inscription.',
+    full: 'Toutes les places sont prises',
+    fullText: 'Ce webinaire n’accepte plus d’inscriptions.',
+  },
+  de: {
+    title: 'Anmelden',
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    consent:
+      'Ich bin einverstanden, dass der Veranstalter meinen Namen und meine E-Mail-Adresse für dieses Webinar verwendet und mir E-Mails dazu schickt.',
+    register: 'Anmelden',
+    wrong: {
+      name: 'Gib deinen Namen ein, mit höchstens 100 Zeichen.',
+      email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
+      consent: 'Setze dieses Häkchen, um dich anzumelden.',
+    },
+    limited:
+      'Aus deinem Netz kamen zu viele Anmeldungen. Warte 10 Minuten und sende das Formular dann noch einmal.',
+    sent: 'Sieh in deinem Postfach nach',
+    sentText: 'Wir haben dir eine E-Mail geschickt. Bestätige deine Anmeldung mit dem Link darin.',
+    full: 'Alle Plätze sind vergeben',
+    fullText: 'Dieses Webinar nimmt keine Anmeldungen mehr an.',
+  },
+  pt: {
+    title: 'Inscreva-se',
+    name: 'Nome',
+    email: 'E-mail',
+    consent:
+      'Concordo que a organização use meu nome e e-mail para este webinar e me envie mensagens sobre ele.',
+    register: 'Inscrever-me',
+    wrong: {
+      name: 'Digite seu nome, com no máximo 100 caracteres.',
+      email: 'Digite um e-mail como ada@example.com.',
+      consent: 'Marque esta caixa para se inscrever.',
+    },
+    limited: 'Chegaram inscrições demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
+    sent: 'Verifique sua caixa de entrada',
+    sentText: 'Enviamos um e-mail para você. Use o link dele para confirmar sua inscrição.',
+    full: 'Não há mais vagas',
+    fullText: 'Este webinar não aceita mais inscrições.',
+  },
+  ar: {
+    title: 'التسجيل',
+    name: 'الاسم',
+    email: 'البريد الإلكتروني',
+    consent: 'أوافق على أن يستخدم المنظّم اسمي وبريدي الإلكتروني لهذه الندوة وأن يرسل إليّ رسائل بشأنها.',
+    register: 'سجّل',
+    wrong: {
+      name: 'اكتب اسمك، بما لا يزيد على 100 حرف.',
+      email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
+      consent: 'ضع علامة في هذا المربع للتسجيل.',
+    },
+    limited: 'وصلت تسجيلات كثيرة جدًا من شبكتك. انتظر 10 دقائق، ثم أرسل النموذج مرة أخرى.',
+    sent: 'تحقّق من بريدك',
+    sentText: 'أرسلنا إليك رسالة. استخدم الرابط الذي فيها لتأكيد تسجيلك.',
+    full: 'امتلأت جميع المقاعد',
+    fullText: 'لا تقبل هذه الندوة مزيدًا من التسجيلات.',
+  },
+};
+
+/** The texts for a page, and their language: English if the page's language is not translated. */
+export function registrationTexts({ lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>): {
+  texts: RegistrationTexts;
+  language: Language;
+} {
+  const { language } = new Intl.Locale(builtInText.lang ?? lang);
+  return language in TEXTS
+    ? { texts: TEXTS[language as Language], language: language as Language }
+    : { texts: TEXTS.en, language: 'en' };
+}

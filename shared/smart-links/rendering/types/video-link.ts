@@ -1,0 +1,223 @@
+import { h, type JSX } from 'preact';
+import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
+import { chapterUrl, isPortraitUrl, type VideoSource, videoSource } from '../../services/video-source.ts';
+import type { PageDefinition } from '../page-definition.ts';
+import {
+  arrowIcon,
+  banner,
+  description,
+  EXTERNAL_LINK,
+  headline,
+  landscape,
+  logo,
+  type PageView,
+  picture,
+} from '../parts.ts';
+import { copyUrl } from '../picture-sources.ts';
+import { webUrl } from '../sources.ts';
+
+type Video = NonNullable<PublicSmartLink['videos']>[number];
+
+/**
+ * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a player in a
+ * frame by a new frame, since a changed fragment would not reload it.
+ */
+const SCRIPT = `
+const other=(event)=>event.ctrlKey||event.metaKey||event.shiftKey||event.altKey;
+const from=(src,at)=>{const to=new URL(src);if(to.hostname==='player.vimeo.com')to.hash='t='+at+'s';else to.searchParams.set('start',at);return to.href};
+const embed=(old,title,src)=>{
+const frame=document.createElement('iframe');
+frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';
+frame.allowFullscreen=true;
+frame.title=title;
+frame.src=src;
+old.replaceWith(frame);
+frame.focus()
+};
+const play=(link,at)=>{
+embed(link,link.dataset.title,at===undefined?link.dataset.embed:from(link.dataset.embed,at));
+send({event:'play',meta:link.href})
+};
+document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
+if(other(event))return;
+event.preventDefault();
+play(link)
+}));
+document.querySelectorAll('a[data-at]').forEach((chapter)=>chapter.addEventListener('click',(event)=>{
+const film=chapter.closest('article'),at=chapter.dataset.at;
+const video=film.querySelector('video'),link=film.querySelector('a[data-embed]'),frame=film.querySelector('iframe');
+if(other(event)||!(video||link||frame))return;
+event.preventDefault();
+if(video){video.currentTime=at;video.play().catch(()=>{});video.focus()}
+else if(link)play(link,at);
+else embed(frame,frame.title,from(frame.src,at))
+}));
+document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',()=>send({event:'play',meta:video.currentSrc}),{once:true}));
+`;
+
+const STYLE = `
+.video{padding:2.25rem 1.25rem 1.5rem}
+.intro{max-width:46rem}
+.video .banner{height:clamp(8rem,34vw,17rem);margin-bottom:1.9rem;border-radius:1.4rem}
+.films{display:grid;gap:2.75rem;margin-top:1.9rem}
+article{min-width:0}
+article h2{margin-top:1.1rem}
+article .about{margin-top:.4rem}
+article .button{margin-top:1.1rem}
+.upright :is(video,iframe,.facade){width:min(100%,22rem);aspect-ratio:9/16;margin-inline:auto}
+.chapters{margin:1rem 0 0;padding:0;list-style:none}
+.chapters a{display:flex;gap:.9rem;padding:.55rem .2rem;border-bottom:1px solid var(--line);text-decoration:none}
+.chapters a:hover{color:var(--accent)}
+.chapters span{flex:none;min-width:3.2rem;color:var(--soft);font-variant-numeric:tabular-nums}
+video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;background:#000}
+video{max-height:84vh}
+.facade{display:block;position:relative;background:var(--tint)}
+.play{position:absolute;inset:0;margin:auto;width:4.75rem;height:4.75rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
+.facade:hover .play{transform:scale(1.08)}
+.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+@media (min-width:56rem){
+.video{padding:3.5rem 2rem 2rem}
+.films{grid-template-columns:repeat(2,minmax(0,1fr));column-gap:2.25rem;margin-top:2.25rem}
+article:first-child,article:nth-child(2):last-child{grid-column:1/-1}
+}
+`;
+
+export const videoLink: PageDefinition = {
+  body: page,
+  style: STYLE,
+  script: SCRIPT,
+  openGraphType: 'video.other',
+};
+
+function page(view: PageView): JSX.Element {
+  const { link } = view;
+  return h(
+    'main',
+    { class: 'video' },
+    // Otherwise the first video uses the page's cover.
+    link.cover && (link.videos?.[0]?.cover ?? link.videos?.[0]?.thumbnail) ? banner(view) : null,
+    h('header', { class: 'intro' }, logo(view), headline(view), description(view)),
+    h(
+      'div',
+      { class: 'films' },
+      (link.videos ?? []).map((video, index) => film(view, video, index)),
+    ),
+  );
+}
+
+function film(view: PageView, video: Video, index: number): JSX.Element {
+  const { title, description, subLink, ctaText } = video;
+  const { texts, builtInText } = view.locale;
+  const url = webUrl(subLink);
+  const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
+  return h(
+    'article',
+    { class: isUpright ? 'upright' : undefined },
+    player(view, video, index),
+    h('h2', { dir: 'auto' }, title),
+    description ? h('p', { class: 'about', dir: 'auto' }, description) : null,
+    chapterList(view, video),
+    url
+      ? h(
+          'a',
+          { class: 'button', href: url, ...EXTERNAL_LINK },
+          ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
+          arrowIcon(),
+        )
+      : null,
+  );
+}
+
+function player(view: PageView, video: Video, index: number): JSX.Element | null {
+  const url = webUrl(video.url);
+  if (!url) return null;
+  const source = sourceOf(video, url);
+  const cover = video.cover ?? video.thumbnail ?? (index === 0 ? view.link.cover : null);
+  return source.kind === 'file'
+    ? videoPlayer(view, video, source.url, cover)
+    : facade(view, video, source, cover, index);
+}
+
+const sourceOf = ({ storageCode }: Video, url: string): VideoSource =>
+  storageCode ? { kind: 'file', url } : videoSource(url);
+
+/** Links to the chapters, in the player or, without a script, on the video's site. */
+function chapterList({ locale }: PageView, video: Video): JSX.Element | null {
+  const url = webUrl(video.url);
+  if (!url || video.chapters.length === 0) return null;
+  const source = sourceOf(video, url);
+  return h(
+    'ol',
+    // VoiceOver in Safari ignores unstyled lists without a role.
+    { class: 'chapters', role: 'list', 'aria-label': locale.texts.chapters },
+    video.chapters.map(({ at, title }) =>
+      h(
+        'li',
+        null,
+        h(
+          'a',
+          { href: chapterUrl(source, at), 'data-at': at, ...EXTERNAL_LINK },
+          h('span', { dir: 'ltr' }, clock(at)),
+          h('bdi', null, title),
+        ),
+      ),
+    ),
+  );
+}
+
+/** `1:05`, `1:02:05`. */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+function videoPlayer(
+  { sources, findPicture }: PageView,
+  video: Video,
+  url: string,
+  cover: string | null,
+): JSX.Element | null {
+  const src = sources.allow('media-src', url);
+  if (!src) return null;
+  return h('video', {
+    src,
+    controls: true,
+    playsInline: true,
+    // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
+    preload: video.storageCode ? 'metadata' : 'none',
+    poster: sources.allow('img-src', cover && copyUrl(findPicture, cover, 960)),
+    'aria-label': video.title,
+  });
+}
+
+/** Placeholder of an external player: loads nothing from there before a click. */
+function facade(
+  view: PageView,
+  { title }: Video,
+  source: Exclude<VideoSource, { kind: 'file' }>,
+  cover: string | null,
+  index: number,
+): JSX.Element {
+  const { sources, locale, link } = view;
+  const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
+  return h(
+    'a',
+    { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
+    picture(view, cover, index > 0, { isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
+    h(
+      'svg',
+      { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
+      h('circle', { cx: 32, cy: 32, r: 32 }),
+      h('path', { d: 'M26 20.5v23L45 32z' }),
+    ),
+    h(
+      'span',
+      { class: 'chip' },
+      h('span', locale.builtInText, locale.texts.watch),
+      h('span', { class: 'sr', dir: 'auto' }, ` ${title}`),
+      ` · ${source.service}`,
+    ),
+  );
+}

@@ -1,0 +1,186 @@
+import { h, type JSX } from 'preact';
+import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../model/webinar.ts';
+import { calendarLinks } from '../calendar-links.ts';
+import { LINK_STYLE, linkGroups } from '../link-rows.ts';
+import type { PageDefinition } from '../page-definition.ts';
+import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
+import { ROWS, SHEET } from '../style.ts';
+import { rangeIn, WEBINAR_DATE } from '../webinar-date.ts';
+import { registrationForm, registrationScript, registrationStyle } from './registration-form.ts';
+import { webinarTexts } from './webinar-texts.ts';
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+/**
+ * Counts down, switches the state, and shows the time in the visitor's time zone. Without it, the state is that of the
+ * response.
+ */
+const SCRIPT = `
+const when=document.querySelector('.when');
+if(when){
+const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
+find('.yours time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)}).formatRange(start,end);
+when.classList.add('on');
+const set=(element,text)=>{if(element.textContent!==text)element.textContent=text};
+const tick=()=>{
+const now=Date.now();
+when.dataset.state=now>=end?'over':now>=start?'live':now>=start-9e5?'open':'soon';
+let left=Math.max(0,start-now);
+const at=sizes.findIndex((size)=>left>=size);
+if(left)set(find('.in'),new Intl.RelativeTimeFormat(lang).format(Math.floor(left/sizes[at<0?3:Math.min(at,2)])||1,['day','hour','minute'][at<0?2:Math.min(at,2)]));
+sizes.forEach((size,i)=>{const count=Math.floor(left/size);left-=count*size;set(counts[i],''+count)});
+if(now<end)setTimeout(tick,1000-now%1000)
+};
+tick();
+const join=find('.join');
+if(join)join.addEventListener('click',()=>send({event:'join'}))
+}
+`;
+
+const WHEN = `
+.when{margin-bottom:1.75rem}
+.when p{margin:0}
+.state{font-size:1.3rem;font-weight:650}
+.at{margin-top:.35rem!important}
+.yours{color:var(--soft);visibility:hidden}
+.on .yours{visibility:visible}
+.count{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.6rem;max-width:26rem;margin:1.1rem 0}
+.count span{padding:.7rem .2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;text-align:center}
+.count b,.count small{display:block}
+.count b{font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}
+.count small{color:var(--soft);font-size:.8125rem}
+.when .join{display:none;margin-top:1.1rem}
+.hint{color:var(--soft);font-size:.9375rem}
+.s-soon,.s-live,.s-over{display:none}
+[data-state=soon] .s-soon,[data-state=open] .s-soon,[data-state=live] .s-live,[data-state=over] .s-over{display:inline}
+[data-state=open] .join,[data-state=live] .join{display:inline-flex}
+[data-state=live] .count,[data-state=over] .count,.when:not([data-state=soon]) .hint,[data-state=over] details{display:none}
+summary{display:inline-flex;align-items:center;min-height:2.75rem;margin-top:.4rem;cursor:pointer;font-weight:600;text-decoration:underline;text-underline-offset:.2em}
+details a{display:flex;align-items:center;min-height:2.75rem;text-underline-offset:.2em}
+@media (scripting:none){.yours,.count{display:none}}
+`;
+
+const STYLE = `
+.webinar h1{font-size:clamp(2.1rem,1.5rem + 2.8vw,3.4rem)}
+.lead{min-height:4.75rem}
+@media (min-width:56rem){.webinar .banner{height:clamp(17rem,42vh,28rem)}}
+`;
+
+export const webinarLink: PageDefinition = {
+  body: page,
+  style: `${ROWS}${SHEET}${LINK_STYLE}${WHEN}${STYLE}`,
+  optionalStyle: registrationStyle,
+  script: SCRIPT,
+  optionalScript: registrationScript,
+  openGraphType: 'website',
+};
+
+function page(view: PageView): JSX.Element {
+  const times = webinarTimes(view.link);
+  const form = registrationForm(view);
+  return bannerLayout(
+    view,
+    'webinar',
+    view.link.image ? avatar(view) : null,
+    ...(times ? [schedule(view, times)] : []),
+    ...(form ? [form] : []),
+    // Without a button to join, the first link is the main action.
+    ...linkGroups(view, !(times && view.canJoin) && !form),
+  );
+}
+
+function schedule(view: PageView, times: WebinarTimes): JSX.Element {
+  const { locale, link, now, canJoin } = view;
+  const { texts, language } = webinarTexts(locale);
+  const { builtInText } = locale;
+  const { start, end } = times;
+  const left = Math.max(0, start.getTime() - now.getTime());
+  const date = rangeIn(language, times, link.timezone ?? 'UTC');
+  return h(
+    'section',
+    {
+      class: 'when',
+      'data-state': webinarState(times, now),
+      'data-start': start.getTime(),
+      'data-end': end.getTime(),
+      'data-lang': language,
+      ...builtInText,
+    },
+    h(
+      'p',
+      { class: 'state' },
+      h(
+        'span',
+        { class: 's-soon' },
+        `${texts.starts} `,
+        h('span', { class: 'in' }, relative(language, left)),
+      ),
+      h(
+        'span',
+        { role: 'status' },
+        h('span', { class: 's-live' }, texts.live),
+        h('span', { class: 's-over' }, texts.over),
+      ),
+    ),
+    h('p', { class: 'at' }, h('time', { dateTime: start.toISOString() }, date)),
+    // The same length as the script's text, so that the layout does not shift.
+    h('p', { class: 'yours' }, `${texts.yourTime} `, h('time', { dateTime: start.toISOString() }, date)),
+    h(
+      'div',
+      { class: 'count', 'aria-hidden': 'true' },
+      countdown(left).map(([unit, count]) =>
+        h('span', null, h('b', null, count), h('small', null, unitName(language, unit))),
+      ),
+    ),
+    canJoin
+      ? [
+          h('p', { class: 'hint' }, texts.joinSoon),
+          h(
+            'a',
+            { class: 'button join', href: joinPath(link.slug), rel: 'nofollow' },
+            texts.join,
+            arrowIcon(),
+          ),
+        ]
+      : null,
+    h(
+      'details',
+      null,
+      h('summary', null, texts.addToCalendar),
+      h(
+        'ul',
+        { role: 'list' },
+        calendarLinks(link, times, texts.calendarFile).map(({ name, url }) =>
+          h('li', null, h('a', { href: url, ...EXTERNAL_LINK }, name)),
+        ),
+      ),
+    ),
+  );
+}
+
+function relative(language: string, left: number): string {
+  const [unit, size] = UNITS.slice(0, 3).find(([, size]) => left >= size) ?? UNITS[2];
+  return new Intl.RelativeTimeFormat(language).format(Math.floor(left / size) || 1, unit);
+}
+
+function countdown(left: number): [(typeof UNITS)[number][0], number][] {
+  let rest = left;
+  return UNITS.map(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return [unit, count];
+  });
+}
+
+/** Such as `days`: the number next to it changes, the word does not. */
+function unitName(language: string, unit: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
+    20,
+  );
+  return parts.find(({ type }) => type === 'unit')?.value ?? unit;
+}

@@ -1,0 +1,202 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Owner } from '../../core/accounts/account.ts';
+import { findOwner } from '../../core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
+import {
+  storageFreeAction,
+  storageReserveAction,
+  transactWriteFreeing,
+} from '../../core/accounts/quota-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import { AppError } from '../../platform/errors.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { answerSpaceKey } from '../model/page-entry.ts';
+
+/**
+ * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of the account would
+ * not stand a write per response. So each survey has space of its own, which responses take in the function that stores them,
+ * and the worker that mails them reserves more of it from the account, in blocks. Responses of earlier versions take none.
+ */
+
+/** In bytes. Also what a survey has before the worker has counted it. */
+export const SPACE_BLOCK = 1024 ** 2;
+
+/** With less left, the next block is reserved. */
+const LOW_BYTES = SPACE_BLOCK / 2;
+
+/** Without space left, one response in this time is stored: the worker then finds out whether the account has room again. */
+const RETRY_MS = 10 * 60_000;
+
+interface Survey {
+  smartLinkId: string;
+  ownerId: string;
+}
+
+/**
+ * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known. Throws SURVEY_FULL
+ * if the account has no storage left, and SURVEY_BUSY if responses come faster than space is reserved.
+ */
+export async function takeSpace(smartLinkId: string, bytes: number, now: Date): Promise<number | undefined> {
+  const Key = answerSpaceKey(smartLinkId);
+  const taken =
+    (await updateItem({
+      Key,
+      UpdateExpression: 'ADD roomBytes :taken',
+      ConditionExpression: 'roomBytes >= :bytes',
+      ExpressionAttributeValues: { ':taken': -bytes, ':bytes': bytes },
+    })) ??
+    (await updateItem({
+      Key,
+      UpdateExpression: 'SET roomBytes = :rest',
+      ConditionExpression: 'attribute_not_exists(roomBytes)',
+      ExpressionAttributeValues: { ':rest': SPACE_BLOCK - bytes },
+    })) ??
+    (await updateItem({
+      Key,
+      UpdateExpression: 'SET retriedAt = :now ADD roomBytes :taken',
+      ConditionExpression: 'roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before',
+      ExpressionAttributeValues: {
+        ':taken': -bytes,
+        ':bytes': bytes,
+        ':now': now.getTime(),
+        ':before': now.getTime() - RETRY_MS,
+      },
+    }));
+  if (taken) return spaceSchema.parse(taken).responsesPerDay;
+  if ((await readSpace(smartLinkId)).isFull) throw new AppError('SURVEY_FULL');
+  throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': '5' } });
+}
+
+/** Reserves more space for a survey if it is low, and stores what the account's plan allows. Idempotent. */
+export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<void> {
+  const [space, owner] = await Promise.all([readSpace(smartLinkId), findOwner(ownerId)]);
+  if (!owner || space.roomBytes === undefined) return;
+  const { storageBytes: max, responsesPerDay } = PLAN_LIMITS[owner.plan];
+  const isFirst = space.reservedBytes === undefined;
+  const missing = SPACE_BLOCK - space.roomBytes;
+  const more = space.roomBytes < LOW_BYTES ? Math.ceil(missing / SPACE_BLOCK) * SPACE_BLOCK : 0;
+  const size = more + (isFirst ? SPACE_BLOCK : 0);
+  if (size === 0 && !space.isFull && space.responsesPerDay === responsesPerDay) return;
+  const isFull = (owner.storageBytes ?? 0) + size > max;
+  const change = {
+    Update: {
+      TableName: tableName(),
+      Key: answerSpaceKey(smartLinkId),
+      UpdateExpression:
+        'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
+        (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
+      ConditionExpression: isFirst ? 'attribute_not_exists(reservedBytes)' : 'reservedBytes = :before',
+      ExpressionAttributeValues: {
+        ':owner': ownerId,
+        ':responses': responsesPerDay,
+        ':full': isFull,
+        ...(!isFull && { ':size': size, ':more': more }),
+        ...(!isFirst && { ':before': space.reservedBytes }),
+      },
+    },
+  };
+  try {
+    await transactWrite([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
+  } catch (error) {
+    // Another delivery was first, or the account changed: the next response looks again.
+    if (!(error instanceof ConditionFailedError)) throw error;
+  }
+}
+
+/** The first count of an account that was never counted will find the block. */
+const countedBy = ({ ownerId, storageBytes }: Owner, bytes: number, max: number): TransactItems =>
+  storageBytes === undefined ? [] : [storageReserveAction(ownerId, bytes, max)];
+
+/** Returns the space of a response that was not stored. */
+export async function returnSpace(smartLinkId: string, bytes: number): Promise<void> {
+  await updateItem({
+    Key: answerSpaceKey(smartLinkId),
+    UpdateExpression: 'ADD roomBytes :bytes',
+    ConditionExpression: 'attribute_exists(roomBytes)',
+    ExpressionAttributeValues: { ':bytes': bytes },
+  });
+}
+
+/** Action that returns the space of a response, for the transaction that deletes it. */
+export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: answerSpaceKey(smartLinkId),
+    UpdateExpression: 'ADD roomBytes :bytes',
+    ExpressionAttributeValues: { ':bytes': bytes },
+  },
+});
+
+/** Returns a survey's unused blocks to its account, but one. Never throws: the response is deleted. */
+export const trimSpace = (smartLinkId: string): Promise<void> =>
+  giveBack(smartLinkId, async ({ ownerId, roomBytes = 0 }) => {
+    const size = Math.floor(roomBytes / SPACE_BLOCK - 1) * SPACE_BLOCK;
+    if (size <= 0) return;
+    const shrink = {
+      Update: {
+        TableName: tableName(),
+        Key: answerSpaceKey(smartLinkId),
+        UpdateExpression: 'ADD reservedBytes :back, roomBytes :back',
+        ConditionExpression: 'roomBytes >= :size AND reservedBytes >= :size',
+        ExpressionAttributeValues: { ':back': -size, ':size': size },
+      },
+    };
+    await transactWriteFreeing([shrink], storageFreeAction(ownerId, size));
+  });
+
+/** Returns all space of a deleted survey to its account. Idempotent; never throws: the survey is deleted. */
+export const freeSpace = (smartLinkId: string): Promise<void> =>
+  giveBack(smartLinkId, async ({ ownerId, reservedBytes = 0 }) => {
+    if (reservedBytes <= 0) return;
+    const remove = {
+      Delete: {
+        TableName: tableName(),
+        Key: answerSpaceKey(smartLinkId),
+        ConditionExpression: 'reservedBytes = :reserved',
+        ExpressionAttributeValues: { ':reserved': reservedBytes },
+      },
+    };
+    await transactWriteFreeing([remove], storageFreeAction(ownerId, reservedBytes));
+  });
+
+/** Leaves it to a recount if another request changed the space, or after an error. */
+async function giveBack(smartLinkId: string, write: (space: Space) => Promise<void>): Promise<void> {
+  try {
+    await write(await readSpace(smartLinkId));
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError))
+      log.error('space of a survey not returned', { smartLinkId, error });
+  }
+}
+
+const spaceSchema = z.object({
+  /** Of what the worker has reserved; absent before. */
+  ownerId: z.string().default(''),
+  reservedBytes: z.int().optional(),
+  /** What responses may still take; absent before the first. */
+  roomBytes: z.int().optional(),
+  responsesPerDay: z.int().optional(),
+  isFull: z.boolean().default(false),
+});
+
+type Space = z.infer<typeof spaceSchema>;
+
+async function readSpace(smartLinkId: string): Promise<Space> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: answerSpaceKey(smartLinkId), ConsistentRead: true }),
+  );
+  return spaceSchema.parse(Item ?? {});
+}
+
+/** The bytes that surveys have reserved in all. */
+export async function reservedBytesOf(smartLinkIds: readonly string[]): Promise<number> {
+  const items = await batchGet(smartLinkIds.map(answerSpaceKey), {
+    attributes: ['reservedBytes'],
+    consistent: true,
+  });
+  return items.reduce((sum, item) => sum + Number(item['reservedBytes'] ?? 0), 0);
+}

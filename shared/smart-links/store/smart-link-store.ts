@@ -1,0 +1,320 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
+import { smartLinkCountAction } from '../../core/accounts/quota-store.ts';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
+import { INDEX } from '../../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { schedulePurge } from '../../platform/expiry/purge-store.ts';
+import { log } from '../../platform/runtime/log.ts';
+import {
+  type PageEntry,
+  pageKey,
+  responseCountKey,
+  smartLinkKey,
+  smartLinkPartition,
+} from '../model/page-entry.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import {
+  guardItem,
+  guardKey,
+  idOf,
+  linkOf,
+  ownerPartition,
+  recordItem,
+  reserveSlug,
+  tombstoneSlug,
+  updatePage,
+} from '../model/smart-link-items.ts';
+import { sessionChange } from '../model/webinar-session.ts';
+
+/** Writes in the transaction of a change: its event, its audit entry unless nothing has changed, and its media. */
+export interface RelatedWrites {
+  event: DomainEvent;
+  entry: AuditEntry | undefined;
+  media: TransactItems;
+}
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
+/**
+ * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws LINK_ALREADY_EXISTS
+ * if the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN if the slug is or was another owner's, and
+ * WRITE_CONFLICT if one of its files was attached elsewhere.
+ */
+export async function insertSmartLink(
+  link: SmartLink,
+  quota: number | null,
+  { event, entry, media }: RelatedWrites,
+): Promise<void> {
+  const items: TransactItems = [
+    insert(recordItem(link)),
+    insert(guardItem(link)),
+    smartLinkCountAction(link.ownerId, 1, quota),
+    reserveSlug(link),
+    outboxPut(event),
+    ...sessionChange(undefined, link),
+    ...auditPuts(entry),
+  ];
+  await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
+}
+
+/** An owner's Smart Link, strongly consistent; undefined for another owner's. */
+export async function findSmartLink(ownerId: string, id: string): Promise<SmartLink | undefined> {
+  const link = await readSmartLink(id);
+  return link?.ownerId === ownerId ? link : undefined;
+}
+
+/** Whether a Smart Link of any owner exists; strongly consistent. */
+export async function smartLinkExists(id: string): Promise<boolean> {
+  return (await readSmartLink(id)) !== undefined;
+}
+
+/** Action that fails unless a Smart Link exists. */
+export const smartLinkCheck = (id: string): TransactItems[number] => ({
+  ConditionCheck: {
+    TableName: tableName(),
+    Key: smartLinkKey(id),
+    ConditionExpression: 'attribute_exists(pk)',
+  },
+});
+
+/** Any owner's Smart Link, strongly consistent. */
+export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),
+  );
+  return Item && linkOf(Item);
+}
+
+/**
+ * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT if it was changed or
+ * deleted concurrently, LINK_ALREADY_EXISTS if the owner already has the new title in this type, and SLUG_TAKEN if the new
+ * slug is or was another owner's.
+ */
+export async function replaceSmartLink(
+  before: SmartLink,
+  after: SmartLink,
+  { event, entry, media }: RelatedWrites,
+): Promise<void> {
+  const TableName = tableName();
+  const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
+  const conditionErrors: ConditionErrors = ['WRITE_CONFLICT', undefined];
+  const add = (action: TransactItems[number], code?: ErrorCode) => {
+    items.push(action);
+    conditionErrors.push(code);
+  };
+  if (guardKey(before).pk !== guardKey(after).pk) {
+    add(insert(guardItem(after)), 'LINK_ALREADY_EXISTS');
+    add({ Delete: { TableName, Key: guardKey(before) } });
+  }
+  if (before.slug === after.slug) add(updatePage(after));
+  else {
+    add(reserveSlug(after), 'SLUG_TAKEN');
+    add(tombstoneSlug(before));
+  }
+  // If the limit changes, responses are counted again.
+  if (before.maxResponses !== after.maxResponses)
+    add({ Delete: { TableName, Key: responseCountKey(after.id) } });
+  items.push(...sessionChange(before, after), ...auditPuts(entry));
+  await write(items, conditionErrors, media);
+}
+
+/** Stores the processed images of a Smart Link and its page. Throws WRITE_CONFLICT if it was changed or deleted. */
+export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
+  const after = { ...link, pictures, version: link.version + 1 };
+  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], []);
+}
+
+/**
+ * Stores the social card of a Smart Link, or null; `media` attaches its file and releases that of the previous card. Throws
+ * WRITE_CONFLICT if the Smart Link was changed or deleted.
+ */
+export async function storeCard(
+  link: SmartLink,
+  card: SmartLink['card'],
+  media: TransactItems,
+): Promise<void> {
+  const after = { ...link, card, version: link.version + 1 };
+  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], media);
+}
+
+/**
+ * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
+ * statistics and responses days later. Throws WRITE_CONFLICT.
+ */
+export async function removeSmartLink(
+  link: SmartLink,
+  { event, entry, media }: RelatedWrites,
+  now: Date,
+): Promise<void> {
+  const TableName = tableName();
+  const items: TransactItems = [
+    removeVersion(smartLinkKey(link.id), link.version),
+    { Delete: { TableName, Key: guardKey(link) } },
+    smartLinkCountAction(link.ownerId, -1, null),
+    tombstoneSlug(link),
+    outboxPut(event),
+    ...auditPuts(entry),
+    schedulePurge(link.id, link.ownerId, now),
+  ];
+  await write(items, ['WRITE_CONFLICT'], media);
+}
+
+/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite([
+      removeVersion(smartLinkKey(link.id), link.version),
+      { Delete: { TableName: tableName(), Key: guardKey(link) } },
+      tombstoneSlug(link),
+      schedulePurge(link.id, link.ownerId, now),
+      ...media,
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** Deletes the responses of a deleted Smart Link. False if stopped; the next call continues. */
+export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
+  return purgePartition(smartLinkPartition(id), shouldStop);
+}
+
+/**
+ * Applies the owner's status to a page, even if it moved since the record was read. False if it already has this or a newer
+ * status, or is deleted.
+ */
+export async function updateOwnerStatus(
+  { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
+  owner: Parameters<typeof updateEntryStatus>[2],
+): Promise<boolean> {
+  const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id };
+  if (await updateEntryStatus(pageKey(slug), reference, owner)) return true;
+  const current = await readSmartLink(id);
+  return current !== undefined && current.slug !== slug
+    ? updateEntryStatus(pageKey(current.slug), reference, owner)
+    : false;
+}
+
+/** Shows the branding of a page, or leaves the choice to the page. False if it has moved or is deleted. */
+export async function updateBranding(
+  { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
+  isShown: boolean,
+): Promise<boolean> {
+  const changed = await updateItem({
+    Key: pageKey(slug),
+    UpdateExpression: isShown ? 'SET branded = :true' : 'REMOVE branded',
+    ConditionExpression: 'smartLinkId = :id AND attribute_not_exists(deleted)',
+    ExpressionAttributeValues: { ':id': id, ...(isShown && { ':true': true }) },
+  });
+  return changed !== undefined;
+}
+
+/** Whether a page is hidden from visitors, because its owner is suspended or it is blocked. Strongly consistent. */
+export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
+
+/** The same, and whether the owner's plan forces the branding. Strongly consistent. */
+export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
+  );
+  const { suspended, blocked, branded } = (Item ?? {}) as Partial<PageEntry>;
+  return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
+}
+
+/** An owner's Smart Links after the position `after`, newest first, in pages. */
+export async function* listSmartLinks(
+  ownerId: string,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): AsyncGenerator<SmartLink[]> {
+  const start = after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after };
+  for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
+    yield items.map(linkOf);
+  }
+}
+
+/** A batch of all Smart Links, and the start of the next one; null after the last. */
+export interface ScannedPart {
+  links: SmartLink[];
+  next: Record<string, string> | null;
+}
+
+/** Items read for a part. */
+const SCANNED = 100;
+
+/**
+ * All Smart Links of all owners after a position, unordered. Reads the whole index of lists, which has neither accounts nor
+ * people, for upgrades only. Unreadable ones are skipped.
+ */
+export async function* scanSmartLinks(after: ScannedPart['next']): AsyncGenerator<ScannedPart> {
+  let start = after;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+      new ScanCommand({
+        TableName: tableName(),
+        IndexName: INDEX.byOwner.name,
+        Limit: SCANNED,
+        FilterExpression: 'sk = :sk AND begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':sk': smartLinkKey('').sk, ':prefix': smartLinkKey('').pk },
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    const next = (LastEvaluatedKey as Record<string, string> | undefined) ?? null;
+    yield { links: Items.flatMap(readableLink), next };
+    start = next;
+  } while (start !== null);
+}
+
+function readableLink(item: Record<string, unknown>): SmartLink[] {
+  try {
+    return [linkOf(item)];
+  } catch (error) {
+    log.warn('Smart Link cannot be read', { smartLinkId: item['id'], error });
+    return [];
+  }
+}
+
+/** Number of an owner's Smart Links created within a time range (ISO 8601), excluding `before`. */
+export const countSmartLinks = (
+  ownerId: string,
+  range: { from?: string; before?: string },
+): Promise<number> => countBetween(ownerPartition(ownerId), range);
+
+const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
+
+/** Error by position of the failed action; the first one wins. */
+type ConditionErrors = (ErrorCode | undefined)[];
+
+/**
+ * Runs a transaction. A failed media condition is a WRITE_CONFLICT: the retry resolves the file again and throws the
+ * reason.
+ */
+async function write(
+  items: TransactItems,
+  conditionErrors: ConditionErrors,
+  media: TransactItems,
+): Promise<void> {
+  try {
+    await transactWrite([...items, ...media], { attempts: ATTEMPTS });
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    const codes = [...error.failed]
+      .sort((a, b) => a - b)
+      .map((at) => (at < items.length ? conditionErrors[at] : 'WRITE_CONFLICT'));
+    const code = codes.find((meaning) => meaning !== undefined);
+    if (code === undefined) throw error;
+    throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
+  }
+}

@@ -1,0 +1,66 @@
+import { auditEntry } from '../../core/audit/audit-entry.ts';
+import type { Author } from '../../core/audit/author.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isId, timeOfId } from '../../platform/runtime/ids.ts';
+import { trimSpace } from '../store/answer-space-store.ts';
+import { requireSurvey } from './require-survey.ts';
+import { countedResponses } from './response-count-store.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { countedBytes, findSubmission, listSubmissions } from './submission-store.ts';
+import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Deletes one response to a survey. Summaries are correct at once, even while another request computes one. Throws
+ * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT if too many are deleted
+ * concurrently.
+ */
+export async function deleteResponse(
+  by: Author,
+  smartLinkId: string,
+  submissionId: string,
+  now: Date,
+): Promise<void> {
+  const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
+  const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
+  if (!found)
+    throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
+  // Without its content: a person who deletes a response wants it gone.
+  const act = {
+    action: 'survey.response_deleted',
+    target: { type: 'smart_link', id: smartLinkId, name: slug },
+    changes: [{ field: 'response', before: submissionId, after: null }],
+  };
+  const entry = auditEntry(by, act, now);
+  const bytes = await countedBytes(smartLinkId, submissionPosition(found));
+  await retryConflicts(async () => {
+    const snapshot = await readSnapshot(smartLinkId);
+    if (maxResponses !== null) await countedResponses(smartLinkId);
+    const isCounted = maxResponses !== null;
+    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), isCounted, bytes, entry);
+  });
+  await trimSpace(smartLinkId);
+}
+
+async function findById(smartLinkId: string, id: string): Promise<Submission | undefined> {
+  const createdAt = timeOfId(id).toISOString();
+  const found = await findSubmission(smartLinkId, submissionPosition({ createdAt, id }));
+  if (found) return found;
+  // Ids of earlier versions do not contain the time.
+  for await (const page of listSubmissions(smartLinkId, { newestFirst: true })) {
+    const match = page.find((submission) => submission.id === id);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+/**
+ * The next version of a snapshot, without a submission. Even if it does not contain it: another request may be about to store
+ * one that does, and a new version makes that fail. Empty if the rest cannot be computed from the tally alone.
+ */
+function without(submission: Submission, { version, upTo, tally }: Snapshot): Snapshot {
+  const next = { version: version + 1, upTo, tally };
+  if (upTo === undefined || submissionPosition(submission) > upTo) return next;
+  return tally.remove(submission) ? next : { ...next, upTo: undefined, tally: new Tally() };
+}

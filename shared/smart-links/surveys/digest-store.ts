@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { batchDelete } from '../../platform/dynamo/batch-write.ts';
+import { dueFirst } from '../../platform/dynamo/due-first.ts';
+import { queryBetween } from '../../platform/dynamo/query-pages.ts';
+import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { smartLinkPartition } from '../model/page-entry.ts';
+import { digestDueAt } from './digest.ts';
+import { DIGESTS_DUE, dayOfKey, digestIndexKeys, digestKey, digestsUntil } from './digest-items.ts';
+
+/** The markers of surveys with responses for a daily summary, in the index of due times. */
+
+const markSchema = z.object({
+  sk: z.string(),
+  smartLinkId: z.string(),
+  ownerId: z.string(),
+  /** No pending response is older; ISO 8601. */
+  since: z.string(),
+});
+
+export interface WaitingSurvey {
+  smartLinkId: string;
+  ownerId: string;
+}
+
+/** The contents of one summary: usually one day, several after an outage. */
+export interface WaitingDigest extends WaitingSurvey {
+  /** Oldest first. */
+  days: [string, ...string[]];
+  since: string;
+}
+
+/** Marks that a survey has a response of `createdAt` for a day's summary. Adds one item per day. */
+export async function markWaiting(
+  { smartLinkId, ownerId }: WaitingSurvey,
+  day: string,
+  createdAt: string,
+): Promise<void> {
+  const attributes = {
+    smartLinkId,
+    ownerId,
+    since: createdAt,
+    ...digestIndexKeys(smartLinkId, digestDueAt(day)),
+  };
+  const names = Object.keys(attributes);
+  await updateItem({
+    Key: digestKey(smartLinkId, day),
+    UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR since > :since`,
+    ExpressionAttributeValues: Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [`:${name}`, value]),
+    ),
+  });
+}
+
+/** Surveys with a due summary, in pages; one may occur several times. The index lags: claim one before acting on it. */
+export async function* dueDigests(now: Date): AsyncGenerator<WaitingSurvey[]> {
+  for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.flatMap(readMark);
+}
+
+/** Markers this version cannot parse stay in the index and do not block others. */
+function readMark(item: Record<string, unknown>): z.infer<typeof markSchema>[] {
+  const { data } = markSchema.safeParse(item);
+  if (!data) log.error('survey digest not readable', { pk: item['pk'] });
+  return data ? [data] : [];
+}
+
+/**
+ * Claims a survey's summary until `until`, when it is due again. Only one concurrent run gets it: the claim is on the oldest
+ * marker, which is removed last. Undefined: nothing is pending, or another run has it.
+ */
+export async function claimDigest(
+  smartLinkId: string,
+  now: Date,
+  until: Date,
+): Promise<WaitingDigest | undefined> {
+  const { from, to } = digestsUntil(now.toISOString().slice(0, 10));
+  const marks: z.infer<typeof markSchema>[] = [];
+  for await (const items of queryBetween(smartLinkPartition(smartLinkId), from, to)) {
+    marks.push(...items.map((item) => markSchema.parse(item)));
+  }
+  const due = marks.filter(({ sk }) => digestDueAt(dayOfKey(sk)) <= now.toISOString());
+  const [oldest, ...others] = due;
+  if (!oldest) return undefined;
+  const claimed = await updateItem({
+    Key: digestKey(smartLinkId, dayOfKey(oldest.sk)),
+    UpdateExpression: `SET claim = :until, ${SET_DUE}`,
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(claim) OR claim <= :now)`,
+    ExpressionAttributeValues: {
+      ':until': until.getTime(),
+      ':now': now.getTime(),
+      ...dueValue(smartLinkId, until.toISOString()),
+    },
+  });
+  if (!claimed) return undefined;
+  const digest: WaitingDigest = {
+    smartLinkId,
+    ownerId: oldest.ownerId,
+    days: [dayOfKey(oldest.sk), ...others.map(({ sk }) => dayOfKey(sk))],
+    since: due.map(({ since }) => since).sort()[0] as string,
+  };
+  // A survey that crashes the run must not come before the others again.
+  await postponeDigest({ ...digest, days: digest.days.slice(1) }, until.toISOString());
+  return digest;
+}
+
+/** Makes days of a claimed summary due at a time (ISO 8601). */
+export async function postponeDigest(
+  { smartLinkId, days }: Pick<WaitingDigest, 'smartLinkId'> & { days: readonly string[] },
+  at: string,
+): Promise<void> {
+  for (const day of days) {
+    await updateItem({
+      Key: digestKey(smartLinkId, day),
+      UpdateExpression: `SET ${SET_DUE}`,
+      ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+      ExpressionAttributeValues: dueValue(smartLinkId, at),
+    });
+  }
+}
+
+const SET_DUE = `${INDEX.byExpiry.sortKey} = :due`;
+
+const dueValue = (smartLinkId: string, at: string) => ({
+  ':due': digestIndexKeys(smartLinkId, at)[INDEX.byExpiry.sortKey],
+});
+
+/** Removes the markers of a completed summary. */
+export async function removeDigest({ smartLinkId, days: [oldest, ...others] }: WaitingDigest): Promise<void> {
+  await batchDelete(others.map((day) => digestKey(smartLinkId, day)));
+  await batchDelete([digestKey(smartLinkId, oldest)]);
+}

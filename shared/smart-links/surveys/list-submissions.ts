@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { decodeCursor } from '../../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
+import { pageQuery } from '../../platform/http/page-query.ts';
+import { requireSurvey } from './require-survey.ts';
+import {
+  SUBMISSION_POSITION,
+  type SubmissionRecord,
+  submissionPosition,
+  submissionRecord,
+} from './submission.ts';
+import { listSubmissions } from './submission-store.ts';
+
+export const listSubmissionsSchema = z.object(pageQuery('responses'));
+
+export type ListSubmissions = z.infer<typeof listSubmissionsSchema>;
+
+/** Decodes a cursor. Throws VALIDATION_ERROR. */
+export const positionOf = (cursor: string | undefined): string | undefined =>
+  cursor === undefined ? undefined : decodeCursor(cursor, SUBMISSION_POSITION);
+
+/**
+ * A survey's responses, newest first: up to `limit`, or as many as fit one response. Throws SMART_LINK_NOT_FOUND, and
+ * VALIDATION_ERROR for another type of page.
+ */
+export async function listResponses(
+  ownerId: string,
+  smartLinkId: string,
+  { cursor, limit }: ListSubmissions,
+): Promise<{ responses: SubmissionRecord[]; nextCursor: string | null }> {
+  const after = positionOf(cursor);
+  await requireSurvey(ownerId, smartLinkId);
+  const pageSize = readSize(limit, false);
+  const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize });
+  const { found, nextCursor } = await onePage(
+    pages,
+    async (page) =>
+      page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one)]),
+    limit,
+  );
+  return { responses: found, nextCursor };
+}

@@ -1,0 +1,127 @@
+import { findOwner } from '../../core/accounts/owner-store.ts';
+import { askConfirmation } from '../../mail/ask-confirmation.ts';
+import { consoleUrl } from '../../mail/console-url.ts';
+import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { languageOf } from '../../visitor-pages/language.ts';
+import { readSmartLink } from '../store/smart-link-store.ts';
+import { digestDueAt, nextDigestAt } from './digest.ts';
+import { digestMail } from './digest-mail.ts';
+import { claimDigest, dueDigests, postponeDigest, removeDigest, type WaitingDigest } from './digest-store.ts';
+import { listDigested } from './submission-store.ts';
+import { summaryOf } from './summarize.ts';
+import { Tally } from './tally.ts';
+
+export interface DigestsResult {
+  sent: number;
+  /** Not sent because of the address, the survey or its responses. */
+  skipped: number;
+  /** Surveys whose summary failed; it is due again in a few minutes. */
+  failed: number;
+  /** Whether all due summaries were tried. */
+  finished: boolean;
+}
+
+export type DigestOutcome =
+  | SendOutcome
+  /** Another run has claimed it. */
+  | 'claimed'
+  /** All its responses are deleted. */
+  | 'nothing new'
+  /** The owner no longer wants emails. */
+  | 'off'
+  /** The survey is deleted, blocked or without an address, or its owner is suspended or deleted. */
+  | 'no recipient';
+
+// Longer than the function's timeout.
+const CLAIM_MS = 10 * 60_000;
+
+// Amazon SES accepts 14 emails a second from a new account.
+const CONCURRENCY = 4;
+
+/**
+ * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. Stops once `shouldStop`
+ * returns true; the next run continues.
+ */
+export async function mailDigests(
+  now: Date,
+  shouldStop: () => boolean = () => false,
+): Promise<DigestsResult> {
+  const result: DigestsResult = { sent: 0, skipped: 0, failed: 0, finished: true };
+  const tried = new Set<string>();
+  const tryOne = async (smartLinkId: string) => {
+    try {
+      const outcome = await mailDigest(smartLinkId, now, shouldStop);
+      if (outcome === 'sent') result.sent++;
+      else if (outcome !== 'claimed') result.skipped++;
+      log.info('survey digest', { smartLinkId, outcome });
+    } catch (error) {
+      result.failed++;
+      log.error('survey digest not sent', { smartLinkId, error });
+    }
+  };
+  for await (const page of dueDigests(now)) {
+    const ids = [...new Set(page.map(({ smartLinkId }) => smartLinkId))].filter((id) => !tried.has(id));
+    for (let at = 0; at < ids.length; at += CONCURRENCY) {
+      if (shouldStop()) return { ...result, finished: false };
+      const some = ids.slice(at, at + CONCURRENCY);
+      for (const id of some) tried.add(id);
+      await Promise.all(some.map(tryOne));
+    }
+  }
+  return result;
+}
+
+/**
+ * Emails a survey's summary. It is claimed before it is sent, so concurrent runs send it once; after a crash between sending
+ * and removing it is sent again, because SES has no idempotency keys. Throws if sending failed.
+ */
+async function mailDigest(smartLinkId: string, now: Date, shouldStop: () => boolean): Promise<DigestOutcome> {
+  const digest = await claimDigest(smartLinkId, now, new Date(now.getTime() + CLAIM_MS));
+  if (!digest) return 'claimed';
+  const outcome = await sendDigest(digest, now, shouldStop);
+  if (outcome === 'recipient limit' || outcome === 'owner limit') {
+    // Together with those of the next day.
+    await postponeDigest(digest, nextDigestAt(now));
+  } else {
+    await removeDigest(digest);
+  }
+  return outcome;
+}
+
+async function sendDigest(
+  digest: WaitingDigest,
+  now: Date,
+  shouldStop: () => boolean,
+): Promise<Exclude<DigestOutcome, 'claimed'>> {
+  const { smartLinkId, ownerId } = digest;
+  const survey = await readSmartLink(smartLinkId);
+  const to = survey?.submissionDetails?.email;
+  if (survey?.digest === 'off') return 'off';
+  if (!survey || !to || survey.block) return 'no recipient';
+  const owner = await findOwner(ownerId);
+  if (owner?.status !== 'active') return 'no recipient';
+  const tally = await tallyOf(digest, shouldStop);
+  if (tally.total === 0) return 'nothing new';
+
+  const language = languageOf(survey.language ?? undefined);
+  const summary = await summaryOf(smartLinkId, survey.questions, tally);
+  const url = consoleUrl(`/smart-links/${smartLinkId}/results`);
+  const body = digestMail({ title: survey.title, language, url }, summary);
+  const outcome = await sendMail({ kind: 'surveyDigest', to, owner, body, language }, now);
+  if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
+  return outcome;
+}
+
+async function tallyOf(
+  { smartLinkId, days, since }: WaitingDigest,
+  shouldStop: () => boolean,
+): Promise<Tally> {
+  const tally = new Tally();
+  const until = digestDueAt(days.at(-1) as string);
+  for await (const page of listDigested(smartLinkId, { since, until, days: new Set(days) })) {
+    if (shouldStop()) throw new Error('Not read in time: the next run tries again.');
+    for (const submission of page) tally.add(submission);
+  }
+  return tally;
+}

@@ -1,0 +1,50 @@
+import { CONFIRMATION_REQUESTED } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { earliestRequest } from '../../mail/ask-confirmation.ts';
+import { recipientHash } from '../../mail/recipient.ts';
+import { type Subscription, shownStatus } from '../../mail/subscription.ts';
+import { readChoices } from '../../mail/subscription-store.ts';
+import { transactWrite } from '../../platform/dynamo/transact.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { problem } from '../../platform/problems.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { requireSurvey } from './require-survey.ts';
+
+/**
+ * Sends another confirmation email to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
+ * that state. Throws SMART_LINK_NOT_FOUND, RATE_LIMITED within a day after the last one, and VALIDATION_ERROR for another
+ * type of page or without an address.
+ */
+export async function requestConfirmation(
+  ownerId: string,
+  smartLinkId: string,
+  now: Date,
+): Promise<Subscription['status']> {
+  const survey = await requireSurvey(ownerId, smartLinkId);
+  const address = survey.submissionDetails?.email;
+  if (!address)
+    throw invalidField(
+      'id',
+      problem('requires_field', 'is a survey without submissionDetails.email; set the address first', {
+        field: 'submissionDetails.email',
+      }),
+    );
+  const recipient = recipientHash(address, setting(SETTING.serviceKey));
+  const choices = await readChoices({ recipient, list: 'surveys', ownerId }, { consistent: true });
+  const status = shownStatus(choices);
+  if (status !== 'pending') return status;
+  const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
+  if (wait > 0) {
+    throw new AppError('RATE_LIMITED', 'At most one confirmation email per day is sent to an address.', {
+      params: { retryAfter: wait },
+      headers: { 'retry-after': String(wait) },
+    });
+  }
+  // The worker decides, so concurrent requests send one email.
+  const event = newEvent(CONFIRMATION_REQUESTED, ownerId, { _id: smartLinkId }, now);
+  await transactWrite([outboxPut(event)]);
+  await publishEvents([event]);
+  return status;
+}

@@ -1,0 +1,231 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import { smartLinkPartition } from '../model/page-entry.ts';
+import { withId } from '../model/questions/question-id.ts';
+import { type Repeat, repeatKey } from './repeat-items.ts';
+import { countAction, countedResponses } from './response-count-store.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { SUBMISSIONS, submissionKey } from './submission-items.ts';
+
+/** The items of a survey's submissions, and the guards against duplicates. */
+
+const REPEAT_MS = 60_000;
+
+const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
+
+/** Position of the counter in the transaction. */
+const COUNT_AT = 3;
+
+// Delays between retries, for as long as a respondent waits and the function has time. In between they check whether the
+// survey is full, which ends the contention.
+const ATTEMPTS_WITH_LIMIT = 6;
+const CONTEND_MS = 6000;
+const BUSY_SECONDS = '5';
+
+const itemSchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** As JSON: values may have a depth and numbers that attributes do not support. */
+  content: z.string(),
+});
+
+const contentSchema = z.object({
+  answers: z.array(z.looseObject({ question: z.string(), type: z.string() })),
+  submissionType: z.string().nullable(),
+  submissionDetails: z.record(z.string(), z.unknown()).nullable(),
+});
+
+const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
+  JSON.stringify({ answers, submissionType, submissionDetails });
+
+/** What a submission takes of its survey's storage. */
+export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
+
+/**
+ * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
+ * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
+ * SURVEY_BUSY if too many concurrent submissions contend for its counter. Without a limit the transaction shares no item with
+ * other submissions: transactions on a common item conflict, even for a condition check, and thousands may submit at once. So
+ * the Smart Link's item is not checked; submissions to one being deleted end up in its partition and are purged with it.
+ */
+export async function storeSubmission(
+  submission: Submission,
+  repeat: Repeat,
+  event: DomainEvent,
+  most: number | null,
+  now: Date,
+): Promise<string> {
+  const TableName = tableName();
+  const { id, createdAt } = submission;
+  const Item = {
+    ...submissionKey(repeat.smartLinkId, submissionPosition(submission)),
+    id,
+    createdAt,
+    content: contentOf(submission),
+    bytes: submissionBytes(submission),
+  };
+  const guard = {
+    ...repeatKey(repeat),
+    submissionId: id,
+    until: now.getTime() + REPEAT_MS,
+    [TABLE.ttl]: Math.ceil((now.getTime() + REPEAT_MS) / 1000),
+  };
+  const start = performance.now();
+  for (;;) {
+    try {
+      await transactWrite(
+        [
+          {
+            Put: {
+              TableName,
+              Item: guard,
+              // Checked explicitly: TTL deletion lags by days.
+              ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
+              ExpressionAttributeNames: { '#until': 'until' },
+              ExpressionAttributeValues: { ':now': now.getTime() },
+            },
+          },
+          { Put: { TableName, Item } },
+          outboxPut(event),
+          ...(most === null ? [] : [countAction(repeat.smartLinkId, most)]),
+        ],
+        most === null ? {} : { attempts: ATTEMPTS_WITH_LIMIT },
+      );
+      return id;
+    } catch (error) {
+      const isContended = most !== null && error instanceof ContentionError;
+      if (!isContended && !(error instanceof ConditionFailedError)) throw error;
+      const mayBeFull =
+        most !== null && (error instanceof ConditionFailedError ? error.failed.has(COUNT_AT) : isContended);
+      const isFull = mayBeFull && (await countedResponses(repeat.smartLinkId)) >= most;
+      // After the counter: the same submission may have taken the last place.
+      const first = await readGuard(repeat, now);
+      if (first !== undefined) return first;
+      if (isFull) throw new AppError('SURVEY_CLOSED');
+      if (isContended && performance.now() - start >= CONTEND_MS) {
+        throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': BUSY_SECONDS } });
+      }
+      // Contended, the guard expired between the calls, or the counter was created: retry.
+    }
+  }
+}
+
+/** The submission of a guard that has not expired. */
+async function readGuard(repeat: Repeat, now: Date): Promise<string | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: repeatKey(repeat), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const { submissionId, until } = guardSchema.parse(Item);
+  return until > now.getTime() ? submissionId : undefined;
+}
+
+export interface SubmissionRange {
+  /** Exclusive start position; default: the first, or with `newestFirst` the last. */
+  after?: string | undefined;
+  newestFirst?: boolean;
+  pageSize?: number;
+}
+
+/** A survey's submissions in pages; strongly consistent. */
+export async function* listSubmissions(
+  smartLinkId: string,
+  range?: SubmissionRange,
+): AsyncGenerator<Submission[]> {
+  for await (const items of submissionItems(smartLinkId, range)) yield items.map(toSubmission);
+}
+
+/**
+ * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages; strongly
+ * consistent. Reads no further than `until`.
+ */
+export async function* listDigested(
+  smartLinkId: string,
+  { since, until, days }: { since: string; until: string; days: ReadonlySet<string> },
+): AsyncGenerator<Submission[]> {
+  for await (const items of submissionItems(smartLinkId, { after: since })) {
+    yield items.filter(({ digest }) => days.has(String(digest))).map(toSubmission);
+    if (String(items.at(-1)?.['createdAt']) > until) return;
+  }
+}
+
+function submissionItems(
+  smartLinkId: string,
+  { after, newestFirst = false, pageSize }: SubmissionRange = {},
+): AsyncGenerator<Record<string, unknown>[]> {
+  return queryPages({
+    after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+    ExpressionAttributeValues: {
+      ':pk': smartLinkPartition(smartLinkId),
+      ':from': SUBMISSIONS.from,
+      ':to': SUBMISSIONS.to,
+    },
+    ScanIndexForward: !newestFirst,
+    ConsistentRead: true,
+    Limit: pageSize,
+  });
+}
+
+/** Submissions by position, unordered. */
+export async function submissionsAt(
+  smartLinkId: string,
+  positions: readonly string[],
+): Promise<Submission[]> {
+  const keys = positions.map((position) => submissionKey(smartLinkId, position));
+  return (await batchGet(keys, { consistent: true })).map(toSubmission);
+}
+
+export async function findSubmission(smartLinkId: string, position: string): Promise<Submission | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: submissionKey(smartLinkId, position),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && toSubmission(Item);
+}
+
+/** What a stored submission took of its survey's storage: nothing if an earlier version stored it. */
+export async function countedBytes(smartLinkId: string, position: string): Promise<number> {
+  const { Item } = await dynamo().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: submissionKey(smartLinkId, position),
+      ProjectionExpression: '#bytes',
+      ExpressionAttributeNames: { '#bytes': 'bytes' },
+      ConsistentRead: true,
+    }),
+  );
+  return Number(Item?.['bytes'] ?? 0);
+}
+
+// Content is not validated: only this store writes it, from this type.
+function toSubmission(item: Record<string, unknown>): Submission {
+  const { id, createdAt, content } = itemSchema.parse(item);
+  const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
+  return { id, createdAt, answers: answers.map(withId) as unknown as Submission['answers'], ...rest };
+}
+
+/** Action that deletes a submission; fails if there is none. */
+export const removeSubmission = (smartLinkId: string, position: string): TransactItems[number] => ({
+  Delete: {
+    TableName: tableName(),
+    Key: submissionKey(smartLinkId, position),
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+  },
+});

@@ -1,0 +1,68 @@
+import { AppError } from '../../platform/errors.ts';
+import type { PageContent } from '../model/public-smart-link.ts';
+import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
+import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
+
+/** Result of a form: stored, or shown again with errors. */
+export type FormOutcome =
+  | { outcome: 'sent'; slug: string }
+  | {
+      outcome: 'rejected';
+      content: PageContent;
+      smartLinkId: string;
+      survey: SurveyState;
+      error: AppError;
+    };
+
+// Non-Latin text takes up to nine form characters for three bytes of UTF-8.
+export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
+
+/**
+ * Handles the form of a survey page. Throws the errors of `openSurvey`; invalid answers and rate limiting are results, so
+ * that the form keeps its input.
+ */
+export async function submitForm(
+  path: string,
+  form: URLSearchParams,
+  respondent: Respondent,
+  now: Date,
+): Promise<FormOutcome> {
+  const survey = await openSurvey(path, respondent.host);
+  const { answers, values } = readFormAnswers(survey.content.questions, form);
+  try {
+    await limitSubmissions(survey, respondent, now);
+    // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
+    if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
+    await submitSurvey(survey, { answers }, respondent, now);
+    return { outcome: 'sent', slug: survey.slug };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
+    const state = { values, errors: formErrors(error), ...problemOf(error) };
+    const { content, smartLinkId } = survey;
+    return { outcome: 'rejected', content, smartLinkId, survey: state, error };
+  }
+}
+
+/** Nobody waits longer in front of a form. */
+const LONGEST_WAIT_SECONDS = 600;
+
+const isAboutForm = ({ code }: AppError): boolean =>
+  ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY', 'SURVEY_FULL'].includes(code);
+
+/** Errors that do not belong to a single question. */
+function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'isFull' | 'outcome'> {
+  if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
+  if (error.code === 'SURVEY_FULL') return { isFull: true };
+  if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {
+    const waitSeconds = Number(error.headers['retry-after']);
+    return waitSeconds > LONGEST_WAIT_SECONDS ? { isFull: true } : { waitSeconds };
+  }
+  if (formErrors(error).size > 0) return {};
+  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED.message;
+  return {
+    problem: isEmpty
+      ? 'Please answer at least one question.'
+      : 'Your answers are too long in all. Shorten them.',
+  };
+}

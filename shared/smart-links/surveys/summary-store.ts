@@ -1,0 +1,134 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../../platform/dynamo/transact.ts';
+import { AppError } from '../../platform/errors.ts';
+import { smartLinkPartition } from '../model/page-entry.ts';
+import { returnSpaceAction } from '../store/answer-space-store.ts';
+import { smartLinkCheck } from '../store/smart-link-store.ts';
+import { uncountAction } from './response-count-store.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { removeSubmission } from './submission-store.ts';
+import { Tally } from './tally.ts';
+
+/** The item with the snapshot of a survey's older submissions. */
+
+const snapshotKey = (smartLinkId: string): ItemKey => ({
+  pk: smartLinkPartition(smartLinkId),
+  sk: 'SUMMARY',
+});
+
+/** Sorts before every position. */
+const NOTHING = '';
+
+const snapshotSchema = z.object({
+  /** Incremented on every write. */
+  version: z.int(),
+  /** Position of the last submission included, or `NOTHING`. */
+  upTo: z.string(),
+  packed: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array),
+});
+
+/** Tally of all submissions up to a position. */
+export interface Snapshot {
+  version: number;
+  upTo: string | undefined;
+  tally: Tally;
+}
+
+/** Callers retry, too. */
+const ATTEMPTS = 4;
+
+/** An item has at most 400 KB (AWS limit). */
+const MAX_PACKED_BYTES = 350_000;
+
+/** The snapshot of a survey; empty when there is none or its format is unknown. */
+export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: snapshotKey(smartLinkId), ConsistentRead: true }),
+  );
+  const stored = Item && snapshotSchema.parse(Item);
+  if (!stored) return { version: 0, upTo: undefined, tally: new Tally() };
+  const { version, packed } = stored;
+  const upTo = stored.upTo === NOTHING ? undefined : stored.upTo;
+  const tally = Tally.from(JSON.parse(inflateRawSync(packed).toString('utf8')));
+  return tally ? { version, upTo, tally } : { version, upTo: undefined, tally: new Tally() };
+}
+
+/**
+ * Replaces the previous version. False when another request replaced it, the Smart Link is deleted, or the tally is too
+ * large: summaries stay correct, only slower.
+ */
+export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<boolean> {
+  const replace = replaceSnapshot(smartLinkId, snapshot);
+  if (!replace) return false;
+  try {
+    await transactWrite([smartLinkCheck(smartLinkId), replace]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, returns the `bytes` of storage that
+ * the submission took, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
+ * when another request replaced the snapshot.
+ */
+export async function removeWithSnapshot(
+  smartLinkId: string,
+  submission: Pick<Submission, 'createdAt' | 'id'>,
+  snapshot: Snapshot,
+  isCounted: boolean,
+  bytes: number,
+  entry: AuditEntry,
+): Promise<void> {
+  const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
+  const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);
+  try {
+    const actions = [
+      smartLinkCheck(smartLinkId),
+      removeSubmission(smartLinkId, submissionPosition(submission)),
+      replace as TransactItems[number],
+      ...(isCounted ? [uncountAction(smartLinkId)] : []),
+      ...(bytes > 0 ? [returnSpaceAction(smartLinkId, bytes)] : []),
+      ...auditPuts(entry),
+    ];
+    await transactWrite(actions, { attempts: ATTEMPTS });
+  } catch (error) {
+    // Submissions contend for the counter.
+    if (error instanceof ContentionError) throw new AppError('WRITE_CONFLICT');
+    if (!(error instanceof ConditionFailedError)) throw error;
+    if (error.failed.has(0)) throw new AppError('SMART_LINK_NOT_FOUND');
+    if (error.failed.has(1))
+      throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
+    throw new AppError('WRITE_CONFLICT');
+  }
+}
+
+/** Action that replaces the previous version; undefined if the tally is too large. */
+function replaceSnapshot(
+  smartLinkId: string,
+  { version, upTo, tally }: Snapshot,
+): TransactItems[number] | undefined {
+  const packed = deflateRawSync(JSON.stringify(tally));
+  if (packed.length > MAX_PACKED_BYTES) return undefined;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...snapshotKey(smartLinkId), version, upTo: upTo ?? NOTHING, packed },
+      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR version = :before`,
+      ExpressionAttributeValues: { ':before': version - 1 },
+    },
+  };
+}

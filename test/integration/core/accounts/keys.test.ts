@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { openAccount, setOwnerPlan } from '../../../../shared/core/accounts/administer.ts';
+import { authenticateKey } from '../../../../shared/core/accounts/authenticate-key.ts';
+import type { Caller } from '../../../../shared/core/accounts/caller.ts';
+import { createKey, deleteKey, listKeys, updateKey } from '../../../../shared/core/accounts/manage-keys.ts';
+import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
+import { KEY_CREATIONS, MAX_KEYS } from '../../../../shared/core/accounts/plans.ts';
+import { randomIds, seededIds } from '../../../../shared/platform/runtime/ids.ts';
+import { anAct } from '../../../support/builders/authors.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+
+const now = new Date('2026-05-01T12:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+tableOfFile();
+
+async function aCaller() {
+  const { ownerId, apiKey } = await openAccount(
+    { name: 'Owner', plan: 'free', balanceMicros: undefined },
+    now,
+  );
+  return { ownerId, apiKey, caller: await authenticateKey(apiKey, 'any', now) };
+}
+
+const input = (name: string) => ({ name, permissions: ['links:read' as const] });
+
+describe('the keys of an owner', () => {
+  it('are never more than the most there may be, however many are created at once', async () => {
+    const { ownerId, caller } = await aCaller();
+    const results = await Promise.allSettled(
+      Array.from({ length: MAX_KEYS + 10 }, (_, i) => createKey(caller, input(`Key ${i}`), randomIds, now)),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(11);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    const keys = await listKeys(ownerId, now);
+    expect(keys).toHaveLength(MAX_KEYS);
+
+    const [one] = keys.filter(({ _id }) => _id !== caller.actor.id);
+    await deleteKey(caller, one?._id ?? '', new Date());
+    await expect(createKey(caller, input('Room again'), randomIds, now)).resolves.toBeDefined();
+    expect((await findOwner(ownerId))?.keyCount).toBe(MAX_KEYS);
+  });
+
+  it('are counted once when a request is repeated with the same ids', async () => {
+    const { ownerId, caller } = await aCaller();
+    const seed = Buffer.from('the same');
+    const first = await createKey(caller, input('Twice'), seededIds(seed), now);
+    const again = await createKey(caller, input('Twice'), seededIds(seed), now);
+    expect(again).toEqual(first);
+    expect(await listKeys(ownerId, now)).toHaveLength(2);
+    expect((await findOwner(ownerId))?.keyCount).toBe(2);
+  });
+});
+
+describe('createKey', () => {
+  it('creates at most 200 keys an hour for an owner, deleted ones included', async () => {
+    const { caller } = await aCaller();
+    for (let i = 0; i < KEY_CREATIONS.limit; i++) {
+      const { key } = await createKey(caller, input(`Key ${i}`), randomIds, now);
+      await deleteKey(caller, key._id, new Date());
+    }
+    await expect(createKey(caller, input('Too many'), randomIds, now)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '3600' },
+    });
+    await expect(createKey(caller, input('Later'), randomIds, later(3_600_000))).resolves.toBeDefined();
+  });
+
+  it('gives a key made by one that expires the same expiry, at most, down the line', async () => {
+    const { caller } = await aCaller();
+    const expiresAt = later(10_000).toISOString();
+    const manager = { name: 'Manager', permissions: ['keys:manage' as const] };
+    const make = async (as: Caller, own?: string | null) => {
+      const { key, apiKey } = await createKey(as, { ...manager, expiresAt: own }, randomIds, now);
+      return { key, caller: await authenticateKey(apiKey, 'keys:manage', now) };
+    };
+    const parent = await make(caller, expiresAt);
+    for (const own of [undefined, null]) {
+      const child = await make(parent.caller, own);
+      expect(child.key.expiresAt).toBe(expiresAt);
+      expect((await make(child.caller)).key.expiresAt).toBe(expiresAt);
+      await expect(make(child.caller, later(10_001).toISOString())).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { path: 'expiresAt', message: `must not be after ${expiresAt}, when the key in use expires` },
+        ],
+      });
+    }
+    const earlier = await make(parent.caller, later(5000).toISOString());
+    expect((await make(earlier.caller)).key.expiresAt).toBe(later(5000).toISOString());
+  });
+});
+
+describe('a key that expires', () => {
+  it('enables no key that outlives it', async () => {
+    const { caller } = await aCaller();
+    const expiresAt = later(60_000).toISOString();
+    const all = { name: 'Short-lived', permissions: ['*' as const], expiresAt };
+    const expiring = await authenticateKey((await createKey(caller, all, randomIds, now)).apiKey, 'any', now);
+    for (const [lasting, outcome] of [
+      [await createKey(caller, input('Lasting'), randomIds, now), 'PERMISSION_DENIED'],
+      [await createKey(caller, { ...input('As short'), expiresAt }, randomIds, now), 'enabled'],
+    ] as const) {
+      await updateKey(expiring, lasting.key._id, { status: 'inactive' }, now);
+      const enabled = updateKey(expiring, lasting.key._id, { status: 'active' }, now);
+      expect(
+        await enabled.then(
+          () => 'enabled',
+          ({ code }) => code,
+        ),
+      ).toBe(outcome);
+      await updateKey(caller, lasting.key._id, { status: 'active' }, now);
+    }
+  });
+});
+
+describe('a key', () => {
+  it('is refused from the moment of its own expiry on', async () => {
+    const { caller } = await aCaller();
+    const expiresAt = later(1000).toISOString();
+    const { apiKey } = await createKey(caller, { ...input('Short'), expiresAt }, randomIds, now);
+    await expect(authenticateKey(apiKey, 'any', later(999))).resolves.toBeDefined();
+    await expect(authenticateKey(apiKey, 'any', later(1000))).rejects.toMatchObject({
+      code: 'API_KEY_INACTIVE',
+    });
+    const keys = await listKeys(caller.ownerId, later(1000));
+    expect(keys.map(({ status }) => status)).toContain('expired');
+  });
+
+  it('shows when it was last used, to the hour', async () => {
+    const { apiKey, caller } = await aCaller();
+    const lastUse = async () => (await listKeys(caller.ownerId, now))[0]?.lastUsedAt;
+    await authenticateKey(apiKey, 'any', later(3_599_999));
+    expect(await lastUse()).toBe(now.toISOString());
+    await authenticateKey(apiKey, 'any', later(3_600_000));
+    expect(await lastUse()).toBe(later(3_600_000).toISOString());
+  });
+
+  it('shares the requests a minute of its plan with all keys of its owner, and a new plan takes effect at once', async () => {
+    const { ownerId, apiKey, caller } = await aCaller();
+    expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
+    const others = await Promise.all([1, 2].map((i) => createKey(caller, input(`Key ${i}`), randomIds, now)));
+    const keys = [apiKey, ...others.map((other) => other.apiKey)];
+    const results = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, i) => authenticateKey(keys[i % 3] as string, 'any', later(30_000))),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(11);
+    expect(refused[0]?.reason).toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
+    });
+    await setOwnerPlan(ownerId, 'pro', anAct());
+    expect((await authenticateKey(apiKey, 'any', later(30_000))).rate).toMatchObject({
+      limit: 600,
+      remaining: 539,
+    });
+  });
+});

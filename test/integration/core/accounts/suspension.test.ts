@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { openAccount, setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
+import { draftLink } from '../../../../shared/links/manage/draft-link.ts';
+import { createLink, deleteLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { applyOwnerStatus } from '../../../../shared/links/manage/owner-status.ts';
+import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
+import { insertLink } from '../../../../shared/links/store/link-store.ts';
+import { anAct, by } from '../../../support/builders/authors.ts';
+import { aVisitor } from '../../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+
+let urls = 0;
+const input = () => ({ originalUrl: `https://example.com/${++urls}`, title: 'A link' });
+
+tableOfFile();
+
+async function anOwner(): Promise<string> {
+  return (await openAccount({ name: 'Owner', plan: 'pro', balanceMicros: undefined }, now)).ownerId;
+}
+
+const outcomeOf = async ({ code }: { code: string }) =>
+  (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome;
+
+/** What the operator's command does, without the wait for AWS's index. */
+async function change(ownerId: string, status: 'active' | 'suspended'): Promise<number> {
+  const { links } = await applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
+  return links;
+}
+
+describe('setOwnerStatus: suspending an owner', () => {
+  it("stops all of the owner's links and no others; activating restores them", async () => {
+    const owner = await anOwner();
+    const links = await Promise.all(
+      Array.from({ length: 30 }, () => createLink(by(owner), input(), hosts, now)),
+    );
+    const expired = await createLink(
+      by(owner),
+      { ...input(), expiredUrl: 'https://example.com/over' },
+      hosts,
+      now,
+    );
+    await updateLink(by(owner), expired._id, { status: 'inactive' }, hosts, now);
+    const other = await createLink(by(await anOwner()), input(), hosts, now);
+
+    expect(await change(owner, 'suspended')).toBe(31);
+    expect(new Set(await Promise.all([...links, expired].map(outcomeOf)))).toEqual(new Set(['suspended']));
+    expect(await outcomeOf(other)).toBe('redirect');
+    expect(await change(owner, 'suspended')).toBe(31);
+
+    expect(await change(owner, 'active')).toBe(31);
+    expect(new Set(await Promise.all(links.map(outcomeOf)))).toEqual(new Set(['redirect']));
+    expect(await outcomeOf(expired)).toBe('gone');
+  });
+
+  it('outlasts a change of a link, and does not bring back a deleted one', async () => {
+    const owner = await anOwner();
+    const changed = await createLink(by(owner), input(), hosts, now);
+    const deleted = await createLink(by(owner), input(), hosts, now);
+    await deleteLink(by(owner), deleted._id, hosts.publicOrigin, now);
+    await change(owner, 'suspended');
+    await updateLink(
+      by(owner),
+      changed._id,
+      { title: 'Changed', originalUrl: 'https://example.com/new' },
+      hosts,
+      now,
+    );
+    expect(await outcomeOf(changed)).toBe('suspended');
+    expect(await outcomeOf(deleted)).toBe('not-found');
+  });
+
+  it('stops links whose creation it races with', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await anOwner();
+      const creating = Array.from({ length: 12 }, () => createLink(by(owner), input(), hosts, now));
+      const [links] = await Promise.all([Promise.all(creating), change(owner, 'suspended')]);
+      expect(new Set(await Promise.all(links.map(outcomeOf)))).toEqual(new Set(['suspended']));
+    }
+  });
+
+  it('stops a link that is created after all others were', async () => {
+    const owner = await anOwner();
+    await change(owner, 'suspended');
+    expect(await outcomeOf(await createLink(by(owner), input(), hosts, now))).toBe('suspended');
+  });
+
+  it('completes after a crash on a second run', async () => {
+    const owner = await anOwner();
+    const suspended = await setOwnerStatus(owner, 'suspended', anAct());
+    // Stored, but its function ended before it looked at its owner; the command ended before its first link.
+    const link = draftLink(owner, input(), hosts, now);
+    await insertLink(link, undefined, false, undefined);
+    expect(await outcomeOf(link)).toBe('redirect');
+    expect(await change(owner, 'suspended')).toBe(1);
+    expect(await outcomeOf(link)).toBe('suspended');
+    expect((await setOwnerStatus(owner, 'suspended', anAct())).statusVersion).toBe(suspended.statusVersion);
+  });
+
+  it('does not undo an activation that came after it and was faster', async () => {
+    const owner = await anOwner();
+    const link = await createLink(by(owner), input(), hosts, now);
+    const suspended = await setOwnerStatus(owner, 'suspended', anAct());
+    const active = await setOwnerStatus(owner, 'active', anAct());
+    await applyOwnerStatus(active, { settleMs: 0 });
+    await applyOwnerStatus(suspended, { settleMs: 0 });
+    expect(await outcomeOf(link)).toBe('redirect');
+  });
+});

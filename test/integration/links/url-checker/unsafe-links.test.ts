@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkVisited } from '../../../../shared/abuse/url-sweep/check-visited.ts';
+import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
+import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
+import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
+import * as objects from '../../../../shared/core/media/object-store.ts';
+import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
+import { runImport } from '../../../../shared/links/imports/run-import.ts';
+import { showImport } from '../../../../shared/links/imports/show-import.ts';
+import { startImport } from '../../../../shared/links/imports/start-import.ts';
+import { createLinks } from '../../../../shared/links/manage/create-links.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
+import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
+import { forgetVerdicts } from '../../../../shared/links/url-checker/check-destinations.ts';
+import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
+import { AppError } from '../../../../shared/platform/errors.ts';
+import { newId, randomIds } from '../../../../shared/platform/runtime/ids.ts';
+import { createSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
+import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';
+import { by, byAccount } from '../../../support/builders/authors.ts';
+import {
+  anOwner,
+  create,
+  eventsOf,
+  HOSTS,
+  smartLinkInput,
+  update,
+} from '../../../support/builders/smart-links.ts';
+import { aVisitor } from '../../../support/deployment/a-visitor.ts';
+import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '../../../support/emulators/s3-engine.ts';
+import { PNG } from '../../../support/files/media-samples.ts';
+import { captureLog } from '../../../support/log-lines.ts';
+import { type FakeChecker, startChecker } from '../../../support/servers/url-checker.ts';
+
+vi.mock('../../../../shared/core/events/publish-events.ts');
+vi.mock('../../../../shared/core/media/object-store.ts', { spy: true });
+vi.mock('../../../../shared/platform/runtime/queue.ts');
+tableOfFile();
+const s3 = s3OfFile();
+
+let fake: FakeChecker;
+beforeAll(async () => {
+  fake = await startChecker();
+});
+afterAll(() => fake.stop());
+
+beforeEach(() => {
+  captureLog();
+  forgetVerdicts();
+  Object.assign(fake, { asked: [], answer: undefined });
+  vi.stubEnv('IMPORT_QUEUE_URL', 'http://queue.example/imports');
+  vi.stubEnv('URL_CHECKER', JSON.stringify({ endpoint: fake.endpoint }));
+});
+
+const now = new Date('2026-05-01T12:00:00.000Z');
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const ownerId = newId('owner');
+let urls = 0;
+const safeUrl = () => `https://example.com/${++urls}`;
+function unsafeUrl(threat = 'MALWARE'): string {
+  const url = safeUrl();
+  fake.list(url, [threat]);
+  return url;
+}
+const aLink = (fields: object = {}) =>
+  createLink(by(ownerId), { originalUrl: safeUrl(), title: 'A link', ...fields }, hosts, now);
+const problem = (call: Promise<unknown>) =>
+  call.then(
+    () => 'none',
+    (error) => (error instanceof AppError ? `${error.code} ${error.message}` : String(error)),
+  );
+const asked = () => fake.asked.map(({ uri }) => uri);
+
+describe('a destination on a list of unsafe sites', () => {
+  it.each(['originalUrl', 'expiredUrl'])('is refused on create: %s', async (field) => {
+    expect(await problem(aLink({ [field]: unsafeUrl('SOCIAL_ENGINEERING') }))).toBe(
+      `VALIDATION_ERROR ${field}: is on a list of unsafe sites (phishing)`,
+    );
+  });
+
+  it('is rejected on update, which does not check unchanged URLs', async () => {
+    const link = await aLink();
+    fake.asked = [];
+    const change = (input: object) => updateLink(by(ownerId), link._id, input, hosts, now);
+    expect(await problem(change({ originalUrl: unsafeUrl() }))).toContain('originalUrl: is on a list');
+    expect(await problem(change({ expiredUrl: unsafeUrl() }))).toContain('expiredUrl: is on a list');
+    fake.asked = [];
+    forgetVerdicts();
+    await change({ title: 'Another', originalUrl: link.originalUrl });
+    expect(asked()).toEqual([]);
+    expect((await getLink(ownerId, link._id, hosts.publicOrigin, now)).originalUrl).toBe(link.originalUrl);
+  });
+
+  it('fails its row in bulk, and no other', async () => {
+    const rows = [safeUrl(), unsafeUrl(), safeUrl()].map((originalUrl) => ({ originalUrl, title: 'A link' }));
+    const { results } = await createLinks(by(ownerId), rows, hosts, now, randomIds);
+    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'created']);
+  });
+
+  it('is refused for a public link', async () => {
+    expect(await problem(createPublicLink({ originalUrl: unsafeUrl() }, hosts, now))).toContain(
+      'originalUrl',
+    );
+  });
+
+  it('is refused in a page, by the field, and only when it is new there', async () => {
+    const owner = await anOwner();
+    const at = (url: string) => ({ title: 'Shop', url });
+    const page = await create(owner, { urls: [at(safeUrl())] });
+    const [first] = page.urls as { title: string; url: string }[];
+    expect(await problem(create(owner, { urls: [at(safeUrl()), at(unsafeUrl())] }))).toContain('urls[1].url');
+    expect(await problem(update(owner, page._id, { urls: [first, at(unsafeUrl())] }))).toContain(
+      'urls[1].url',
+    );
+    const subLink = { videos: [{ title: 'V', url: safeUrl(), subLink: unsafeUrl() }] };
+    expect(await problem(create(owner, { type: 'videoLink', ...subLink }))).toContain('videos[0].subLink');
+    expect(await problem(create(owner, { type: 'appDownload', playstoreLink: unsafeUrl() }))).toContain(
+      'playstoreLink',
+    );
+    expect(
+      await problem(create(owner, { type: 'musicLink', platforms: [{ name: 'P', url: unsafeUrl() }] })),
+    ).toContain('platforms[0].url');
+    fake.asked = [];
+    forgetVerdicts();
+    const added = safeUrl();
+    await update(owner, page._id, { urls: [first, at(added)] });
+    expect(asked()).toEqual([added]);
+  });
+
+  it('fails its row of an import, and no other', async () => {
+    const rows = [safeUrl(), unsafeUrl('SOCIAL_ENGINEERING'), safeUrl()];
+    const text = JSON.stringify(rows.map((originalUrl) => ({ originalUrl, title: 'A link' })));
+    const owner = await anOwner();
+    const options = { onCodeTaken: 'fail' } as const;
+    const file = readImportFile({ isJson: true, text }, owner.ownerId, options, hosts, now);
+    const { _id } = await startImport(by(owner.ownerId), file, options, now, newId('job'));
+    await runImport({ jobId: _id, from: 0, to: 1 }, hosts, DEFAULT_PRICES, now);
+    const { job } = await showImport(owner.ownerId, _id, { limit: 100 }, now);
+    expect(job).toMatchObject({ created: 2, failed: 1 });
+    expect(JSON.stringify(job.errors)).toContain('is on a list of unsafe sites (phishing)');
+  });
+
+  it('passes while the checker fails', async () => {
+    fake.answer = (response) => response.writeHead(500).end();
+    expect(await problem(aLink({ originalUrl: unsafeUrl() }))).toBe('none');
+  });
+});
+
+describe('checkVisited', () => {
+  const check = (...ids: string[]) => checkVisited(ids, HOSTS, now);
+
+  it('blocks a link whose destination has become unsafe, with event and audit entry', async () => {
+    const owner = await anOwner();
+    const originalUrl = safeUrl();
+    const link = await createLink(by(owner.ownerId), { originalUrl, title: 'A link' }, hosts, now);
+    expect(await check(link._id)).toEqual({ checked: 1, blocked: 0, unknown: [] });
+    forgetVerdicts();
+    fake.list(originalUrl, ['SOCIAL_ENGINEERING']);
+    expect(await check(link._id)).toEqual({ checked: 1, blocked: 1, unknown: [] });
+    expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
+      outcome: 'blocked',
+      reason: 'phishing',
+    });
+    const types = (await eventsOf(owner)).map(({ type }) => type);
+    expect(types.sort()).toEqual(['link.blocked', 'link.created']);
+    const entries = await newestEntries(OPERATOR_LOG, 100);
+    expect(entries.filter(({ target }) => target.id === link._id)).toMatchObject([
+      { action: 'link.blocked', actor: { name: 'url-checker' }, reason: 'phishing' },
+    ]);
+  });
+
+  it('blocks for where an expired link leads, public links and pages', async () => {
+    const expired = safeUrl();
+    const link = await aLink({ expiredUrl: expired });
+    const originalUrl = safeUrl();
+    const anonymous = await createPublicLink({ originalUrl }, hosts, now);
+    const url = safeUrl();
+    const page = await create(await anOwner(), {
+      urls: [
+        { title: 'A', url: safeUrl() },
+        { title: 'B', url },
+      ],
+    });
+    forgetVerdicts();
+    for (const it of [expired, originalUrl, url]) fake.list(it, ['MALWARE']);
+    expect(await check(link._id, anonymous._id, page._id)).toMatchObject({ checked: 3, blocked: 3 });
+    for (const { code } of [link, anonymous]) {
+      expect((await resolveLink(code, aVisitor({ now }), { counts: true })).outcome).toBe('blocked');
+    }
+    await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED', reason: 'malware' });
+  });
+
+  it('hides the files of a page, also if that failed at first', async () => {
+    const url = safeUrl();
+    const cover = { bytes: PNG, contentType: 'image/png' };
+    const input = smartLinkInput({ urls: [{ title: 'A', url }] });
+    const files = { ...NO_FILES, cover };
+    const page = await createSmartLink(byAccount(await anOwner()), input, files, HOSTS, randomIds, now);
+    const file = String(page.cover).split('/').at(-1);
+    forgetVerdicts();
+    fake.list(url, ['SOCIAL_ENGINEERING']);
+    vi.mocked(objects.hideFile).mockRejectedValueOnce(new Error('S3 is down'));
+    expect((await check(page._id)).unknown).toEqual([page._id]);
+    await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
+    expect(await s3.keys()).toContain(`media/${file}`);
+    await check(page._id);
+    expect(await s3.keys()).toEqual([`hidden/${file}`]);
+  });
+
+  it('is idempotent, and does not check blocked, deleted or unknown links', async () => {
+    const originalUrl = safeUrl();
+    const [link, gone] = [await aLink({ originalUrl }), await aLink()];
+    await deleteLink(by(ownerId), gone._id, hosts.publicOrigin, now);
+    forgetVerdicts();
+    fake.list(originalUrl, ['MALWARE']);
+    expect(await check(link._id, link._id)).toMatchObject({ blocked: 1 });
+    fake.asked = [];
+    forgetVerdicts();
+    const nothing = { checked: 0, blocked: 0, unknown: [] };
+    expect(await check(link._id, gone._id, newId('link'), newId('smartLink'), 'x')).toEqual(nothing);
+    expect(asked()).toEqual([]);
+  });
+
+  it('names those without a verdict, and blocks the others', async () => {
+    const [bad, url] = [safeUrl(), safeUrl()];
+    const blocked = await aLink({ originalUrl: bad });
+    const unknown = await aLink({ originalUrl: url });
+    forgetVerdicts();
+    fake.list(bad, ['MALWARE']);
+    fake.answer = undefined;
+    const first = await check(blocked._id);
+    fake.answer = (response) => response.writeHead(503).end();
+    const second = await check(unknown._id);
+    expect([first.blocked, second]).toEqual([1, { checked: 0, blocked: 0, unknown: [unknown._id] }]);
+  });
+
+  it('does not retry a URL that the checker rejects', async () => {
+    const link = await aLink();
+    forgetVerdicts();
+    fake.answer = (response) => response.writeHead(400).end();
+    expect(await check(link._id)).toEqual({ checked: 1, blocked: 0, unknown: [] });
+  });
+
+  it('does nothing without a checker', async () => {
+    const link = await aLink();
+    vi.stubEnv('URL_CHECKER', undefined);
+    expect(await check(link._id)).toEqual({ checked: 0, blocked: 0, unknown: [] });
+  });
+});
+
+describe('checkVisited: a link that cannot be read', () => {
+  it('does not keep the others of its message from being checked', async () => {
+    const [broken, unsafe] = [await aLink(), await aLink()];
+    await updateItem({
+      Key: { pk: `LINK#${broken._id}`, sk: 'LINK' },
+      UpdateExpression: 'SET tags = :tags',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':tags': 7 },
+    });
+    fake.list(unsafe.originalUrl, ['MALWARE']);
+    forgetVerdicts();
+    expect(await checkVisited([broken._id, unsafe._id], HOSTS, now)).toEqual({
+      checked: 1,
+      blocked: 1,
+      unknown: [broken._id],
+    });
+  });
+});

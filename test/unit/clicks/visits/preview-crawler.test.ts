@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isPreviewCrawler } from '../../../../shared/clicks/visits/preview-crawler.ts';
+import { USER_AGENTS } from '../user-agents.ts';
+import { CRAWLERS, OTHER_CRAWLERS, PEOPLE } from './crawlers.ts';
+
+describe('isPreviewCrawler', () => {
+  it.each(CRAWLERS)('knows the crawler of %s: %s', (_, userAgent) => {
+    expect(isPreviewCrawler(userAgent)).toBe(true);
+  });
+
+  it('knows more than ten networks', () => {
+    expect(new Set(CRAWLERS.map(([network]) => network)).size).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(OTHER_CRAWLERS)('lets %s see where the link leads: %s', (_, userAgent) => {
+    expect(isPreviewCrawler(userAgent)).toBe(false);
+  });
+
+  it.each([...PEOPLE, ...USER_AGENTS.map(([, name, , userAgent]) => [name, userAgent] as const)])(
+    'takes %s for a person: %s',
+    (_, userAgent) => {
+      expect(isPreviewCrawler(userAgent)).toBe(false);
+    },
+  );
+
+  it('takes a browser for a person that has the name of a crawler at its end, and a request without a user agent', () => {
+    for (const [, userAgent] of CRAWLERS) {
+      expect(isPreviewCrawler(`${USER_AGENTS[0]?.[3]} ${userAgent} Chrome/131.0.0.0`)).toBe(false);
+    }
+    expect(isPreviewCrawler(undefined)).toBe(false);
+    expect(isPreviewCrawler('')).toBe(false);
+  });
+});

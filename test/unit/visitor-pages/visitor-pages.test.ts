@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCK_REASONS, BlockedError } from '../../../shared/core/moderation/block.ts';
+import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
+import { frontPage } from '../../../shared/visitor-pages/front-page.ts';
+import { LANGUAGES, type Language } from '../../../shared/visitor-pages/language.ts';
+import * as messages from '../../../shared/visitor-pages/message-page.ts';
+import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
+import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
+import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
+import { type PreviewContent, previewPage } from '../../../shared/visitor-pages/preview-page.ts';
+
+const { messagePage, ...named } = messages;
+
+const preview = (
+  destination: Partial<NonNullable<PreviewContent['destination']>> | undefined,
+  language: Language = 'en',
+) =>
+  previewPage(
+    {
+      path: '/r/spring',
+      shortUrl: 'https://go.example.com/r/spring',
+      createdAt: '2027-01-31T12:00:00.000Z',
+      destination: destination && {
+        title: 'Spring sale',
+        url: 'https://example.com/spring',
+        others: [],
+        hasEnded: false,
+        ...destination,
+      },
+    },
+    language,
+  );
+
+type PageIn = (language: Language) => VisitorPage;
+
+const pages: [name: string, pageIn: PageIn][] = [
+  ...Object.entries(named).map(([name, message]): [string, PageIn] => [
+    name,
+    (language) => messagePage(message, language),
+  ]),
+  ...[...BLOCK_REASONS, 'host' as const].map((reason): [string, PageIn] => [
+    `blocked: ${reason}`,
+    (language) => blockedPage(messages.LINK_SUSPENDED, new BlockedError('link', reason), language),
+  ]),
+  ['not started', (language) => notStartedPage(new Date('2027-06-30T12:00:00Z'), language)],
+  ['password', (language) => passwordPage('ask', language)],
+  ['wrong password', (language) => passwordPage('wrong', language)],
+  ['front page', frontPage],
+  ['preview', (language) => preview({ others: ['https://example.com/de'] }, language)],
+  ['preview of a protected link', (language) => preview(undefined, language)],
+  ['preview of an ended link', (language) => preview({ hasEnded: true }, language)],
+];
+
+/** Without markup, and without what is the same in every language. */
+const wordsOf = ({ body }: VisitorPage): string =>
+  body
+    .replace(/<(style|strong)>.*?<\/\1>/gs, '')
+    .replace(/https:[^ <]*|Signpost|Spring sale/g, '')
+    .replace(/<[^>]*>/g, '\n');
+
+describe.each(pages)('%s', (_, pageIn) => {
+  it.each(LANGUAGES)('is complete in %s, and says so', (language) => {
+    const page = pageIn(language);
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(page.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' });
+    const words = wordsOf(page);
+    expect(words).not.toMatch(/undefined|null|\[object/);
+    if (language === 'ar') expect(words).toMatch(/\p{Script=Arabic}/u);
+    // What stays in Latin letters.
+    if (language === 'ar') expect(words.replaceAll(/API|UTC/g, '')).not.toMatch(/[A-Za-z]/);
+  });
+
+  it('repeats no text of another language', () => {
+    const texts = LANGUAGES.map((language) => wordsOf(pageIn(language)));
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+  });
+});
+
+describe('previewPage', () => {
+  it('shows host, URL, title and date, and leads on through the short URL', () => {
+    const { body } = preview({});
+    expect(body).toContain('<strong><bdi>example.com</bdi></strong>https://example.com/spring');
+    expect(body).toContain('Spring sale');
+    expect(body).toContain('Created on January 31, 2027');
+    expect(body).toContain('href="/r/spring"');
+    expect(body).toContain('href="/report?url=https%3A%2F%2Fgo.example.com%2Fr%2Fspring"');
+  });
+
+  it('shows a host that looks like another one as it is resolved, too', () => {
+    // A Cyrillic first letter.
+    const { body } = preview({ url: new URL('https://аpple.com:8443/').href });
+    expect(body).toContain('<bdi>аpple.com:8443</bdi> (xn--pple-43d.com:8443)');
+    expect(body).toContain('https://xn--pple-43d.com:8443/');
+  });
+
+  it('shortens a long URL in the middle', () => {
+    const url = `https://example.com/${'a'.repeat(3000)}/end`;
+    const { body } = preview({ url });
+    expect(body).toContain('aaa…aaa');
+    expect(body).toContain('aaa/end<');
+    expect(body.length).toBeLessThan(6000);
+  });
+
+  it('escapes what links contain, and isolates its direction', () => {
+    const title = '</p><script>alert(1)</script>\u202egnp.exe';
+    const url = `https://example.com/?q="><script>alert(1)</script>'`;
+    const { body } = preview({ title, url, others: [url] });
+    expect(body).not.toContain('<script');
+    expect(body).toContain('<bdi>&lt;/p>&lt;script>');
+  });
+
+  it('shows nothing of the destination of a protected link', () => {
+    const { body } = preview(undefined);
+    expect(body).toContain('A password protects this link');
+    expect(body).not.toContain('example.com/spring');
+    expect(body).toContain('href="/r/spring"');
+  });
+});
