@@ -65,6 +65,19 @@ export default defineConfig({
         },
       },
       {
+        // Its own tests need nothing of the product.
+        test: {
+          environment: 'node',
+          restoreMocks: true,
+          unstubEnvs: true,
+          name: 'local-aws',
+          include: ['infra/local-aws/test/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
         plugins: [wasm],
         test: {
           ...common,

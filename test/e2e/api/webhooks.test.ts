@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/run/connect.ts';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { connect } from '../../../infra/local/connect.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import {
   type Answer,
