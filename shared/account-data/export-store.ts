@@ -39,12 +39,14 @@ const accountUpdate = (update: JobUpdate): TransactAction => ({
   Update: { TableName: tableName(), ...update },
 });
 
-type ExportUpdate = Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>;
-
 /** Changes an export and the owner's item in one transaction. False when a condition fails. */
 const changeExport = (
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
-  { account, item, entry }: { account: JobUpdate; item: ExportUpdate; entry?: AuditEntry | undefined },
+  {
+    account,
+    item,
+    entry,
+  }: { account: JobUpdate; item: Omit<JobUpdate, 'Key'>; entry?: AuditEntry | undefined },
 ): Promise<boolean> =>
   transactIf(
     [

@@ -34,7 +34,11 @@ export async function denyHost(
   return retryConflicts(async () => {
     const before = await findDeniedHost(host);
     if (before?.reason === reason) return { host, changed: false };
-    await storeHost(before, after, entryOf(act, 'domain.denied', host, before?.reason ?? null, reason));
+    await storeHost(
+      before,
+      after,
+      entryOf(act, 'domain.denied', host, { before: before?.reason ?? null, after: reason }),
+    );
     return { host, changed: true };
   });
 }
