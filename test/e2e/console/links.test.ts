@@ -249,9 +249,9 @@ describe('a link', () => {
     await dialog.getByText('More options').click();
     await create.click();
     const reason = (text: string) => dialog.getByText(text).waitFor();
-    const { problems: texts } = en.builder;
+    const { problems: texts } = en.forms;
     for (const text of [texts.tagTooLong(50), en.linkList.codeShape]) await reason(text);
-    for (const text of [en.linkList.maxClicks, en.linkList.passwordLength]) await reason(text);
+    for (const text of [en.linkList.maxClicks, en.linkList.passwordLength(4, 128)]) await reason(text);
     expect(await dialog.getByText(texts.url).count()).toBe(2);
     expect(await page.evaluate('document.activeElement.name')).toBe('originalUrl');
     expect(await dialog.getByLabel('Password').inputValue()).toBe('abc');
