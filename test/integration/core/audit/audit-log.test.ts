@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../../../infra/admin/commands.ts';
+import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { openAccount } from '../../../../shared/core/accounts/administer.ts';
 import { administratorEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
 import { auditPuts, newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';

@@ -5,18 +5,19 @@ import { helpLines } from './help.ts';
 import { parse } from './parse.ts';
 
 /**
- * Runs the command line of this process. Prints help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
- * `contextOf` makes what commands work with.
+ * Runs the command line of this process: `contextOf` makes what commands work with, `finish` handles what they return. Prints
+ * help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
  */
-export async function runProgram<Context>(
-  program: Program<Command<Context, number | undefined>>,
-  contextOf: (input: AnyInput, command: Command<Context, number | undefined>) => Context | Promise<Context>,
+export async function runProgram<Context, Result>(
+  program: Program<Command<Context, Result>>,
+  contextOf: (input: AnyInput, command: Command<Context, Result>) => Context | Promise<Context>,
+  finish: (result: Result) => void = () => {},
 ): Promise<void> {
   try {
     const parsed = parse(process.argv.slice(2), program);
     if (parsed.kind === 'run') {
       const { command, input } = parsed;
-      process.exitCode = (await command.run(await contextOf(input, command), input)) ?? 0;
+      finish(await command.run(await contextOf(input, command), input));
     } else {
       const words = parsed.kind === 'help' ? parsed.words : [];
       console.log(helpLines(words, program, terminalOf(process.stdout, process)).join('\n'));
