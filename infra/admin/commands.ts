@@ -195,9 +195,11 @@ const ownerCommands = [
       },
     ],
     run: async (context, { args, flags }) =>
-      (await accountData()).deleteOwner(args.owner_id, flags.name, await actOf(flags, context), {
-        immediately: flags.now,
-      }),
+      (await accountData()).deleteOwner(
+        args.owner_id,
+        { name: flags.name, immediately: flags.now },
+        await actOf(flags, context),
+      ),
   }),
   command({
     name: 'owner restore',
@@ -253,7 +255,7 @@ const keyCommands = [
       examples: [],
       run: async (context, { args: { owner_id: ownerId, key_id: keyId }, flags }) => {
         const status = verb === 'activate' ? 'active' : 'inactive';
-        await setKeyStatus(ownerId, keyId, status, await actOf(flags, context));
+        await setKeyStatus({ ownerId, keyId }, status, await actOf(flags, context));
         return { ownerId, keyId, status };
       },
     }),

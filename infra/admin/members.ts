@@ -1,14 +1,11 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
 import type { Owner } from '../../shared/core/accounts/account.ts';
-import {
-  deleteMember,
-  inviteMember,
-  listMembers,
-} from '../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../shared/core/accounts/members/invitations.ts';
+import { deleteMember, listMembers } from '../../shared/core/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
 import { userIdOf } from '../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../shared/core/accounts/owner-store.ts';
-import { ROLES, type Role } from '../../shared/core/accounts/roles.ts';
+import type { Role } from '../../shared/core/accounts/roles.ts';
 import {
   type AdministratorAct,
   administratorAuthor,
@@ -19,8 +16,6 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 import { readAddress } from './read-address.ts';
 
 /** Members of accounts, for operators: `member` commands. */
-
-export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 /** Operators may assign and remove every role. */
 const managerOf = (ownerId: string, act: AdministratorAct) => ({
@@ -41,7 +36,7 @@ export async function inviteMemberAs(
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember({ ...managerOf(ownerId, act), plan }, invitation, act.now),
+    member: await inviteMember({ by: { ...managerOf(ownerId, act), plan }, now: act.now }, invitation),
   };
 }
 
@@ -56,7 +51,7 @@ export async function removeMemberAs(
   userId: string,
   act: AdministratorAct,
 ): Promise<object> {
-  await deleteMember(managerOf(ownerId, act), userId, act.now);
+  await deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId);
   return { ownerId, userId, removed: true };
 }
 
@@ -69,7 +64,7 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry, ({ ownerId }) =>
-    deleteMember(managerOf(ownerId, act), userId, act.now),
+    deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId),
   );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;

@@ -61,8 +61,11 @@ async function isValid(apiKey: string): Promise<boolean> {
 async function signInTokenFor(ownerId: string): Promise<string> {
   const keys = signInKeys();
   const now = new Date();
-  await addMember({ ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' }, null, now);
+  await addMember(
+    { ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' },
+    { requestId: null, now },
+  );
   const userId = userIdOf(DEMO_EMAIL);
-  const { salt, keyName } = await issueCode(userId, keys.newest, now, DEMO_LINK_MS);
+  const { salt, keyName } = await issueCode(userId, keys.newest, { now, lifetimeMs: DEMO_LINK_MS });
   return linkTokenOf(userId, salt, await keys.read(keyName ?? keys.newest));
 }

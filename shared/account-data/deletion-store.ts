@@ -6,7 +6,7 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
 import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
@@ -34,54 +34,49 @@ export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {
   for await (const items of dueFirst(DELETIONS_DUE, now)) yield items.map(({ ownerId }) => String(ownerId));
 }
 
-/** False when a condition fails. */
-async function succeeds(actions: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(actions, { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
-}
-
 /** Stores a new deletion. False if one exists, or the account does not. */
 export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<boolean> =>
-  succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(deletion.ownerId),
-        UpdateExpression: 'SET deletionAt = :at',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':at': deletion.deletionAt },
+  transactIf(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: ownerKey(deletion.ownerId),
+          UpdateExpression: 'SET deletionAt = :at',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':at': deletion.deletionAt },
+        },
       },
-    },
-    insert({ ...deletionKey(deletion.ownerId), ...keysAt(deletion), ...deletion }),
-    ...auditPuts(entry),
-  ]);
+      insert({ ...deletionKey(deletion.ownerId), ...keysAt(deletion), ...deletion }),
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
 
 /** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
 export const expediteDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
-  succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(before.ownerId),
-        UpdateExpression: 'SET deletionAt = :at',
-        ConditionExpression: 'deletionAt = :before',
-        ExpressionAttributeValues: { ':at': after.deletionAt, ':before': before.deletionAt },
+  transactIf(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: ownerKey(before.ownerId),
+          UpdateExpression: 'SET deletionAt = :at',
+          ConditionExpression: 'deletionAt = :before',
+          ExpressionAttributeValues: { ':at': after.deletionAt, ':before': before.deletionAt },
+        },
       },
-    },
-    {
-      Put: {
-        TableName: tableName(),
-        Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
-        ...inStage(before.stage),
+      {
+        Put: {
+          TableName: tableName(),
+          Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
+          ...inStage(before.stage),
+        },
       },
-    },
-    ...auditPuts(entry),
-  ]);
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
 
 const inStage = (stage: Stage) => ({
   ConditionExpression: '#stage = :before',
@@ -91,49 +86,55 @@ const inStage = (stage: Stage) => ({
 
 /** Cancels a deletion before the account is closed. False if there is none, or it is too late. */
 export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<boolean> =>
-  succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'REMOVE deletionAt',
-        ConditionExpression: 'attribute_exists(deletionAt)',
+  transactIf(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: ownerKey(ownerId),
+          UpdateExpression: 'REMOVE deletionAt',
+          ConditionExpression: 'attribute_exists(deletionAt)',
+        },
       },
-    },
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: deletionKey(ownerId),
-        ConditionExpression: `#stage IN (${RESTORABLE.map((_, i) => `:stage${i}`).join(', ')})`,
-        ExpressionAttributeNames: { '#stage': 'stage' },
-        ExpressionAttributeValues: Object.fromEntries(RESTORABLE.map((stage, i) => [`:stage${i}`, stage])),
+      {
+        Delete: {
+          TableName: tableName(),
+          Key: deletionKey(ownerId),
+          ConditionExpression: `#stage IN (${RESTORABLE.map((_, i) => `:stage${i}`).join(', ')})`,
+          ExpressionAttributeNames: { '#stage': 'stage' },
+          ExpressionAttributeValues: Object.fromEntries(RESTORABLE.map((stage, i) => [`:stage${i}`, stage])),
+        },
       },
-    },
-    ...auditPuts(entry),
-  ]);
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
 
 /**
  * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there can be created.
  * False if the deletion was cancelled or is past this stage.
  */
 export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean> =>
-  succeeds([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: ownerKey(before.ownerId),
-        ConditionExpression: 'deletionAt = :at',
-        ExpressionAttributeValues: { ':at': before.deletionAt },
+  transactIf(
+    [
+      {
+        Delete: {
+          TableName: tableName(),
+          Key: ownerKey(before.ownerId),
+          ConditionExpression: 'deletionAt = :at',
+          ExpressionAttributeValues: { ':at': before.deletionAt },
+        },
       },
-    },
-    {
-      Put: {
-        TableName: tableName(),
-        Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
-        ...inStage(before.stage),
+      {
+        Put: {
+          TableName: tableName(),
+          Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
+          ...inStage(before.stage),
+        },
       },
-    },
-  ]);
+    ],
+    { attempts: ATTEMPTS },
+  );
 
 /** Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile. */
 export async function moveDeletion(before: Deletion, change: Partial<Deletion>): Promise<boolean> {
@@ -170,27 +171,32 @@ export const finishErasure = (
   const keys = keysAt({ due, ownerId });
   const set: Record<string, unknown> = { ...keys, ...change, due, name: '', mailed: [], recipients: [] };
   const names = Object.keys(set);
-  return succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: deletionKey(ownerId),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: '#stage = :before',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
-          ':before': stage,
+  return transactIf(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: deletionKey(ownerId),
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+          ConditionExpression: '#stage = :before',
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+          ExpressionAttributeValues: {
+            ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+            ':before': stage,
+          },
         },
       },
-    },
-    ...auditPuts(entry),
-  ]);
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
 };
 
 /** Removes the last item of an account. */
 export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =>
-  succeeds([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }]);
+  transactIf([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }], {
+    attempts: ATTEMPTS,
+  });
 
 /** Sort key of the item that remains while the rest of an account's partition is deleted. */
 export const KEPT_SORT_KEY = deletionKey('').sk;

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerKey } from '../core/accounts/account-items.ts';
+import {
+  endJob,
+  extendJob,
+  type JobUpdate,
+  type RunningJob,
+  startJob,
+} from '../core/accounts/running-job.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { isFree } from '../platform/dynamo/lease.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { type TransactAction, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { exportKey } from './account-data-items.ts';
@@ -22,40 +29,50 @@ import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
+const running = ({ ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>): RunningJob => ({
+  kind: 'export',
+  ownerId,
+  id,
+});
+
+const accountUpdate = (update: JobUpdate): TransactAction => ({
+  Update: { TableName: tableName(), ...update },
+});
+
+/** Changes an export and the owner's item in one transaction. False when a condition fails. */
+const changeExport = (
+  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
+  {
+    account,
+    item,
+    entry,
+  }: { account: JobUpdate; item: Omit<JobUpdate, 'Key'>; entry?: AuditEntry | undefined },
+): Promise<boolean> =>
+  transactIf(
+    [
+      accountUpdate(account),
+      { Update: { TableName: tableName(), Key: exportKey(ownerId, id), ...item } },
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
+
 /** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
 export async function insertExport(
   job: ExportJob,
-  entry: AuditEntry,
-  event: DomainEvent,
+  { entry, event }: { entry: AuditEntry; event: DomainEvent },
   now: Date,
 ): Promise<boolean> {
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;
-  return succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(job.ownerId),
-        UpdateExpression: 'SET exportId = :id, exportUntil = :until',
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(exportUntil) OR exportUntil <= :now)',
-        ExpressionAttributeValues: { ':id': job.id, ':until': job.until, ':now': now.toISOString() },
-      },
-    },
-    insert({ ...exportKey(job.ownerId, job.id), ...job, [TABLE.ttl]: ttl }),
-    ...auditPuts(entry),
-    outboxPut(event),
-  ]);
-}
-
-/** False when a condition fails. */
-async function succeeds(actions: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(actions, { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf(
+    [
+      accountUpdate(startJob(running(job), { now, until: job.until })),
+      insert({ ...exportKey(job.ownerId, job.id), ...job, [TABLE.ttl]: ttl }),
+      ...auditPuts(entry),
+      outboxPut(event),
+    ],
+    { attempts: ATTEMPTS },
+  );
 }
 
 /** Strongly consistent. */
@@ -87,72 +104,47 @@ export const exportIdsOf = async (ownerId: string): Promise<string[]> =>
  * claimed it, or another export was started.
  */
 export async function claimExport(
-  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
+  job: Pick<ExportJob, 'ownerId' | 'id'>,
   now: Date,
   until: Date,
 ): Promise<ExportJob | undefined> {
-  const claimed = await succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'SET exportUntil = :until',
-        ConditionExpression: 'exportId = :id',
-        ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
+  const claimed = await changeExport(job, {
+    account: extendJob(running(job), until),
+    item: {
+      UpdateExpression:
+        'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
+      ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
+      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+      ExpressionAttributeValues: {
+        ':pending': 'pending',
+        ':running': 'running',
+        ':claim': until.getTime(),
+        ':worker': randomUUID(),
+        ':until': until.toISOString(),
+        ':now': now.getTime(),
+        ':one': 1,
       },
     },
-    {
-      Update: {
-        TableName: tableName(),
-        Key: exportKey(ownerId, id),
-        UpdateExpression:
-          'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
-        ConditionExpression:
-          '#status IN (:pending, :running) AND (attribute_not_exists(claim) OR claim <= :now)',
-        ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-        ExpressionAttributeValues: {
-          ':pending': 'pending',
-          ':running': 'running',
-          ':claim': until.getTime(),
-          ':worker': randomUUID(),
-          ':until': until.toISOString(),
-          ':now': now.getTime(),
-          ':one': 1,
-        },
-      },
-    },
-  ]);
-  return claimed ? findExport(ownerId, id) : undefined;
+  });
+  return claimed ? findExport(job.ownerId, job.id) : undefined;
 }
 
 /** Extends a worker's claim until `until`. False if it is lost, or another export was started. */
-export const renewClaim = ({ ownerId, id, worker }: ExportJob, until: Date): Promise<boolean> =>
-  succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'SET exportUntil = :until',
-        ConditionExpression: 'exportId = :id',
-        ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
+export const renewClaim = (job: ExportJob, until: Date): Promise<boolean> =>
+  changeExport(job, {
+    account: extendJob(running(job), until),
+    item: {
+      UpdateExpression: 'SET claim = :claim, #until = :until',
+      ConditionExpression: '#status = :running AND worker = :worker',
+      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+      ExpressionAttributeValues: {
+        ':running': 'running',
+        ':worker': job.worker,
+        ':claim': until.getTime(),
+        ':until': until.toISOString(),
       },
     },
-    {
-      Update: {
-        TableName: tableName(),
-        Key: exportKey(ownerId, id),
-        UpdateExpression: 'SET claim = :claim, #until = :until',
-        ConditionExpression: '#status = :running AND worker = :worker',
-        ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-        ExpressionAttributeValues: {
-          ':running': 'running',
-          ':worker': worker,
-          ':claim': until.getTime(),
-          ':until': until.toISOString(),
-        },
-      },
-    },
-  ]);
+  });
 
 /** The result of a worker. */
 export type ExportEnd =
@@ -160,37 +152,21 @@ export type ExportEnd =
   | { status: 'failed' };
 
 /** Finishes an export, with its audit entry. False if the worker has lost its claim. */
-export function endExport(
-  { ownerId, id, worker }: ExportJob,
-  end: ExportEnd,
-  entry: AuditEntry | undefined,
-): Promise<boolean> {
+export function endExport(job: ExportJob, end: ExportEnd, entry: AuditEntry | undefined): Promise<boolean> {
   const names = Object.keys(end);
-  return succeeds([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'REMOVE exportId, exportUntil',
-        ConditionExpression: 'exportId = :id',
-        ExpressionAttributeValues: { ':id': id },
+  return changeExport(job, {
+    account: endJob(running(job)),
+    item: {
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
+      ConditionExpression: 'worker = :worker',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
+        ':worker': job.worker,
       },
     },
-    {
-      Update: {
-        TableName: tableName(),
-        Key: exportKey(ownerId, id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
-        ConditionExpression: 'worker = :worker',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
-          ':worker': worker,
-        },
-      },
-    },
-    ...auditPuts(entry),
-  ]);
+    entry,
+  });
 }
 
 /** Idempotent. */

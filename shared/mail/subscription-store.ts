@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type Lease, releaseLease, type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -66,11 +67,11 @@ const itemOf = (items: readonly Record<string, unknown>[], { pk, sk }: ItemKey) 
 
 const keyOf = ({ recipient, list, ownerId }: Subscriber) => subscriptionKey(recipient, list, ownerId);
 
+const askingOf = (subscriber: Subscriber): Lease => ({ key: keyOf(subscriber), attribute: 'askClaim' });
+
 /** When a confirmation email is due: not if one was sent after `since`. */
-export interface AskClaim {
+export interface AskClaim extends Term {
   since: Date;
-  now: Date;
-  until: Date;
 }
 
 /**
@@ -79,22 +80,14 @@ export interface AskClaim {
  */
 export async function claimAsking(
   subscriber: Subscriber,
-  { since, now, until }: AskClaim,
+  { since, ...term }: AskClaim,
 ): Promise<'claimed' | 'being sent' | 'not due'> {
-  const claimed = await updateItem({
-    Key: keyOf(subscriber),
-    UpdateExpression: 'SET askClaim = :until',
-    ConditionExpression:
+  const claimed = await takeLease(askingOf(subscriber), term, {
+    when:
       '(attribute_not_exists(#status) OR #status <> :confirmed)' +
-      ' AND (attribute_not_exists(askedAt) OR askedAt <= :since)' +
-      ' AND (attribute_not_exists(askClaim) OR askClaim <= :now)',
+      ' AND (attribute_not_exists(askedAt) OR askedAt <= :since)',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':confirmed': 'confirmed',
-      ':since': since.getTime(),
-      ':now': now.getTime(),
-    },
+    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':since': since.getTime() },
   });
   if (claimed) return 'claimed';
   const { subscription } = await readChoices(subscriber, { consistent: true });
@@ -118,14 +111,8 @@ export async function completeAsking(subscriber: Subscriber, now: Date): Promise
 }
 
 /** Releases the claim on a confirmation email that was not sent. */
-export async function releaseAsking(subscriber: Subscriber, until: Date): Promise<void> {
-  await updateItem({
-    Key: keyOf(subscriber),
-    UpdateExpression: 'REMOVE askClaim',
-    ConditionExpression: 'askClaim = :until',
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
-}
+export const releaseAsking = (subscriber: Subscriber, until: Date): Promise<void> =>
+  releaseLease(askingOf(subscriber), until);
 
 /** All choices of a recipient, for operators. */
 export async function readAllChoices(recipient: string): Promise<{

@@ -8,7 +8,7 @@ import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { type TransactAction, type TransactItems, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
 import { type Session, type SessionToken, sessionSchema } from './session.ts';
@@ -18,7 +18,7 @@ import { type Session, type SessionToken, sessionSchema } from './session.ts';
 const ttlOf = (expiresAt: string): number => Math.ceil(Date.parse(expiresAt) / 1000);
 
 /** Action that stores a new session. */
-export const insertSession = (session: Session): TransactItems[number] =>
+export const insertSession = (session: Session): TransactAction =>
   insert({
     ...sessionKey(session.userId, session.sessionId),
     ...session,
@@ -84,20 +84,14 @@ export async function removeSession(
   sessionId: string,
   actions: TransactItems = [],
 ): Promise<boolean> {
-  try {
-    await transactWrite([
-      {
-        Delete: {
-          TableName: tableName(),
-          Key: sessionKey(userId, sessionId),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
+  return transactIf([
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: sessionKey(userId, sessionId),
+        ConditionExpression: 'attribute_exists(pk)',
       },
-      ...actions,
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+    },
+    ...actions,
+  ]);
 }

@@ -4,7 +4,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { codeKey } from '../core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
+import type { TransactAction } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema, type TryCounter } from './sign-in-code.ts';
 
@@ -29,8 +29,7 @@ export async function findCode(userId: string): Promise<StoredCode | undefined> 
 export async function issueCode(
   userId: string,
   keyName: string,
-  now: Date,
-  lifetimeMs = CODE_MS,
+  { now, lifetimeMs = CODE_MS }: { now: Date; lifetimeMs?: number },
 ): Promise<StoredCode> {
   for (;;) {
     const current = await findCode(userId);
@@ -94,7 +93,7 @@ export async function countTry(
 }
 
 /** Action that consumes a code; fails if it was used or replaced. */
-export const useCode = (userId: string, { salt }: StoredCode): TransactItems[number] => ({
+export const useCode = (userId: string, { salt }: StoredCode): TransactAction => ({
   Delete: {
     TableName: tableName(),
     Key: codeKey(userId),

@@ -5,10 +5,11 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
@@ -57,11 +58,7 @@ export async function storeDelivery(delivery: Delivery): Promise<boolean> {
 
 /** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
-  try {
-    await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-  }
+  await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
 }
 
 /** Strongly consistent. */
@@ -102,27 +99,18 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery until `until`, if `made` attempts precede it. One concurrent worker gets the
+ * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One concurrent worker gets the
  * claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  until: Date,
+  term: Term,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression: 'SET claim = :until',
-    ConditionExpression:
-      '#status = :pending AND made = :made AND (attribute_not_exists(claim) OR claim <= :now)',
+  const item = await takeLease({ key: deliveryKey(key), attribute: 'claim' }, term, {
+    when: '#status = :pending AND made = :made',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':now': now.getTime(),
-      ':made': made,
-      ':pending': 'pending',
-    },
+    ExpressionAttributeValues: { ':made': made, ':pending': 'pending' },
   });
   return item && deliverySchema.parse(item);
 }
@@ -136,8 +124,7 @@ export type Outcome =
 /** Records an attempt and its outcome. False when the claim was lost to another worker. */
 export async function recordAttempt(
   delivery: Delivery,
-  attempt: Attempt,
-  outcome: Outcome,
+  { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
   claimedUntil: Date,
 ): Promise<boolean> {
   const item = await updateItem({
@@ -190,17 +177,22 @@ export async function holdDelivery(key: Pick<Delivery, 'webhookId' | 'id'>): Pro
   return item !== undefined;
 }
 
+interface Reopening {
+  now: Date;
+  /** The replay of many deliveries that includes it. */
+  replayId?: string;
+}
+
 /**
  * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
- * Undefined when `made` no longer matches. `replayId`: the replay of many deliveries that includes it.
+ * Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  replayId?: string,
+  options: Reopening,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem(reopenUpdate(key, made, now, replayId));
+  const item = await updateItem(reopenUpdate(key, made, options));
   return item && deliverySchema.parse(item);
 }
 
@@ -211,13 +203,8 @@ export async function reopenByOwner(
   now: Date,
 ): Promise<Delivery | undefined> {
   const { made } = before;
-  const Update = { TableName: tableName(), ...reopenUpdate(before, made, now) };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return undefined;
-    throw error;
-  }
+  const Update = { TableName: tableName(), ...reopenUpdate(before, made, { now }) };
+  if (!(await transactIf([{ Update }, ...auditPuts(entry)]))) return undefined;
   return {
     ...before,
     status: 'pending',
@@ -230,8 +217,7 @@ export async function reopenByOwner(
 const reopenUpdate = (
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  replayId?: string,
+  { now, replayId }: Reopening,
 ) => ({
   Key: deliveryKey(key),
   UpdateExpression:

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
@@ -31,8 +31,7 @@ export async function recordSuccess(
 /** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined if it is deleted. */
 export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  error: string,
-  slowUntil: string | undefined,
+  { error, slowUntil }: { error: string; slowUntil: string | undefined },
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({
@@ -71,8 +70,7 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
 export function disableWebhook(
   webhook: Webhook,
   reason: string,
-  event: DomainEvent,
-  entry: AuditEntry,
+  { event, entry }: { event: DomainEvent; entry: AuditEntry },
 ): Promise<boolean> {
   return storeWithEvent(webhook, event, {
     entry,
@@ -92,30 +90,24 @@ async function storeWithEvent(
     entry,
   }: { set: string; condition: string; values: Record<string, unknown>; entry?: AuditEntry },
 ): Promise<boolean> {
-  try {
-    await transactWrite([
-      {
-        Update: {
-          TableName: tableName(),
-          Key: webhookKey(ownerId, id),
-          UpdateExpression: `SET ${set}`,
-          // A success or its owner may have changed it concurrently.
-          ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: {
-            ':on': 'active',
-            ':since': failingSince,
-            ':now': event.time,
-            ...values,
-          },
+  return transactIf([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: webhookKey(ownerId, id),
+        UpdateExpression: `SET ${set}`,
+        // A success or its owner may have changed it concurrently.
+        ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':on': 'active',
+          ':since': failingSince,
+          ':now': event.time,
+          ...values,
         },
       },
-      outboxPut(event),
-      ...auditPuts(entry),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+    },
+    outboxPut(event),
+    ...auditPuts(entry),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type Lease, releaseLease, type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { deliveryPartition } from './webhook-items.ts';
@@ -19,25 +20,21 @@ const noticeKey = ({ webhookId, eventId }: NoticeId): ItemKey => ({
   sk: `NOTICE#${eventId}`,
 });
 
-/** Claims the email of an event until `until`. One concurrent worker gets the claim. */
+const leaseOf = (notice: NoticeId): Lease => ({ key: noticeKey(notice), attribute: 'claim' });
+
+/** Claims the email of an event for a term. One concurrent worker gets the claim. */
 export async function claimNotice(
   notice: NoticeId,
-  now: Date,
-  until: Date,
+  term: Term,
 ): Promise<'claimed' | 'being sent' | 'already sent'> {
-  const Key = noticeKey(notice);
-  const claimed = await updateItem({
-    Key,
-    UpdateExpression: 'SET claim = :until, #ttl = :ttl',
-    ConditionExpression: 'attribute_not_exists(sentAt) AND (attribute_not_exists(claim) OR claim <= :now)',
+  const claimed = await takeLease(leaseOf(notice), term, {
+    set: '#ttl = :ttl',
+    when: 'attribute_not_exists(sentAt)',
     ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':now': now.getTime(),
-      ':ttl': Math.ceil(now.getTime() / 1000) + RETENTION_SECONDS,
-    },
+    ExpressionAttributeValues: { ':ttl': Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
   });
   if (claimed) return 'claimed';
+  const Key = noticeKey(notice);
   const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
   return Item?.['sentAt'] ? 'already sent' : 'being sent';
 }
@@ -53,11 +50,5 @@ export async function completeNotice(notice: NoticeId, now: Date): Promise<void>
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */
-export async function releaseNotice(notice: NoticeId, until: Date): Promise<void> {
-  await updateItem({
-    Key: noticeKey(notice),
-    UpdateExpression: 'REMOVE claim',
-    ConditionExpression: 'claim = :until',
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
-}
+export const releaseNotice = (notice: NoticeId, until: Date): Promise<void> =>
+  releaseLease(leaseOf(notice), until);

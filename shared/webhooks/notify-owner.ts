@@ -39,7 +39,7 @@ export async function notifyOwner(
 
   const notice = { webhookId, eventId };
   const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimNotice(notice, now, until);
+  const claim = await claimNotice(notice, { now, until });
   if (claim === 'being sent') throw new Error('The email is being sent by another worker');
   if (claim === 'already sent') return claim;
   let outcome: SendOutcome;

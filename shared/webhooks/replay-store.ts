@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { type Term, takeLease } from '../platform/dynamo/lease.ts';
+import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { deliverySchema } from './delivery.ts';
 import { deliveryRange } from './delivery-store.ts';
@@ -21,8 +22,7 @@ type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
  */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
-  replay: Replay,
-  before: Replay | undefined,
+  { replay, before }: { replay: Replay; before: Replay | undefined },
   entry: AuditEntry,
 ): Promise<boolean> {
   const Update = {
@@ -37,44 +37,28 @@ export async function storeReplay(
       ...(before && { ':id': before.id, ':updatedAt': before.updatedAt }),
     },
   };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, ...auditPuts(entry)]);
 }
 
 /**
- * Claims the part of a running replay after a position until `until`. Only one concurrent worker gets the claim. False if
+ * Claims the part of a running replay after a position for a term. Only one concurrent worker gets the claim. False if
  * another one has it or the replay has advanced.
  */
 export async function claimReplay(
   { ownerId, id }: WebhookId,
-  replayId: string,
-  position: string,
-  now: Date,
-  until: Date,
+  { id: replayId, position }: Pick<Replay, 'id' | 'position'>,
+  term: Term,
 ): Promise<boolean> {
-  const item = await updateItem({
-    Key: webhookKey(ownerId, id),
-    UpdateExpression: 'SET replay.claim = :until',
-    ConditionExpression:
-      'replay.id = :id AND replay.#status = :running AND replay.#position <= :position AND (attribute_not_exists(replay.claim) OR replay.claim <= :now)',
+  const item = await takeLease({ key: webhookKey(ownerId, id), attribute: 'replay.claim' }, term, {
+    when: 'replay.id = :id AND replay.#status = :running AND replay.#position <= :position',
     ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':id': replayId,
-      ':position': position,
-      ':running': 'running',
-      ':now': now.getTime(),
-      ':until': until.getTime(),
-    },
+    ExpressionAttributeValues: { ':id': replayId, ':position': position, ':running': 'running' },
   });
   return item !== undefined;
 }
 
 export interface Progress extends Pick<Replay, 'position' | 'status'> {
+  replayId: string;
   /** Deliveries queued since the former position. */
   queued: number;
 }
@@ -82,8 +66,7 @@ export interface Progress extends Pick<Replay, 'position' | 'status'> {
 /** Advances a running replay and ends the claim. Does nothing if it is at this position or after it. */
 export async function advanceReplay(
   { ownerId, id }: WebhookId,
-  replayId: string,
-  { position, status, queued }: Progress,
+  { replayId, position, status, queued }: Progress,
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({

@@ -6,7 +6,14 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import {
+  type Step,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactSteps,
+  unconditional,
+} from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { nextUpdate } from '../platform/http/if-match.ts';
@@ -66,18 +73,14 @@ export async function addWebhook(
   stale?: string,
 ): Promise<'added' | 'quota reached' | 'url taken'> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
-  try {
-    const count = webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS);
-    await transactWrite([count, insert(Item), guardPut(webhook, stale), ...auditPuts(entry)], {
-      attempts: ATTEMPTS,
-    });
-    return 'added';
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    // Ids are random: an existing item means that an earlier attempt of this request stored it.
-    if (error.failed.has(1)) return 'added';
-    return error.failed.has(0) ? 'quota reached' : 'url taken';
-  }
+  const steps: Step<'added' | 'quota reached' | 'url taken'>[] = [
+    // IDs are random: an existing item means that an earlier attempt of this request stored it.
+    [insert(Item), 'added'],
+    [webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS), 'quota reached'],
+    [guardPut(webhook, stale), 'url taken'],
+    ...unconditional(...auditPuts(entry)),
+  ];
+  return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'added';
 }
 
 /** Strongly consistent. */
@@ -136,15 +139,18 @@ async function writeWithGuard(
   actions: TransactItems,
   before: Guarded,
 ): Promise<'written' | 'changed' | 'url taken'> {
+  const [first, ...others] = actions;
   for (const guards of [[guardDelete(before)], []]) {
-    try {
-      await transactWrite([...actions, ...guards], { attempts: ATTEMPTS });
-      return 'written';
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-      if (error.failed.has(0)) return 'changed';
-      if (!error.failed.has(actions.length)) return 'url taken';
-    }
+    const failure = await transactSteps<'changed' | 'not guarded' | 'url taken'>(
+      [
+        [first as TransactAction, 'changed'],
+        ...guards.map((guard) => [guard, 'not guarded'] as const),
+        ...others.map((action) => [action, 'url taken'] as const),
+      ],
+      { attempts: ATTEMPTS },
+    );
+    if (failure === undefined) return 'written';
+    if (failure !== 'not guarded') return failure;
   }
   return 'changed';
 }
@@ -161,13 +167,7 @@ export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean):
     ExpressionAttributeNames: { '#url': 'url' },
     ExpressionAttributeValues: { ':url': url },
   };
-  try {
-    await transactWrite([{ Delete }, { Delete: { TableName, Key: guardKey(webhook) } }]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Delete }, { Delete: { TableName, Key: guardKey(webhook) } }]);
 }
 
 export type WebhookChange = {
@@ -181,9 +181,7 @@ export type WebhookChange = {
 export async function changeWebhook(
   before: Webhook,
   change: WebhookChange,
-  entry: AuditEntry | undefined,
-  now: Date,
-  stale?: string,
+  { entry, now, stale }: { entry: AuditEntry | undefined; now: Date; stale?: string | undefined },
 ): Promise<Webhook | 'changed' | 'url taken'> {
   const { ownerId, id } = before;
   const { set, remove } = attributesOf(before, change, now);
@@ -200,7 +198,7 @@ export async function changeWebhook(
   const { url = before.url } = change;
   const after = { ...before, url };
   if (uniqueTarget(after) === uniqueTarget(before)) {
-    if (!(await write([{ Update }, ...auditPuts(entry)]))) return 'changed';
+    if (!(await transactIf([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS }))) return 'changed';
   } else {
     const actions = [{ Update }, guardPut(after, stale)];
     const written = await writeWithGuard([...actions, ...auditPuts(entry)], before);
@@ -238,10 +236,8 @@ function updateOf(set: Record<string, unknown>, remove: readonly string[]) {
  */
 export function replaceSecret(
   before: Webhook,
-  secret: string,
-  kept: Webhook['oldSecrets'],
-  entry: AuditEntry,
-  now: Date,
+  { secret, kept }: { secret: string; kept: Webhook['oldSecrets'] },
+  { entry, now }: { entry: AuditEntry; now: Date },
 ): Promise<boolean> {
   const until = new Date(now.getTime() + OLD_SECRET_MS).toISOString();
   const Update = {
@@ -256,18 +252,7 @@ export function replaceSecret(
       ':now': nextUpdate(before, now),
     },
   };
-  return write([{ Update }, ...auditPuts(entry)]);
-}
-
-/** False when a condition fails. */
-async function write(actions: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(actions, { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
 }
 
 /** Notes that the deliveries of a webhook in pull mode were read. */

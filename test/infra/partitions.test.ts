@@ -17,6 +17,7 @@ import { MEMBER_PARTITIONS, memberKey } from '../../shared/core/accounts/members
 import { USER_PARTITIONS, userKey } from '../../shared/core/accounts/members/user-items.ts';
 import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
+import { forEvery } from '../support/for-every.ts';
 import { variantNames, variants } from '../support/templates/template-variants.ts';
 import { indexIn, type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
@@ -188,10 +189,15 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
   const ofStrangers = patterns.filter((it) => !isForSignIn(it));
 
-  it.each(ofStrangers)('are nothing of an account: $action $pattern for $row', ({ pattern, writes }) => {
-    const closed = writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED;
-    expect(closed.filter((pk) => wildcard(pattern).test(pk))).toEqual([]);
-  });
+  it('are nothing of an account', () =>
+    forEvery(
+      ofStrangers,
+      ({ pattern, writes }) => {
+        const closed = writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED;
+        expect(closed.filter((pk) => wildcard(pattern).test(pk))).toEqual([]);
+      },
+      ({ action, pattern, row }) => `${action} ${pattern} for ${row}`,
+    ));
 });
 
 describe('a row', () => {

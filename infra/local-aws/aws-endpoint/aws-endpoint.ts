@@ -115,13 +115,19 @@ export class AwsEndpoint {
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    this.#parts?.log.debug(`AWS endpoint: ${(error as Error).message}`);
+    const reason = (error as Error).message;
     if (response.headersSent) response.destroy();
-    else if (error instanceof ServiceError) sendError(request, response, 400, error.code, error.message);
+    else if (error instanceof ServiceError) sendError(request, response, 400, error.code, reason);
     else if (error instanceof SyntaxError)
-      sendError(request, response, 400, 'SerializationException', error.message);
-    else
+      sendError(request, response, 400, 'SerializationException', reason);
+    else {
+      // The response does not tell a stall from a fault of the local run itself.
+      const operation = String(request.headers['x-amz-target'] ?? `${request.method} ${request.url}`);
+      this.#parts?.log.warn(`InternalFailure of ${operation}: ${String(error)}`);
       sendError(request, response, 500, 'InternalFailure', 'The emulator of this service is not responding.');
+      return;
+    }
+    this.#parts?.log.debug(`AWS endpoint: ${reason}`);
   }
 }
 

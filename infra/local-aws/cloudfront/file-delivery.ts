@@ -6,7 +6,7 @@ import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
 import { withPolicyHeaders } from './added-headers.ts';
 import { compress, encodingFor, weakEtag } from './compression.ts';
-import type { Behavior, BucketOrigin } from './distribution.ts';
+import type { Behavior, BucketOrigin, Encoding } from './distribution.ts';
 import type { ResponseFunction } from './viewer-function.ts';
 
 export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
@@ -17,10 +17,15 @@ export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
 /** Object keys that are served. Cannot contain path traversal. */
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
+/** Compressed files that are kept, which are those of the console and the documentation. */
+const MAX_KEPT = 500;
+
 /** Serves files of buckets as CloudFront does, including range requests and policy headers. */
 export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
+  /** By ETag and encoding: each page of the console asks for a dozen of them. */
+  readonly #compressed = new Map<string, Buffer>();
 
   constructor(emulator: EmulatorClient, log: Log) {
     this.#emulator = emulator;
@@ -80,9 +85,9 @@ export class FileDelivery {
           })
         : undefined;
     if (encoding !== undefined) {
-      const whole = await this.#emulator.send('GET', url, SIGNATURE, null);
-      if (whole.status !== 200) throw new Error(`the emulator returned ${whole.status}`);
-      const body = compress(whole.body, encoding);
+      const kept = `${encoding} ${etag}`;
+      const body = this.#compressed.get(kept) ?? (await this.#read(url, encoding));
+      if (this.#compressed.size < MAX_KEPT) this.#compressed.set(kept, body);
       const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weakEtag(etag) };
       writeHead(200, { ...objectHeaders, ...vary, 'content-length': String(body.length) }).end(body);
       return;
@@ -110,6 +115,12 @@ export class FileDelivery {
       throw new Error(`the emulator returned ${object.status}`);
     }
     await pipeline(object.body, response);
+  }
+
+  async #read(url: string, encoding: Encoding): Promise<Buffer> {
+    const { status, body } = await this.#emulator.send('GET', url, SIGNATURE, null);
+    if (status !== 200) throw new Error(`the emulator returned ${status}`);
+    return compress(body, encoding);
   }
 }
 

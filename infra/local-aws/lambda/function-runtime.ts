@@ -50,6 +50,8 @@ interface Pending {
   resolve(result: InvocationResult): void;
 }
 
+/** As on AWS: the timeout of an invocation does not include the start of its environment, which has this one. */
+const startTimeoutMs = 10_000;
 const idleMs = 120_000;
 const sweepMs = 50;
 const idleCheckMs = 10_000;
@@ -65,7 +67,6 @@ export class FunctionRuntime implements Warm {
   readonly #warmLimit: WarmLimit;
   readonly #minLevel: LogLevel;
   readonly #listener: ThreadListener;
-  /** In order of start, and so of deadline: all invocations have the same timeout. */
   readonly #pending = new Map<number, Pending>();
   readonly #threads = new Set<FunctionThread>();
   #current: FunctionThread | undefined;
@@ -92,6 +93,7 @@ export class FunctionRuntime implements Warm {
       chunk: (thread, id, bytes) =>
         this.#pending.get(id)?.sink?.write(bytes, () => thread.signal({ consumed: id })),
       end: (id) => this.#pending.get(id)?.sink?.end(),
+      loaded: (thread) => this.#beginInvocations(thread),
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
     };
@@ -112,12 +114,13 @@ export class FunctionRuntime implements Warm {
     const cold = this.#current === undefined;
     const thread = this.#current ?? this.#startThread();
     const id = this.#nextId++;
-    const deadline = Date.now() + this.definition.timeoutMs;
+    const { timeoutMs } = this.definition;
+    const deadline = Date.now() + timeoutMs + (thread.isLoaded ? 0 : startTimeoutMs);
     this.#invocations += 1;
     this.#sweeper ??= setInterval(() => this.#sweep(), sweepMs);
     const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
     this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
-    thread.post({ id, requestId, deadline, payload, streams: sink !== undefined });
+    thread.post({ id, requestId, timeoutMs, payload, streams: sink !== undefined });
     return { result, cold, cancel: () => thread.signal({ cancel: id }) };
   }
 
@@ -181,7 +184,7 @@ export class FunctionRuntime implements Warm {
     }
     const now = Date.now();
     for (const [id, { deadline, thread }] of this.#pending) {
-      if (deadline > now) break;
+      if (deadline > now) continue;
       // The handler may still be running or hang: retire the thread, and let its other invocations finish.
       this.#retire(thread);
       thread.inFlight.delete(id);
@@ -191,6 +194,13 @@ export class FunctionRuntime implements Warm {
         errorMessage: `Task timed out after ${seconds} seconds`,
       };
       this.#settle(id, 'timeout', JSON.stringify(error));
+    }
+  }
+
+  #beginInvocations(started: FunctionThread): void {
+    const deadline = Date.now() + this.definition.timeoutMs;
+    for (const pending of this.#pending.values()) {
+      if (pending.thread === started) pending.deadline = deadline;
     }
   }
 

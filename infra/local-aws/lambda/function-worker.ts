@@ -70,9 +70,9 @@ port.on('message', (message: Job[] | StreamSignal) => {
 
 async function run(job: Job): Promise<string> {
   const handler = await loading;
-  const { payload, requestId, deadline } = job;
+  const { payload, requestId, timeoutMs } = job;
   const event: unknown = JSON.parse(payload);
-  const context = invocationContext(requestId, deadline);
+  const context = invocationContext(requestId, Date.now() + timeoutMs);
   if (streaming.has(handler)) return stream(handler as StreamingHandler, event, context, job);
   const result = JSON.stringify(await handler(event, context)) ?? 'null';
   if (!job.streams) return result;

@@ -5,10 +5,9 @@ import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../../platform/dynamo/transact.ts';
+import { transactIf, transactOrThrow } from '../../platform/dynamo/transact.ts';
 import { insert, patch } from '../../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
-import { AppError } from '../../platform/errors.ts';
 import { type Report, type ReportStatus, type ReportTarget, reportSchema } from './report.ts';
 import { reportKey, targetKey } from './report-items.ts';
 
@@ -66,16 +65,10 @@ async function store(report: Report): Promise<boolean> {
     ExpressionAttributeNames: { '#open': 'open', '#ttl': TABLE.ttl },
     ExpressionAttributeValues: { ':none': [], ':ids': [report.id], ':ttl': ttl, ':max': MAX_OPEN },
   };
-  try {
-    await transactWrite([
-      { Update: target },
-      insert({ ...reportKey(report.id), ...listed(report), ...report, [TABLE.ttl]: ttl }),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([
+    { Update: target },
+    insert({ ...reportKey(report.id), ...listed(report), ...report, [TABLE.ttl]: ttl }),
+  ]);
 }
 
 export async function findReport(id: string): Promise<Report | undefined> {
@@ -119,8 +112,8 @@ export async function resolveOpen(
     const resolved: Report = { ...report, ...resolution, status: 'resolved' };
     return patch(reportKey(report.id), { ...listed(resolved), status: resolved.status, ...resolution }, []);
   });
-  try {
-    await transactWrite([
+  await transactOrThrow(
+    [
       {
         Delete: {
           TableName: tableName(),
@@ -132,10 +125,8 @@ export async function resolveOpen(
       },
       ...updates,
       ...auditPuts(entry),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
+    ],
+    'WRITE_CONFLICT',
+  );
   return reports.map(({ id }) => id);
 }

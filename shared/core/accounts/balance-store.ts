@@ -1,5 +1,5 @@
 import { tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { transactIf } from '../../platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -18,30 +18,31 @@ export async function credit(ownerId: string, micros: number, entry: AuditEntry)
   const becomesPositive = 'balanceMicros > :negated';
   for (;;) {
     const isCredited =
-      (await addToBalance(ownerId, micros, entry, becomesPositive, ' REMOVE pausedAt')) ||
-      (await addToBalance(ownerId, micros, entry, `attribute_exists(pk) AND NOT ${becomesPositive}`));
+      (await addToBalance(ownerId, micros, { entry, when: becomesPositive, clause: ' REMOVE pausedAt' })) ||
+      (await addToBalance(ownerId, micros, {
+        entry,
+        when: `attribute_exists(pk) AND NOT ${becomesPositive}`,
+      }));
     const owner = await findOwner(ownerId);
     // Neither condition held: the balance changed between the two writes, or there is no such owner.
     if (isCredited || !owner) return owner;
   }
 }
 
-/** False when the condition fails. The SDK's token keeps a repeated request from being applied twice. */
+/** False when the condition `when` fails. The SDK's token keeps a repeated request from being applied twice. */
 async function addToBalance(
   ownerId: string,
   micros: number,
-  entry: AuditEntry,
-  condition: string,
-  clause = '',
+  { entry, when, clause = '' }: { entry: AuditEntry; when: string; clause?: string },
 ): Promise<boolean> {
   const Update = {
     TableName: tableName(),
     Key: ownerKey(ownerId),
     UpdateExpression: `ADD balanceMicros :micros${clause}`,
-    ConditionExpression: condition,
+    ConditionExpression: when,
     ExpressionAttributeValues: { ':micros': micros, ':negated': -micros },
   };
-  return succeeds([{ Update }, ...auditPuts(entry)]);
+  return transactIf([{ Update }, ...auditPuts(entry)]);
 }
 
 /**
@@ -57,16 +58,5 @@ export function markPaused(event: DomainEvent, entry: AuditEntry): Promise<boole
       'AND (attribute_not_exists(reservedMicros) OR reservedMicros <= :zero)',
     ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
   };
-  return succeeds([{ Update }, outboxPut(event), ...auditPuts(entry)]);
-}
-
-/** False when a condition fails. */
-async function succeeds(items: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(items);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);
 }

@@ -1,10 +1,14 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  transactOrThrow,
+  transactSteps,
+  transactWrite,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { changeItem } from '../../platform/dynamo/update.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
@@ -60,26 +64,20 @@ export async function findKeys(ownerId: string): Promise<ApiKey[]> {
  * reached. Idempotent.
  */
 export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promise<boolean> {
-  try {
-    await transactWrite([
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(key.ownerId),
-          UpdateExpression: 'ADD keyCount :one',
-          ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(keyCount) OR keyCount < :max)',
-          ExpressionAttributeValues: { ':one': 1, ':max': max },
-        },
-      },
-      insertKey(key),
-      ...auditPuts(entry),
-    ]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
+  const count = {
+    TableName: tableName(),
+    Key: ownerKey(key.ownerId),
+    UpdateExpression: 'ADD keyCount :one',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(keyCount) OR keyCount < :max)',
+    ExpressionAttributeValues: { ':one': 1, ':max': max },
+  };
+  const failure = await transactSteps<'stored before' | 'refused'>([
     // IDs are random: an existing item means that an earlier attempt of this request stored it.
-    return error.failed.has(1);
-  }
+    [insertKey(key), 'stored before'],
+    [{ Update: count }, 'refused'],
+    ...unconditional(...auditPuts(entry)),
+  ]);
+  return failure !== 'refused';
 }
 
 /** Records when a key was used. */
@@ -91,41 +89,47 @@ export async function recordUse(ownerId: string, keyId: string, now: Date): Prom
 export async function changeKey(before: ApiKey, after: ApiKey, entry: AuditEntry): Promise<void> {
   const { ConditionExpression, ...same } = sameAs(before);
   const { name, status } = after;
-  await write([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: apiKeyKey(before.ownerId, before.keyId),
-        UpdateExpression: 'SET #name = :newName, #status = :newStatus',
-        ConditionExpression,
-        ExpressionAttributeNames: same.ExpressionAttributeNames,
-        ExpressionAttributeValues: {
-          ...same.ExpressionAttributeValues,
-          ':newName': name,
-          ':newStatus': status,
+  await transactOrThrow(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: apiKeyKey(before.ownerId, before.keyId),
+          UpdateExpression: 'SET #name = :newName, #status = :newStatus',
+          ConditionExpression,
+          ExpressionAttributeNames: same.ExpressionAttributeNames,
+          ExpressionAttributeValues: {
+            ...same.ExpressionAttributeValues,
+            ':newName': name,
+            ':newStatus': status,
+          },
         },
       },
-    },
-    ...auditPuts(entry),
-  ]);
+      ...auditPuts(entry),
+    ],
+    'WRITE_CONFLICT',
+  );
 }
 
 /** Deletes a key. Throws WRITE_CONFLICT when it was changed or deleted concurrently. */
 export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
   const { ownerId, keyId } = key;
   const TableName = tableName();
-  await write([
-    { Delete: { TableName, Key: apiKeyKey(ownerId, keyId), ...sameAs(key) } },
-    {
-      Update: {
-        TableName,
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'ADD keyCount :minusOne',
-        ExpressionAttributeValues: { ':minusOne': -1 },
+  await transactOrThrow(
+    [
+      { Delete: { TableName, Key: apiKeyKey(ownerId, keyId), ...sameAs(key) } },
+      {
+        Update: {
+          TableName,
+          Key: ownerKey(ownerId),
+          UpdateExpression: 'ADD keyCount :minusOne',
+          ExpressionAttributeValues: { ':minusOne': -1 },
+        },
       },
-    },
-    ...auditPuts(entry),
-  ]);
+      ...auditPuts(entry),
+    ],
+    'WRITE_CONFLICT',
+  );
 }
 
 /** Condition: the changeable attributes of a key are as they were read. */
@@ -134,12 +138,3 @@ const sameAs = ({ name, status }: ApiKey) => ({
   ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },
   ExpressionAttributeValues: { ':name': name, ':status': status },
 });
-
-async function write(actions: TransactItems): Promise<void> {
-  try {
-    await transactWrite(actions);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
-}

@@ -1,8 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type TransactAction, transactIf, transactOrThrow } from '../../platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';
@@ -68,18 +67,13 @@ export function changeEmail(
 
 async function changeField(
   ownerId: string,
-  update: Omit<NonNullable<TransactItems[number]['Update']>, 'TableName' | 'Key'>,
+  update: Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>,
   entry: AuditEntry,
 ): Promise<void> {
-  try {
-    await transactWrite([
-      { Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } },
-      ...auditPuts(entry),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
+  await transactOrThrow(
+    [{ Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } }, ...auditPuts(entry)],
+    'WRITE_CONFLICT',
+  );
 }
 
 /**
@@ -99,10 +93,6 @@ export async function changeOwnerStatus(
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':status': status, ':one': 1 },
   };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-  }
+  await transactIf([{ Update }, ...auditPuts(entry)]);
   return findOwner(ownerId);
 }

@@ -1,5 +1,11 @@
 import { tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactWrite,
+} from '../../platform/dynamo/transact.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -11,7 +17,7 @@ import { ownerKey } from './account-items.ts';
 const ATTEMPTS = 14;
 
 /** Action that counts a Smart Link, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
-export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
   const isLimited = max !== null;
   return {
     Update: {
@@ -27,7 +33,7 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
 }
 
 /** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
-export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
   return {
     Update: {
       TableName: tableName(),
@@ -43,7 +49,7 @@ export function domainCountAction(ownerId: string, by: 1 | -1, max: number | nul
 }
 
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
-export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
+export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactAction {
   return {
     Update: {
       TableName: tableName(),
@@ -67,11 +73,7 @@ export interface LinkUse {
  * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`, if the balance
  * does not cover them, and if the owner's links were never counted.
  */
-export function linkUseAction(
-  ownerId: string,
-  links: number,
-  { max, micros }: LinkUse,
-): TransactItems[number] {
+export function linkUseAction(ownerId: string, links: number, { max, micros }: LinkUse): TransactAction {
   const isLimited = max !== null;
   const costs = micros > 0;
   return {
@@ -94,7 +96,7 @@ export function linkUseAction(
 }
 
 /** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
-export const linkFreeAction = (ownerId: string): TransactItems[number] =>
+export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
 /** Stores the first count of an owner's links, unless another request was first. */
@@ -111,12 +113,12 @@ export async function startLinkCount(ownerId: string, links: number): Promise<vo
  * Runs a transaction with an action that frees a quota, or without that action if its owner was never counted: the first
  * count will not include what this deletes. Throws ConditionFailedError.
  */
-export async function transactWriteFreeing(items: TransactItems, free: TransactItems[number]): Promise<void> {
+export async function transactWriteFreeing(items: TransactItems, free: TransactAction): Promise<void> {
   try {
     await transactWrite([...items, free], { attempts: ATTEMPTS });
   } catch (error) {
     const isUncounted =
-      error instanceof ConditionFailedError && error.failed.size === 1 && error.failed.has(items.length);
+      error instanceof ConditionFailedError && error.failed.size === 1 && error.failed.has(free);
     if (!isUncounted) throw error;
     await transactWrite(items);
   }
@@ -140,7 +142,7 @@ export interface StorageUse {
 export function storageUseAction(
   ownerId: string,
   { bytes, maxBytes, day, maxUploads, isCountedDay }: StorageUse,
-): TransactItems[number] {
+): TransactAction {
   return {
     Update: {
       TableName: tableName(),
@@ -165,11 +167,7 @@ export function storageUseAction(
 }
 
 /** Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's bytes were never counted. */
-export const storageReserveAction = (
-  ownerId: string,
-  bytes: number,
-  maxBytes: number,
-): TransactItems[number] => ({
+export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: ownerKey(ownerId),
@@ -180,7 +178,7 @@ export const storageReserveAction = (
 });
 
 /** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
-export const storageFreeAction = (ownerId: string, bytes: number): TransactItems[number] => ({
+export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: ownerKey(ownerId),
@@ -208,11 +206,5 @@ export async function forgetCounts(ownerId: string, entry: AuditEntry): Promise<
     UpdateExpression: 'REMOVE linkCount, storageBytes',
     ConditionExpression: 'attribute_exists(pk)',
   };
-  try {
-    await transactWrite([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
 }

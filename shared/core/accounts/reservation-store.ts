@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tableName } from '../../platform/dynamo/client.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { type TransactAction, transactIf } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import { ownerKey } from './account-items.ts';
@@ -40,7 +40,7 @@ export async function insertReservation(
 ): Promise<boolean> {
   const { id, ownerId, micros } = reservation;
   const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
-  const reserve: TransactItems[number] = {
+  const reserve: TransactAction = {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
@@ -55,7 +55,7 @@ export async function insertReservation(
       },
     },
   };
-  return succeeds([reserve, insert({ ...keys, ...reservation })]);
+  return transactIf([reserve, insert({ ...keys, ...reservation })], { attempts: ATTEMPTS });
 }
 
 /**
@@ -65,7 +65,7 @@ export async function insertReservation(
 export async function endReservation(reservation: Reservation, chargedMicros: number): Promise<boolean> {
   const { micros } = reservation;
   const back = micros - chargedMicros;
-  const end: TransactItems[number] = {
+  const end: TransactAction = {
     Update: {
       TableName: tableName(),
       Key: ownerKey(reservation.ownerId),
@@ -84,16 +84,5 @@ export async function endReservation(reservation: Reservation, chargedMicros: nu
     Key: reservationKey(reservation),
     ConditionExpression: 'attribute_exists(pk)',
   };
-  return succeeds([{ Delete }, end]);
-}
-
-/** False when a condition fails. */
-async function succeeds(items: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite(items, { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([{ Delete }, end], { attempts: ATTEMPTS });
 }

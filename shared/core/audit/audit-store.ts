@@ -1,7 +1,7 @@
 import { tableName } from '../../platform/dynamo/client.ts';
 import { queryBetween, queryPages } from '../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
 import { auditPartition } from './audit-items.ts';
@@ -45,7 +45,7 @@ const shownToOwner = (entry: AuditEntry): AuditEntry =>
     ? { ...entry, actor: { ...entry.actor, name: 'operator' }, note: null }
     : entry;
 
-function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
+function auditPut(log: string, entry: AuditEntry): TransactAction {
   const Item = {
     ...auditKey(log, entry),
     ...entry,
@@ -71,7 +71,11 @@ export async function* readEntries(
 ): AsyncGenerator<AuditEntry[]> {
   const last = after < to ? after : to;
   if (last < from) return;
-  const pages = queryBetween(auditPartition(log), from, last, { ScanIndexForward: false, Limit: pageSize });
+  const pages = queryBetween(
+    auditPartition(log),
+    { from, to: last },
+    { ScanIndexForward: false, Limit: pageSize },
+  );
   for await (const items of pages) {
     const entries = items.map(entryOf);
     // The upper end is included.

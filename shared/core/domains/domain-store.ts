@@ -3,7 +3,14 @@ import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  type Step,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactSteps,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domainCountAction } from '../accounts/quota-store.ts';
@@ -73,14 +80,15 @@ export async function addDomain(
   max: number,
   entry: AuditEntry,
 ): Promise<'added' | 'exists' | 'quota reached'> {
-  const actions = [domainCountAction(domain.ownerId, 1, max), insert(domainItem(domain))];
-  try {
-    await transactWrite([...actions, ...auditPuts(entry)], { attempts: ATTEMPTS });
-    return 'added';
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    return error.failed.has(1) ? 'exists' : 'quota reached';
-  }
+  const failure = await transactSteps<'exists' | 'quota reached'>(
+    [
+      [insert(domainItem(domain)), 'exists'],
+      [domainCountAction(domain.ownerId, 1, max), 'quota reached'],
+      ...unconditional(...auditPuts(entry)),
+    ],
+    { attempts: ATTEMPTS },
+  );
+  return failure ?? 'added';
 }
 
 /** Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when another owner was first. */
@@ -92,16 +100,16 @@ export async function verify(
   const { host, ownerId } = domain;
   const at = now.toISOString();
   const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
-  await write(
-    [bind({ host, ownerId, boundAt: at }), markVerified(domain, at), ...auditPuts(entryOf(verified))],
-    { 0: 'DOMAIN_TAKEN' },
-  );
+  await write([
+    [bind({ host, ownerId, boundAt: at }), 'DOMAIN_TAKEN'],
+    ...conflicting(markVerified(domain, at), ...auditPuts(entryOf(verified))),
+  ]);
   return verified;
 }
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
 export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
-  await write([...removal(domain), ...auditPuts(entry)]);
+  await write(conflicting(...removal(domain), ...auditPuts(entry)));
 }
 
 /**
@@ -117,10 +125,11 @@ export async function bindDomain(
   const boundAt = verifiedAt ?? domain.createdAt;
   const binding = bind({ host, ownerId, boundAt });
   const log = auditPuts(entry);
-  if (pending) return write([binding, markVerified(pending, boundAt), ...log]);
-  await write([binding, insert(domainItem(domain)), domainCountAction(ownerId, 1, null), ...log], {
-    2: 'NOT_FOUND',
-  });
+  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...log));
+  await write([
+    [domainCountAction(ownerId, 1, null), 'NOT_FOUND'],
+    ...conflicting(binding, insert(domainItem(domain)), ...log),
+  ]);
 }
 
 /** Unbinds a host for the operator, and removes its domain, if there is one. Throws WRITE_CONFLICT. */
@@ -130,10 +139,10 @@ export async function unbindDomain(
   entry: AuditEntry,
 ): Promise<void> {
   const actions = domain?.status === 'verified' ? removal(domain) : [unbind(binding)];
-  await write([...actions, ...auditPuts(entry)]);
+  await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
-const bind = (binding: Binding): TransactItems[number] => ({
+const bind = (binding: Binding): TransactAction => ({
   Put: {
     TableName: tableName(),
     Item: bindingItem(binding),
@@ -142,7 +151,7 @@ const bind = (binding: Binding): TransactItems[number] => ({
   },
 });
 
-const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactItems[number] => ({
+const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactAction => ({
   Delete: {
     TableName: tableName(),
     Key: bindingKey(host),
@@ -159,7 +168,7 @@ const sameAs = ({ status, txtValue }: Domain) => ({
   ExpressionAttributeValues: { ':status': status, ':txt': txtValue },
 });
 
-function markVerified(domain: Domain, at: string): TransactItems[number] {
+function markVerified(domain: Domain, at: string): TransactAction {
   const { ExpressionAttributeNames, ExpressionAttributeValues } = sameAs(domain);
   return {
     Update: {
@@ -191,30 +200,21 @@ function removal(domain: Domain): TransactItems {
 export async function eraseDomain(domain: Domain): Promise<boolean> {
   const { ownerId, host, status } = domain;
   const Key = domainKey(ownerId, host);
-  try {
-    await transactWrite([
-      { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
-      ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([
+    { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
+    ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+  ]);
 }
 
 const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
 
-/** Throws the error of the first failed condition, or WRITE_CONFLICT for conditions without one. */
-async function write(
-  actions: TransactItems,
-  errors: Readonly<Record<number, 'DOMAIN_TAKEN' | 'NOT_FOUND'>> = {},
-): Promise<void> {
-  try {
-    await transactWrite(actions, { attempts: ATTEMPTS });
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    const [code] = [...error.failed].flatMap((at) => errors[at] ?? []);
-    throw new AppError(code ?? 'WRITE_CONFLICT');
-  }
+type WriteStep = Step<'DOMAIN_TAKEN' | 'NOT_FOUND' | 'WRITE_CONFLICT'>;
+
+const conflicting = (...actions: TransactItems): WriteStep[] =>
+  actions.map((action) => [action, 'WRITE_CONFLICT']);
+
+/** Throws the error of the first failed condition. */
+async function write(steps: readonly WriteStep[]): Promise<void> {
+  const code = await transactSteps(steps, { attempts: ATTEMPTS });
+  if (code !== undefined) throw new AppError(code);
 }

@@ -4,7 +4,7 @@ import { batchDelete } from '../../platform/dynamo/batch-write.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
 import { outboxPartition } from './outbox-items.ts';
@@ -24,7 +24,7 @@ function outboxKey({ id, time }: Pick<DomainEvent, 'id' | 'time'>): ItemKey {
 }
 
 /** Action that stores an event; add it to the transaction of its change. */
-export function outboxPut(event: DomainEvent): TransactItems[number] {
+export function outboxPut(event: DomainEvent): TransactAction {
   // As JSON: callers' data may have a depth and numbers that attributes do not support.
   const Item = { ...outboxKey(event), ...event, data: JSON.stringify(event.data) };
   return { Put: { TableName: tableName(), Item } };

@@ -6,7 +6,14 @@ import { dueFirst } from '../../platform/dynamo/due-first.ts';
 import { dueKeys, dueUntil, shardOf } from '../../platform/dynamo/due-index.ts';
 import { newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  type TransactAction,
+  type TransactItems,
+  transactSteps,
+  transactWrite,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import { ownerList } from '../accounts/account-items.ts';
@@ -60,8 +67,7 @@ const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
 export async function insertMedia(
   media: Media,
   due: Date,
-  use: TransactItems[number],
-  entry: AuditEntry | undefined,
+  { use, entry }: { use: TransactAction; entry: AuditEntry | undefined },
 ): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {
@@ -73,13 +79,12 @@ export async function insertMedia(
     }),
     ...media,
   };
-  try {
-    await transactWrite([insert(Item), use, ...auditPuts(entry)]);
-    return 'stored';
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    return error.failed.has(0) ? 'exists' : 'refused';
-  }
+  const failure = await transactSteps<'exists' | 'refused'>([
+    [insert(Item), 'exists'],
+    [use, 'refused'],
+    ...unconditional(...auditPuts(entry)),
+  ]);
+  return failure ?? 'stored';
 }
 
 /**
@@ -136,7 +141,7 @@ export async function markUploadStored(
 }
 
 /** False when a condition fails. */
-async function succeeds(items: TransactItems, free: TransactItems[number]): Promise<boolean> {
+async function succeeds(items: TransactItems, free: TransactAction): Promise<boolean> {
   try {
     await transactWriteFreeing(items, free);
     return true;
@@ -147,7 +152,7 @@ async function succeeds(items: TransactItems, free: TransactItems[number]): Prom
 }
 
 /** Action that attaches a stored media item to a Smart Link or link; fails if it is already attached. */
-export function attachAction(id: string, ownerId: string, recordId: string): TransactItems[number] {
+export function attachAction(id: string, ownerId: string, recordId: string): TransactAction {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   return {
     Update: {
@@ -205,7 +210,7 @@ export async function endCopying(id: string, until: Date, picture: Picture): Pro
  * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of its last use, and
  * media must never block a deletion.
  */
-export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
+export function releaseAction(id: string, file: string, now: Date): TransactAction {
   const keys = keysAt(now, id);
   return {
     Update: {

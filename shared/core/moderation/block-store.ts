@@ -1,7 +1,6 @@
 import { tableName } from '../../platform/dynamo/client.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type TransactAction, type TransactItems, transactOrThrow } from '../../platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -34,18 +33,10 @@ export async function writeBlock(
     ...(record ? [updateRecord(record, block)] : []),
     ...(event ? [outboxPut(event)] : []),
   ];
-  try {
-    await transactWrite(actions);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
+  await transactOrThrow(actions, 'WRITE_CONFLICT');
 }
 
-function updateEntry(
-  { entryKey, blocked, record }: BlockedItems,
-  block: Block | null,
-): TransactItems[number] {
+function updateEntry({ entryKey, blocked, record }: BlockedItems, block: Block | null): TransactAction {
   const sameState = record ? '#id = :id AND attribute_not_exists(deleted)' : 'deleted = :true';
   const sameBlock = blocked === undefined ? 'attribute_not_exists(blocked)' : 'blocked = :before';
   return {
@@ -67,7 +58,7 @@ function updateEntry(
 const updateRecord = (
   { key, version }: NonNullable<BlockedItems['record']>,
   block: Block | null,
-): TransactItems[number] => ({
+): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: key,

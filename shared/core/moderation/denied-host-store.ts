@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { type TransactItems, transactSteps } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -56,7 +56,7 @@ export async function storeHost(
     ConditionExpression: before ? '#at = :at' : 'attribute_not_exists(pk)',
     ...(before && sameAs(before)),
   };
-  await write([{ Put: put }, ...auditPuts(entry), ...(before ? [] : listChange(after.host, 1))]);
+  await write([{ Put: put }, ...auditPuts(entry)], before ? [] : listChange(after.host, 1));
 }
 
 /** Throws WRITE_CONFLICT if it was changed in the meantime. */
@@ -67,7 +67,7 @@ export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise
     ConditionExpression: '#at = :at',
     ...sameAs(before),
   };
-  await write([{ Delete }, ...auditPuts(entry), ...listChange(before.host, -1)]);
+  await write([{ Delete }, ...auditPuts(entry)], listChange(before.host, -1));
 }
 
 const sameAs = ({ at }: DeniedHost) => ({
@@ -75,9 +75,7 @@ const sameAs = ({ at }: DeniedHost) => ({
   ExpressionAttributeValues: { ':at': at },
 });
 
-/** Position of the head in `listChange`, after the two actions of a change. */
-const HEAD_AT = 2;
-
+/** Actions on the list that redirects read. Only that of its head has a condition. */
 function listChange(host: string, by: 1 | -1): TransactItems {
   const TableName = tableName();
   const chunk = createHash('sha256').update(host).digest().readUInt32BE() % CHUNKS;
@@ -104,15 +102,12 @@ function listChange(host: string, by: 1 | -1): TransactItems {
   ];
 }
 
-async function write(actions: TransactItems): Promise<void> {
-  try {
-    await transactWrite(actions);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    if (!error.failed.has(HEAD_AT)) throw new AppError('WRITE_CONFLICT');
-    throw new AppError(
-      'QUOTA_EXCEEDED',
-      `At most ${MAX_DENIED_HOSTS} hosts can be denied. Allow some first.`,
-    );
-  }
+async function write(change: TransactItems, list: TransactItems): Promise<void> {
+  const code = await transactSteps<'WRITE_CONFLICT' | 'QUOTA_EXCEEDED'>([
+    ...list.map((action) => [action, 'QUOTA_EXCEEDED'] as const),
+    ...change.map((action) => [action, 'WRITE_CONFLICT'] as const),
+  ]);
+  if (code === 'QUOTA_EXCEEDED')
+    throw new AppError(code, `At most ${MAX_DENIED_HOSTS} hosts can be denied. Allow some first.`);
+  if (code !== undefined) throw new AppError(code);
 }

@@ -14,11 +14,18 @@ import { newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  meaningOf,
+  type Step,
+  type TransactAction,
+  type TransactItems,
+  transactWrite,
+} from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { Link } from '../model/link.ts';
-import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../store/link-store.ts';
+import { linkInsertSteps } from '../store/link-store.ts';
 import { importPartition } from './import-items.ts';
 import {
   type Chunk,
@@ -176,33 +183,30 @@ export async function commitChunk(
   entry: AuditEntry | undefined,
   now: Date,
 ): Promise<CommitOutcome> {
-  const insertions = links.map(insertion);
+  const insertions = links.map(insertionOf);
+  const insertActions = insertions.flatMap((steps) => steps.map(([action]) => action));
+  const [done, ...others] = resultPuts(job, chunk, links.length, failures, now);
   try {
-    const results = resultPuts(job, chunk, links.length, failures, now);
-    const actions = [...results, ...insertions.flat(), ...use, ...auditPuts(entry)];
+    const actions = [done, ...others, ...insertActions, ...use, ...auditPuts(entry)];
     await transactWrite(actions, { attempts: ATTEMPTS });
     return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(0)) return 'already committed';
+    if (error.failed.has(done)) return 'already committed';
     const rejected = new Map<number, ErrorCode>();
-    let start = failures.length > 0 ? 2 : 1;
-    for (const [i, writes] of insertions.entries()) {
-      const code = writes
-        .map((_, at) => error.failed.has(start + at) && INSERT_CONDITION_ERRORS[at])
-        .find(Boolean);
-      if (code) rejected.set(i, code);
-      start += writes.length;
+    for (const [i, steps] of insertions.entries()) {
+      const code = meaningOf(steps, error);
+      if (code !== undefined) rejected.set(i, code);
     }
     if (rejected.size > 0) return rejected;
-    if (use.length > 0 && error.failed.has(start)) return 'account refused';
+    if (use.some((action) => error.failed.has(action))) return 'account refused';
     throw error;
   }
 }
 
-const insertion = ({ link, codeIsChosen, event }: NewLink): TransactItems => [
-  ...linkInsertActions(link, undefined, codeIsChosen),
-  outboxPut(event),
+const insertionOf = ({ link, codeIsChosen, event }: NewLink): Step<ErrorCode>[] => [
+  ...linkInsertSteps(link, undefined, codeIsChosen),
+  [outboxPut(event)],
 ];
 
 /**
@@ -223,7 +227,7 @@ export async function findUnstorable(
   const unstorable = new Map<number, unknown>();
   for (const [i, link] of links.entries()) {
     try {
-      await transactWrite([...insertion(link), never]);
+      await transactWrite([...insertionOf(link).map(([action]) => action), never]);
     } catch (error) {
       if (isTransient(error)) throw error;
       if (!(error instanceof ConditionFailedError)) unstorable.set(i, error);
@@ -238,7 +242,7 @@ function resultPuts(
   created: number,
   failures: readonly RowFailure[],
   now: Date,
-): TransactItems {
+): [done: TransactAction, ...TransactAction[]] {
   const TableName = tableName();
   const result: ChunkResult = { created, failed: failures.length, at: now.toISOString() };
   const done = insert({ ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) });

@@ -1,8 +1,6 @@
-import { ownerKey } from '../../core/accounts/account-items.ts';
+import { endJob, extendJob, type RunningJob, startJob } from '../../core/accounts/running-job.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import type { ImportJob } from './import-job.ts';
-
-/** The owner's item names the running import and a deadline, so that only one runs at a time, and none blocks others for long. */
 
 type Import = Pick<ImportJob, 'ownerId' | 'id'>;
 
@@ -14,36 +12,22 @@ const START_MS = 2 * MINUTE_MS;
 /** Longer than the queue waits before it delivers a message again. Every delivery extends it. */
 const RUN_MS = 15 * MINUTE_MS;
 
-const deadline = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+const jobOf = ({ ownerId, id }: Import): RunningJob => ({ kind: 'import', ownerId, id });
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /** Makes an import the running one until its start has ended. False while another one runs. Idempotent. */
-export async function claimImport({ ownerId, id }: Import, now: Date): Promise<boolean> {
-  const claimed = await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET importId = :id, importUntil = :until',
-    ConditionExpression:
-      'attribute_exists(pk) AND (attribute_not_exists(importUntil) OR importUntil <= :now OR importId = :id)',
-    ExpressionAttributeValues: { ':id': id, ':until': deadline(now, START_MS), ':now': now.toISOString() },
-  });
-  return claimed !== undefined;
+export async function claimImport(job: Import, now: Date): Promise<boolean> {
+  const until = after(now, START_MS).toISOString();
+  return (await updateItem(startJob(jobOf(job), { now, until }))) !== undefined;
 }
 
 /** Extends the deadline of the running import; without effect on others. */
-export async function keepImport({ ownerId, id }: Import, now: Date): Promise<void> {
-  await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET importUntil = :until',
-    ConditionExpression: 'importId = :id',
-    ExpressionAttributeValues: { ':id': id, ':until': deadline(now, RUN_MS) },
-  });
+export async function keepImport(job: Import, now: Date): Promise<void> {
+  await updateItem(extendJob(jobOf(job), after(now, RUN_MS)));
 }
 
 /** Lets the next import start. Idempotent. */
-export async function releaseImport({ ownerId, id }: Import): Promise<void> {
-  await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'REMOVE importId, importUntil',
-    ConditionExpression: 'importId = :id',
-    ExpressionAttributeValues: { ':id': id },
-  });
+export async function releaseImport(job: Import): Promise<void> {
+  await updateItem(endJob(jobOf(job)));
 }

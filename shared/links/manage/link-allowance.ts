@@ -5,7 +5,7 @@ import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
 import { costOf, type PriceList } from '../../core/accounts/prices.ts';
 import { linkUseAction, startLinkCount } from '../../core/accounts/quota-store.ts';
 import { balanceTooLow, quotaExceeded } from '../../core/accounts/quotas.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { countLinks } from '../store/link-list-store.ts';
@@ -22,7 +22,7 @@ export class LinkAllowance {
   }
 
   /** Action that counts and charges `links` new links in the transaction that stores them. */
-  async use(links: number): Promise<TransactItems[number]> {
+  async use(links: number): Promise<TransactAction> {
     await this.#ensureCounted();
     const { ownerId, plan } = this.#owner;
     return linkUseAction(ownerId, links, { max: PLAN_LIMITS[plan].links, micros: this.#price(links) });
@@ -42,7 +42,7 @@ export class LinkAllowance {
     const paid = price === 0 ? Number.POSITIVE_INFINITY : Math.floor(owner.balanceMicros / price);
     const links = Math.max(0, Math.min(room, paid));
     if (limit !== null && room <= paid) {
-      return { links, error: quotaExceeded('links', owner.plan, used + links, limit) };
+      return { links, error: quotaExceeded('links', owner.plan, { used: used + links, limit }) };
     }
     const balanceMicros = owner.balanceMicros - links * price;
     const isExhausted = isBalanceExhausted({ ...owner, balanceMicros });

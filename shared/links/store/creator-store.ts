@@ -6,8 +6,7 @@ import { type Block, blockSchema } from '../../core/moderation/block-schema.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type Step, transactOrThrow, transactWrite } from '../../platform/dynamo/transact.ts';
 import type { Link } from '../model/link.ts';
 import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
 
@@ -18,36 +17,25 @@ const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 const ttl = (from: Date): number => Math.ceil((from.getTime() + KEPT_MS) / 1000);
 
-/** Position of the check in `createdActions`. */
-export const CREATOR_CHECK_AT = 0;
-
-/** Actions that record the creator of a link, and fail while that creator is blocked. */
-export function createdActions(
+/** Steps that record the creator of a link, and fail while that creator is blocked. */
+export function createdSteps(
   creator: string,
   link: Pick<Link, 'id' | 'code' | 'createdAt'>,
-): TransactItems {
+): Step<'CREATOR_BLOCKED'>[] {
   const TableName = tableName();
-  return [
-    {
-      ConditionCheck: {
-        TableName,
-        Key: creatorBlockKey(creator),
-        // TTL deletes with a delay.
-        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-        ExpressionAttributeValues: { ':now': link.createdAt },
-      },
-    },
-    {
-      Put: {
-        TableName,
-        Item: {
-          ...createdKey(creator, link),
-          code: link.code,
-          [TABLE.ttl]: ttl(new Date(link.createdAt)),
-        },
-      },
-    },
-  ];
+  const isAllowed = {
+    TableName,
+    Key: creatorBlockKey(creator),
+    // TTL deletes with a delay.
+    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': link.createdAt },
+  };
+  const Item = {
+    ...createdKey(creator, link),
+    code: link.code,
+    [TABLE.ttl]: ttl(new Date(link.createdAt)),
+  };
+  return [[{ ConditionCheck: isAllowed }, 'CREATOR_BLOCKED'], [{ Put: { TableName, Item } }]];
 }
 
 /** Codes of the links that a creator has created in the last 30 days, oldest first, in pages. Strongly consistent. */
@@ -87,10 +75,5 @@ export async function removeCreatorBlock(creator: string, entry: AuditEntry): Pr
     Key: creatorBlockKey(creator),
     ConditionExpression: 'attribute_exists(pk)',
   };
-  try {
-    await transactWrite([{ Delete }, ...auditPuts(entry)]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
+  await transactOrThrow([{ Delete }, ...auditPuts(entry)], 'WRITE_CONFLICT');
 }

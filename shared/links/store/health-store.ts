@@ -1,8 +1,7 @@
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import { transactOrThrow } from '../../platform/dynamo/transact.ts';
 import type { LinkHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';
@@ -23,10 +22,5 @@ export async function storeHealth(
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':health': health, ':version': version, ':one': 1 },
   };
-  try {
-    await transactWrite([{ Update: update }, ...(event ? [outboxPut(event)] : [])]);
-  } catch (error) {
-    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
-    throw error;
-  }
+  await transactOrThrow([{ Update: update }, ...(event ? [outboxPut(event)] : [])], 'WRITE_CONFLICT');
 }

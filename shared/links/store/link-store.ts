@@ -9,7 +9,14 @@ import { outboxPut } from '../../core/events/outbox-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  type Step,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactSteps,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
@@ -20,7 +27,7 @@ import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { CLICK_LIMIT_FLAGS } from '../redirects/click-limit-store.ts';
 import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from '../redirects/redirect-entry-of.ts';
-import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
+import { createdSteps } from './creator-store.ts';
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
@@ -57,38 +64,26 @@ export async function insertLink(
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
   log: ChangeLog | undefined,
-  use?: TransactItems[number],
+  use?: TransactAction,
   media: TransactItems = [],
 ): Promise<void> {
-  const inserts = [...linkInsertActions(link, passwordHash, codeIsChosen), ...logPuts(log)];
-  if (use) inserts.push(use);
-  const errors = {
-    ...INSERT_CONDITION_ERRORS,
-    ...(use && { [inserts.length - 1]: 'QUOTA_EXCEEDED' as const }),
-    ...conflictsAt(inserts.length, media),
-  };
+  const steps: WriteStep[] = [
+    ...linkInsertSteps(link, passwordHash, codeIsChosen),
+    ...unconditional(...logPuts(log)),
+    ...(use ? [[use, 'QUOTA_EXCEEDED'] as const] : []),
+    ...mediaSteps(media),
+  ];
   // Links of an account contend for its item.
-  const attempts = use && { attempts: ATTEMPTS };
-  await write([...inserts, ...media], errors, (items) => transactWrite(items, attempts));
+  await write(steps, use && { attempts: ATTEMPTS });
 }
 
-/** Errors of media's actions, the first of which is at `start`: the retry resolves the image again and throws the reason. */
-const conflictsAt = (start: number, media: TransactItems): Record<number, ErrorCode> =>
-  Object.fromEntries(media.map((_, i) => [start + i, 'WRITE_CONFLICT']));
+type WriteStep = Step<ErrorCode>;
 
-/** Error by position of the failed condition in `linkInsertActions`. */
-export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
-  1: 'LINK_ALREADY_EXISTS',
-  2: 'CODE_TAKEN',
-  [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
-};
+/** The retry resolves the image again and throws the reason. */
+const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
 
-/** Actions that store a new link; use them in one transaction, with its event. */
-export function linkInsertActions(
-  link: Link,
-  passwordHash: PasswordHash,
-  codeIsChosen: boolean,
-): TransactItems {
+/** Steps that store a new link; use them in one transaction, with its event. */
+export function linkInsertSteps(link: Link, passwordHash: PasswordHash, codeIsChosen: boolean): WriteStep[] {
   const TableName = tableName();
   // A custom code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
   const reclaim = codeIsChosen
@@ -100,10 +95,10 @@ export function linkInsertActions(
     : { ConditionExpression: 'attribute_not_exists(pk)' };
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
-    insert(recordItem(link)),
-    insert(guardItem(link)),
-    { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
-    ...(link.creator === null ? [] : createdActions(link.creator, link)),
+    [insert(recordItem(link))],
+    [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
+    [{ Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } }, 'CODE_TAKEN'],
+    ...(link.creator === null ? [] : createdSteps(link.creator, link)),
   ];
 }
 
@@ -157,22 +152,16 @@ export async function replaceLink(
   log: ChangeLog | undefined,
   media: TransactItems = [],
 ): Promise<void> {
-  const TableName = tableName();
   const limitChanges = before.maxClicks !== after.maxClicks;
-  const items: TransactItems = [
-    replace(recordItem(after), before.version),
-    updateEntry(after, passwordHash, limitChanges),
+  const steps: WriteStep[] = [
+    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [updateEntry(after, passwordHash, limitChanges)],
   ];
   if (!hasSameGuard(before, after)) {
-    items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
+    steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
+    steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
-  items.push(...logPuts(log));
-  const errors = {
-    0: 'WRITE_CONFLICT',
-    2: 'LINK_ALREADY_EXISTS',
-    ...conflictsAt(items.length, media),
-  } as const;
-  await write([...items, ...media], errors);
+  await write([...steps, ...unconditional(...logPuts(log)), ...mediaSteps(media)]);
 }
 
 /**
@@ -182,17 +171,11 @@ export async function replaceLink(
 export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   // An expired link with a creator is 30 days old, which is how long the creator is kept.
   const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
-  try {
-    await transactWrite([
-      replace(recordItem(after), link.version),
-      updateEntry(after, undefined, true),
-      ...logPuts(log),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([
+    replace(recordItem(after), link.version),
+    updateEntry(after, undefined, true),
+    ...logPuts(log),
+  ]);
 }
 
 /** Removes a link from the expiry index. */
@@ -224,24 +207,23 @@ export async function removeLink(
   log: ChangeLog | undefined,
   media: TransactItems = [],
 ): Promise<void> {
-  const removals: TransactItems = [...removalActions(link, now), ...logPuts(log), ...media];
-  const errors = { 0: 'WRITE_CONFLICT' } as const;
-  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
-  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
+  const [record, ...others] = removalActions(link, now);
+  const steps: WriteStep[] = [
+    [record, 'WRITE_CONFLICT'],
+    ...unconditional(...others, ...logPuts(log), ...media),
+  ];
+  if (link.ownerId === PUBLIC_OWNER_ID) return write(steps);
+  const free = linkFreeAction(link.ownerId);
+  await write(steps, { write: (items) => transactWriteFreeing(items, free) });
 }
 
 /** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite([...removalActions(link, now), ...media]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([...removalActions(link, now), ...media]);
 }
 
-function removalActions(link: Link, now: Date): TransactItems {
+/** The first one removes the record. */
+function removalActions(link: Link, now: Date): [TransactAction, ...TransactAction[]] {
   const TableName = tableName();
   const tombstone = {
     ...redirectKey(link.code),
@@ -275,7 +257,7 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
 }
 
 /** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */
-function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactItems[number] {
+function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactAction {
   const entry: Partial<RedirectEntry> = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   const optional: string[] = [...OPTIONAL_ATTRIBUTES];
   if (passwordHash === null) optional.push('passwordHash');
@@ -287,20 +269,13 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
   );
 }
 
-/** Runs a transaction; maps a failed condition to the error for its position. */
+/** Runs a transaction; throws the error of a failed condition. */
 async function write(
-  items: TransactItems,
-  conditionErrors: Readonly<Record<number, ErrorCode>>,
-  run: (items: TransactItems) => Promise<void> = transactWrite,
+  steps: readonly WriteStep[],
+  options?: Parameters<typeof transactSteps>[1],
 ): Promise<void> {
-  try {
-    await run(items);
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);
-    if (position === undefined) throw error;
-    throw conditionError(conditionErrors[position] as ErrorCode);
-  }
+  const code = await transactSteps(steps, options);
+  if (code !== undefined) throw conditionError(code);
 }
 
 /** The error of a failed condition. */

@@ -1,10 +1,10 @@
 import { tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
-import type { TransactItems } from './transact.ts';
+import type { TransactAction } from './transact.ts';
 
 /** Transaction actions shared by stores. */
 
-type Action = TransactItems[number];
+type Action = TransactAction;
 type Item = Record<string, unknown>;
 
 /** Puts an item; fails when it exists. */

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { AppError, type ErrorCode } from '../errors.ts';
 import { dynamo } from './client.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
+export type TransactAction = TransactItems[number];
+
 /** Actions per transaction (AWS limit). */
 export const MAX_TRANSACT_ITEMS = 100;
 
-/** A transaction failed on conditions; `failed` are the positions of their actions. */
+/** A transaction failed on conditions; `failed` are their actions, in the transaction's order. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError';
-  readonly failed: ReadonlySet<number>;
+  readonly failed: ReadonlySet<TransactAction>;
 
-  constructor(failed: ReadonlySet<number>) {
-    super(`Conditions failed at positions ${[...failed].join(', ')}`);
+  constructor(failed: ReadonlySet<TransactAction>) {
+    super(`Conditions failed of ${[...failed].map((action) => Object.keys(action).join()).join(', ')}`);
     this.failed = failed;
   }
 }
@@ -28,11 +31,18 @@ export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }
 
+export interface TransactOptions {
+  attempts?: number;
+}
+
 /**
  * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total, 0.4 s
  * more per extra attempt). Throws ConditionFailedError and ContentionError.
  */
-export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS } = {}): Promise<void> {
+export async function transactWrite(
+  items: TransactItems,
+  { attempts = ATTEMPTS }: TransactOptions = {},
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await dynamo().send(new TransactWriteCommand({ TransactItems: items }));
@@ -40,7 +50,7 @@ export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS 
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
-      const failed = new Set(codes.flatMap((code, i) => (code === 'ConditionalCheckFailed' ? [i] : [])));
+      const failed = new Set(items.filter((_, i) => codes[i] === 'ConditionalCheckFailed'));
       if (failed.size > 0) throw new ConditionFailedError(failed);
       if (!codes.some((code) => RETRYABLE.has(code))) throw error;
       if (attempt === attempts) {
@@ -50,3 +60,58 @@ export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS 
     }
   }
 }
+
+/** The same, but returns false when a condition fails: nothing was written. */
+export async function transactIf(items: TransactItems, options?: TransactOptions): Promise<boolean> {
+  try {
+    await transactWrite(items, options);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** The same, but throws an error of this code when a condition fails. */
+export async function transactOrThrow(
+  items: TransactItems,
+  code: ErrorCode,
+  options?: TransactOptions,
+): Promise<void> {
+  if (!(await transactIf(items, options))) throw new AppError(code);
+}
+
+/** An action, and what it means when its condition fails; undefined if another step says it. */
+export type Step<Meaning> = readonly [action: TransactAction, meaning?: Meaning | undefined];
+
+/** Steps without a meaning. */
+export const unconditional = (...actions: readonly TransactAction[]): Step<never>[] =>
+  actions.map((action) => [action]);
+
+/**
+ * The same for steps: returns what the first failed condition means; undefined when everything was written. Throws
+ * ConditionFailedError if none of the failed conditions has a meaning. `write`: runs the transaction.
+ */
+export async function transactSteps<Meaning>(
+  steps: readonly Step<Meaning>[],
+  { write = transactWrite, ...options }: TransactOptions & { write?: typeof transactWrite } = {},
+): Promise<Meaning | undefined> {
+  try {
+    await write(
+      steps.map(([action]) => action),
+      options,
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    const meaning = meaningOf(steps, error);
+    if (meaning === undefined) throw error;
+    return meaning;
+  }
+}
+
+/** What the first failed one of these steps means. */
+export const meaningOf = <Meaning>(
+  steps: readonly Step<Meaning>[],
+  { failed }: ConditionFailedError,
+): Meaning | undefined => steps.find(([action, meaning]) => meaning !== undefined && failed.has(action))?.[1];

@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import type { TransactItems } from '../dynamo/transact.ts';
+import type { TransactAction } from '../dynamo/transact.ts';
 import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 
 /** Markers of deleted links and Smart Links whose statistics the sweep has yet to remove. */
@@ -9,7 +9,7 @@ import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
 /** Action that schedules the purge of a deleted link or Smart Link; add it to the transaction that deletes it. */
-export function schedulePurge(targetId: string, ownerId: string, now: Date): TransactItems[number] {
+export function schedulePurge(targetId: string, ownerId: string, now: Date): TransactAction {
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId, ownerId };
   return { Put: { TableName: tableName(), Item } };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { challengeKey } from './challenge-items.ts';
 
 /** Challenges for authenticators to sign: each works once, for one purpose. */
@@ -30,7 +30,7 @@ export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<
 }
 
 /** Action that consumes a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
-export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactItems[number] {
+export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactAction {
   const names = Object.keys(use);
   return {
     Delete: {

@@ -2,7 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { passkeyKey, userKey } from '../../core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactSteps,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { MAX_PASSKEYS, type Passkey, passkeySchema } from './passkey.ts';
 
@@ -29,7 +35,7 @@ export async function findPasskeys(userId: string): Promise<Passkey[]> {
   return passkeys;
 }
 
-const count = (userId: string, by: 1 | -1): TransactItems[number] => ({
+const count = (userId: string, by: 1 | -1): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: userKey(userId),
@@ -42,27 +48,20 @@ const count = (userId: string, by: 1 | -1): TransactItems[number] => ({
   },
 });
 
-/** Runs a transaction; on failure, returns the position of the first failed condition. */
-async function failureOf(actions: TransactItems): Promise<number | undefined> {
-  try {
-    await transactWrite(actions);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    return Math.min(...error.failed);
-  }
-}
-
 /** Adds a passkey, unless the user has MAX_PASSKEYS; `consume` consumes the challenge. */
 export async function insertPasskey(
   passkey: Passkey,
-  consume: TransactItems[number],
+  consume: TransactAction,
   actions: TransactItems,
 ): Promise<'inserted' | 'challenge' | 'exists' | 'full'> {
   const { userId, passkeyId } = passkey;
-  const item = insert({ ...passkeyKey(userId, passkeyId), ...passkey });
-  const failed = await failureOf([consume, item, count(userId, 1), ...actions]);
-  return failed === undefined ? 'inserted' : ((['challenge', 'exists', 'full'] as const)[failed] ?? 'full');
+  const failure = await transactSteps<'challenge' | 'exists' | 'full'>([
+    [consume, 'challenge'],
+    [insert({ ...passkeyKey(userId, passkeyId), ...passkey }), 'exists'],
+    [count(userId, 1), 'full'],
+    ...unconditional(...actions),
+  ]);
+  return failure ?? 'inserted';
 }
 
 /** Renames a passkey, unless it has been changed or removed since it was read. */
@@ -81,7 +80,7 @@ export async function renamePasskey(
       ExpressionAttributeValues: { ':name': name, ':before': before },
     },
   };
-  return (await failureOf([rename, ...actions])) === undefined;
+  return transactIf([rename, ...actions]);
 }
 
 /** Removes a passkey. False: it has been removed already. */
@@ -96,7 +95,7 @@ export async function removePasskey(
       ConditionExpression: 'attribute_exists(pk)',
     },
   };
-  return (await failureOf([remove, count(userId, -1), ...actions])) === undefined;
+  return transactIf([remove, count(userId, -1), ...actions]);
 }
 
 /**
@@ -107,7 +106,7 @@ export const recordUse = (
   { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,
   { counter, backedUp }: Pick<Passkey, 'counter' | 'backedUp'>,
   now: Date,
-): TransactItems[number] => ({
+): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: passkeyKey(userId, passkeyId),

@@ -2,7 +2,7 @@ import { ownerList } from '../../core/accounts/account-items.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
 import { listKeys } from '../../platform/dynamo/newest-first.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { patch } from '../../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../../platform/dynamo/unique-key.ts';
 import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './page-entry.ts';
@@ -73,7 +73,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
 }
 
 /** Reserves a free slug, or reclaims the owner's own tombstone, unless it is blocked. */
-export function reserveSlug(link: SmartLink): TransactItems[number] {
+export function reserveSlug(link: SmartLink): TransactAction {
   return {
     Put: {
       TableName: tableName(),
@@ -86,7 +86,7 @@ export function reserveSlug(link: SmartLink): TransactItems[number] {
 }
 
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
-export function updatePage(link: SmartLink): TransactItems[number] {
+export function updatePage(link: SmartLink): TransactAction {
   const attributes = pageAttributes(link);
   const remove = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
     (name) => !(name in attributes),
@@ -94,7 +94,7 @@ export function updatePage(link: SmartLink): TransactItems[number] {
   return patch(pageKey(link.slug), attributes, remove);
 }
 
-export function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactItems[number] {
+export function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactAction {
   const entry: DeletedEntry = { ownerId, deleted: true, ...(block && { blocked: block.reason }) };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }

@@ -1,7 +1,7 @@
 import { tableName } from '../../platform/dynamo/client.ts';
 import { dueKeys } from '../../platform/dynamo/due-index.ts';
 import { INDEX, type ItemKey } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
 import { SESSIONS_DUE, webinarSessionKey } from './page-entry.ts';
 import type { SmartLink } from './smart-link.ts';
 import { webinarTimes } from './webinar.ts';
@@ -87,7 +87,7 @@ export function sessionChange(
 }
 
 /** No reminders for a webinar without a date. */
-function withoutDate(Key: ItemKey): TransactItems[number] {
+function withoutDate(Key: ItemKey): TransactAction {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   return {
     Update: {

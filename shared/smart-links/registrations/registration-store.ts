@@ -10,7 +10,10 @@ import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
+  type Step,
+  type TransactAction,
   type TransactItems,
+  transactSteps,
   transactWrite,
 } from '../../platform/dynamo/transact.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
@@ -92,9 +95,6 @@ const sameAs = ({ status, createdAt, startsAt }: Registration) => ({
   ExpressionAttributeValues: { ':status': status, ':created': createdAt, ':start': startsAt },
 });
 
-/** Position of the seat in the transactions. */
-const SEAT_AT = 1;
-
 /**
  * Confirms a registration, which takes a seat of the session. `full`: all `most` seats are taken (null: no limit). False if
  * another request has changed it, or its session.
@@ -106,37 +106,34 @@ export async function confirmRegistration(
 ): Promise<boolean | 'full'> {
   const { smartLinkId, id } = before;
   const same = sameAs(before);
+  const Update = {
+    TableName: tableName(),
+    Key: registrationKey(smartLinkId, id),
+    ...same,
+    UpdateExpression:
+      'SET #status = :after, startsAt = :now, toldAt = :told, confirmedAt = :told, #ttl = :ttl',
+    ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#ttl': TABLE.ttl },
+    ExpressionAttributeValues: {
+      ...same.ExpressionAttributeValues,
+      ':after': after.status,
+      ':now': after.startsAt,
+      ':told': after.toldAt,
+      ':ttl': ttlOf(until),
+    },
+  };
+  const steps: Step<'changed' | 'no seat'>[] = [
+    [{ Update }, 'changed'],
+    [seat(session, 1, most), 'no seat'],
+    [outboxPut(event), 'changed'],
+  ];
   try {
-    await transactWrite(
-      [
-        {
-          Update: {
-            TableName: tableName(),
-            Key: registrationKey(smartLinkId, id),
-            ...same,
-            UpdateExpression:
-              'SET #status = :after, startsAt = :now, toldAt = :told, confirmedAt = :told, #ttl = :ttl',
-            ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#ttl': TABLE.ttl },
-            ExpressionAttributeValues: {
-              ...same.ExpressionAttributeValues,
-              ':after': after.status,
-              ':now': after.startsAt,
-              ':told': after.toldAt,
-              ':ttl': ttlOf(until),
-            },
-          },
-        },
-        seat(session, 1, most),
-        outboxPut(event),
-      ],
-      { attempts: ATTEMPTS },
-    );
-    return true;
+    const failure = await transactSteps(steps, { attempts: ATTEMPTS });
+    if (failure === undefined) return true;
+    if (failure === 'changed' || most === null) return false;
+    return ((await findSession(smartLinkId))?.confirmed ?? 0) >= most ? 'full' : false;
   } catch (error) {
     if (error instanceof ContentionError) return false;
-    if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(0) || !error.failed.has(SEAT_AT) || most === null) return false;
-    return ((await findSession(smartLinkId))?.confirmed ?? 0) >= most ? 'full' : false;
+    throw error;
   }
 }
 
@@ -165,11 +162,7 @@ export function removeRegistration(
 }
 
 /** Takes or frees a seat; fails if the session has changed. */
-function seat(
-  { smartLinkId, sessionFrom }: Session,
-  change: 1 | -1,
-  most: number | null,
-): TransactItems[number] {
+function seat({ smartLinkId, sessionFrom }: Session, change: 1 | -1, most: number | null): TransactAction {
   const isSame = sessionFrom === '' ? 'attribute_not_exists(sessionFrom)' : 'sessionFrom = :from';
   return {
     Update: {

@@ -10,7 +10,12 @@ import {
 } from '../../core/accounts/quota-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  ConditionFailedError,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+} from '../../platform/dynamo/transact.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import { AppError } from '../../platform/errors.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -99,12 +104,8 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
       },
     },
   };
-  try {
-    await transactWrite([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
-  } catch (error) {
-    // Another delivery was first, or the account changed: the next response looks again.
-    if (!(error instanceof ConditionFailedError)) throw error;
-  }
+  // If another delivery was first, or the account changed, the next response looks again.
+  await transactIf([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
 }
 
 /** The first count of an account that was never counted will find the block. */
@@ -122,7 +123,7 @@ export async function returnSpace(smartLinkId: string, bytes: number): Promise<v
 }
 
 /** Action that returns the space of a response, for the transaction that deletes it. */
-export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactItems[number] => ({
+export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: answerSpaceKey(smartLinkId),

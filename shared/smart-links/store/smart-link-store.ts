@@ -9,7 +9,14 @@ import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import {
+  type Step,
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactSteps,
+  unconditional,
+} from '../../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
@@ -56,16 +63,14 @@ export async function insertSmartLink(
   quota: number | null,
   { event, entry, media }: RelatedWrites,
 ): Promise<void> {
-  const items: TransactItems = [
-    insert(recordItem(link)),
-    insert(guardItem(link)),
-    smartLinkCountAction(link.ownerId, 1, quota),
-    reserveSlug(link),
-    outboxPut(event),
-    ...sessionChange(undefined, link),
-    ...auditPuts(entry),
+  const steps: WriteStep[] = [
+    [insert(recordItem(link)), 'WRITE_CONFLICT'],
+    [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
+    [smartLinkCountAction(link.ownerId, 1, quota), 'QUOTA_EXCEEDED'],
+    [reserveSlug(link), 'SLUG_TAKEN'],
+    ...unconditional(outboxPut(event), ...sessionChange(undefined, link), ...auditPuts(entry)),
   ];
-  await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
+  await write(steps, media);
 }
 
 /** An owner's Smart Link, strongly consistent; undefined for another owner's. */
@@ -80,7 +85,7 @@ export async function smartLinkExists(id: string): Promise<boolean> {
 }
 
 /** Action that fails unless a Smart Link exists. */
-export const smartLinkCheck = (id: string): TransactItems[number] => ({
+export const smartLinkCheck = (id: string): TransactAction => ({
   ConditionCheck: {
     TableName: tableName(),
     Key: smartLinkKey(id),
@@ -107,32 +112,27 @@ export async function replaceSmartLink(
   { event, entry, media }: RelatedWrites,
 ): Promise<void> {
   const TableName = tableName();
-  const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
-  const conditionErrors: ConditionErrors = ['WRITE_CONFLICT', undefined];
-  const add = (action: TransactItems[number], code?: ErrorCode) => {
-    items.push(action);
-    conditionErrors.push(code);
-  };
+  const steps: WriteStep[] = [
+    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [outboxPut(event)],
+  ];
   if (guardKey(before).pk !== guardKey(after).pk) {
-    add(insert(guardItem(after)), 'LINK_ALREADY_EXISTS');
-    add({ Delete: { TableName, Key: guardKey(before) } });
+    steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
+    steps.push([{ Delete: { TableName, Key: guardKey(before) } }]);
   }
-  if (before.slug === after.slug) add(updatePage(after));
-  else {
-    add(reserveSlug(after), 'SLUG_TAKEN');
-    add(tombstoneSlug(before));
-  }
+  if (before.slug === after.slug) steps.push([updatePage(after)]);
+  else steps.push([reserveSlug(after), 'SLUG_TAKEN'], [tombstoneSlug(before)]);
   // If the limit changes, responses are counted again.
   if (before.maxResponses !== after.maxResponses)
-    add({ Delete: { TableName, Key: responseCountKey(after.id) } });
-  items.push(...sessionChange(before, after), ...auditPuts(entry));
-  await write(items, conditionErrors, media);
+    steps.push([{ Delete: { TableName, Key: responseCountKey(after.id) } }]);
+  steps.push(...unconditional(...sessionChange(before, after), ...auditPuts(entry)));
+  await write(steps, media);
 }
 
 /** Stores the processed images of a Smart Link and its page. Throws WRITE_CONFLICT if it was changed or deleted. */
 export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
   const after = { ...link, pictures, version: link.version + 1 };
-  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], []);
+  await write(changed(after, link.version), []);
 }
 
 /**
@@ -145,8 +145,14 @@ export async function storeCard(
   media: TransactItems,
 ): Promise<void> {
   const after = { ...link, card, version: link.version + 1 };
-  await write([replace(recordItem(after), link.version), updatePage(after)], ['WRITE_CONFLICT'], media);
+  await write(changed(after, link.version), media);
 }
+
+/** Replaces the record of this version, and its page. */
+const changed = (after: SmartLink, version: number): WriteStep[] => [
+  [replace(recordItem(after), version), 'WRITE_CONFLICT'],
+  [updatePage(after)],
+];
 
 /**
  * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
@@ -158,33 +164,29 @@ export async function removeSmartLink(
   now: Date,
 ): Promise<void> {
   const TableName = tableName();
-  const items: TransactItems = [
-    removeVersion(smartLinkKey(link.id), link.version),
-    { Delete: { TableName, Key: guardKey(link) } },
-    smartLinkCountAction(link.ownerId, -1, null),
-    tombstoneSlug(link),
-    outboxPut(event),
-    ...auditPuts(entry),
-    schedulePurge(link.id, link.ownerId, now),
+  const steps: WriteStep[] = [
+    [removeVersion(smartLinkKey(link.id), link.version), 'WRITE_CONFLICT'],
+    ...unconditional(
+      { Delete: { TableName, Key: guardKey(link) } },
+      smartLinkCountAction(link.ownerId, -1, null),
+      tombstoneSlug(link),
+      outboxPut(event),
+      ...auditPuts(entry),
+      schedulePurge(link.id, link.ownerId, now),
+    ),
   ];
-  await write(items, ['WRITE_CONFLICT'], media);
+  await write(steps, media);
 }
 
 /** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
-  try {
-    await transactWrite([
-      removeVersion(smartLinkKey(link.id), link.version),
-      { Delete: { TableName: tableName(), Key: guardKey(link) } },
-      tombstoneSlug(link),
-      schedulePurge(link.id, link.ownerId, now),
-      ...media,
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([
+    removeVersion(smartLinkKey(link.id), link.version),
+    { Delete: { TableName: tableName(), Key: guardKey(link) } },
+    tombstoneSlug(link),
+    schedulePurge(link.id, link.ownerId, now),
+    ...media,
+  ]);
 }
 
 /** Deletes the responses of a deleted Smart Link. False if stopped; the next call continues. */
@@ -294,27 +296,14 @@ export const countSmartLinks = (
 
 const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
 
-/** Error by position of the failed action; the first one wins. */
-type ConditionErrors = (ErrorCode | undefined)[];
+type WriteStep = Step<ErrorCode>;
 
 /**
- * Runs a transaction. A failed media condition is a WRITE_CONFLICT: the retry resolves the file again and throws the
- * reason.
+ * Runs a transaction; throws the error of a failed condition. A failed media condition is a WRITE_CONFLICT: the retry resolves
+ * the file again and throws the reason.
  */
-async function write(
-  items: TransactItems,
-  conditionErrors: ConditionErrors,
-  media: TransactItems,
-): Promise<void> {
-  try {
-    await transactWrite([...items, ...media], { attempts: ATTEMPTS });
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    const codes = [...error.failed]
-      .sort((a, b) => a - b)
-      .map((at) => (at < items.length ? conditionErrors[at] : 'WRITE_CONFLICT'));
-    const code = codes.find((meaning) => meaning !== undefined);
-    if (code === undefined) throw error;
-    throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
-  }
+async function write(steps: readonly WriteStep[], media: TransactItems): Promise<void> {
+  const all = [...steps, ...media.map((action): WriteStep => [action, 'WRITE_CONFLICT'])];
+  const code = await transactSteps(all, { attempts: ATTEMPTS });
+  if (code !== undefined) throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { batchDelete } from '../../platform/dynamo/batch-write.ts';
 import { dueFirst } from '../../platform/dynamo/due-first.ts';
+import { type Term, takeLease } from '../../platform/dynamo/lease.ts';
 import { queryBetween } from '../../platform/dynamo/query-pages.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
@@ -67,31 +68,25 @@ function readMark(item: Record<string, unknown>): z.infer<typeof markSchema>[] {
 }
 
 /**
- * Claims a survey's summary until `until`, when it is due again. Only one concurrent run gets it: the claim is on the oldest
+ * Claims a survey's summary for a term, after which it is due again. Only one concurrent run gets it: the claim is on the oldest
  * marker, which is removed last. Undefined: nothing is pending, or another run has it.
  */
-export async function claimDigest(
-  smartLinkId: string,
-  now: Date,
-  until: Date,
-): Promise<WaitingDigest | undefined> {
-  const { from, to } = digestsUntil(now.toISOString().slice(0, 10));
+export async function claimDigest(smartLinkId: string, term: Term): Promise<WaitingDigest | undefined> {
+  const now = term.now.toISOString();
+  const until = term.until.toISOString();
+  const { from, to } = digestsUntil(now.slice(0, 10));
   const marks: z.infer<typeof markSchema>[] = [];
-  for await (const items of queryBetween(smartLinkPartition(smartLinkId), from, to)) {
+  for await (const items of queryBetween(smartLinkPartition(smartLinkId), { from, to })) {
     marks.push(...items.map((item) => markSchema.parse(item)));
   }
-  const due = marks.filter(({ sk }) => digestDueAt(dayOfKey(sk)) <= now.toISOString());
+  const due = marks.filter(({ sk }) => digestDueAt(dayOfKey(sk)) <= now);
   const [oldest, ...others] = due;
   if (!oldest) return undefined;
-  const claimed = await updateItem({
-    Key: digestKey(smartLinkId, dayOfKey(oldest.sk)),
-    UpdateExpression: `SET claim = :until, ${SET_DUE}`,
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(claim) OR claim <= :now)`,
-    ExpressionAttributeValues: {
-      ':until': until.getTime(),
-      ':now': now.getTime(),
-      ...dueValue(smartLinkId, until.toISOString()),
-    },
+  const lease = { key: digestKey(smartLinkId, dayOfKey(oldest.sk)), attribute: 'claim' };
+  const claimed = await takeLease(lease, term, {
+    set: SET_DUE,
+    when: `attribute_exists(${TABLE.partitionKey})`,
+    ExpressionAttributeValues: dueValue(smartLinkId, until),
   });
   if (!claimed) return undefined;
   const digest: WaitingDigest = {
@@ -101,7 +96,7 @@ export async function claimDigest(
     since: due.map(({ since }) => since).sort()[0] as string,
   };
   // A survey that crashes the run must not come before the others again.
-  await postponeDigest({ ...digest, days: digest.days.slice(1) }, until.toISOString());
+  await postponeDigest({ ...digest, days: digest.days.slice(1) }, until);
   return digest;
 }
 

@@ -77,7 +77,7 @@ export async function mailDigests(
  * and removing it is sent again, because SES has no idempotency keys. Throws if sending failed.
  */
 async function mailDigest(smartLinkId: string, now: Date, shouldStop: () => boolean): Promise<DigestOutcome> {
-  const digest = await claimDigest(smartLinkId, now, new Date(now.getTime() + CLAIM_MS));
+  const digest = await claimDigest(smartLinkId, { now, until: new Date(now.getTime() + CLAIM_MS) });
   if (!digest) return 'claimed';
   const outcome = await sendDigest(digest, now, shouldStop);
   if (outcome === 'recipient limit' || outcome === 'owner limit') {
@@ -109,7 +109,7 @@ async function sendDigest(
   const url = consoleUrl(`/smart-links/${smartLinkId}/results`);
   const body = digestMail({ title: survey.title, language, url }, summary);
   const outcome = await sendMail({ kind: 'surveyDigest', to, owner, body, language }, now);
-  if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
+  if (outcome === 'not confirmed') await askConfirmation(owner, to, { cause: 'submitted', now });
   return outcome;
 }
 

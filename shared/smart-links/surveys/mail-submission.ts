@@ -70,7 +70,7 @@ export async function mailSubmission(
   }
 
   const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimMail(smartLinkId, position, now, until);
+  const claim = await claimMail(smartLinkId, position, { now, until });
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
   if (claim === 'already sent') return claim;
   let outcome: MailOutcome = 'rate limited';
@@ -79,7 +79,7 @@ export async function mailSubmission(
       const url = landingUrl(survey.slug, setting(SETTING.publicOrigin));
       const mail = submissionMail({ ...survey, url }, submission);
       outcome = await sendMail({ kind: 'surveyResponse', to, owner, ...mail }, now);
-      if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
+      if (outcome === 'not confirmed') await askConfirmation(owner, to, { cause: 'submitted', now });
     } catch (error) {
       // Best effort: the claim expires anyway, and the original error matters more.
       await Promise.allSettled([

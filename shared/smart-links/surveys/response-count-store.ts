@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { responseCountKey, smartLinkPartition } from '../model/page-entry.ts';
 import { MAX_RESPONSES } from '../model/questions/question.ts';
 import { SUBMISSIONS } from './submission-items.ts';
@@ -13,7 +13,7 @@ import { SUBMISSIONS } from './submission-items.ts';
  */
 
 /** Action that counts a response; fails if there are `most`, or they were never counted. */
-export const countAction = (smartLinkId: string, most: number): TransactItems[number] => ({
+export const countAction = (smartLinkId: string, most: number): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: responseCountKey(smartLinkId),
@@ -24,7 +24,7 @@ export const countAction = (smartLinkId: string, most: number): TransactItems[nu
 });
 
 /** Reverts `countAction`; fails if there is no counter. */
-export const uncountAction = (smartLinkId: string): TransactItems[number] => ({
+export const uncountAction = (smartLinkId: string): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: responseCountKey(smartLinkId),

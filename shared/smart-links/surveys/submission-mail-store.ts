@@ -1,28 +1,24 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { isFree, type Lease, releaseLease, type Term, takeLease } from '../../platform/dynamo/lease.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import { submissionKey } from './submission-items.ts';
 
 /** The email status in the items of submissions. */
 
-const NOT_HANDLED = `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaim) OR mailClaim <= :now)`;
+const NOT_MAILED = `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(mailedAt)`;
+
+const leaseOf = (smartLinkId: string, position: string): Lease => ({
+  key: submissionKey(smartLinkId, position),
+  attribute: 'mailClaim',
+});
 
 export type MailClaim = 'claimed' | 'already sent' | 'being sent';
 
-/** Claims a submission's email until `until`. One concurrent worker gets the claim; it expires at `until`. */
-export async function claimMail(
-  smartLinkId: string,
-  position: string,
-  now: Date,
-  until: Date,
-): Promise<MailClaim> {
-  const claimed = await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'SET mailClaim = :until',
-    ConditionExpression: NOT_HANDLED,
-    ExpressionAttributeValues: { ':until': until.getTime(), ':now': now.getTime() },
-  });
+/** Claims a submission's email for a term. One concurrent worker gets the claim. */
+export async function claimMail(smartLinkId: string, position: string, term: Term): Promise<MailClaim> {
+  const claimed = await takeLease(leaseOf(smartLinkId, position), term, { when: NOT_MAILED });
   return claimed ? 'claimed' : whyNot(smartLinkId, position);
 }
 
@@ -39,7 +35,7 @@ export async function awaitDigest(
   const waits = await updateItem({
     Key: submissionKey(smartLinkId, position),
     UpdateExpression: 'SET digest = :day, mailedAt = :at REMOVE mailClaim',
-    ConditionExpression: NOT_HANDLED,
+    ConditionExpression: `${NOT_MAILED} AND ${isFree('mailClaim')}`,
     ExpressionAttributeValues: { ':day': day, ':at': now.toISOString(), ':now': now.getTime() },
   });
   return waits ? 'waiting' : whyNot(smartLinkId, position);
@@ -65,11 +61,5 @@ export async function completeMail(smartLinkId: string, position: string, now: D
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */
-export async function releaseMail(smartLinkId: string, position: string, until: Date): Promise<void> {
-  await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'REMOVE mailClaim',
-    ConditionExpression: 'mailClaim = :until',
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
-}
+export const releaseMail = (smartLinkId: string, position: string, until: Date): Promise<void> =>
+  releaseLease(leaseOf(smartLinkId, position), until);

@@ -9,7 +9,7 @@ import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
-  type TransactItems,
+  type TransactAction,
   transactWrite,
 } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,9 +25,6 @@ import { SUBMISSIONS, submissionKey } from './submission-items.ts';
 const REPEAT_MS = 60_000;
 
 const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
-
-/** Position of the counter in the transaction. */
-const COUNT_AT = 3;
 
 // Delays between retries, for as long as a respondent waits and the function has time. In between they check whether the
 // survey is full, which ends the contention.
@@ -83,6 +80,7 @@ export async function storeSubmission(
     until: now.getTime() + REPEAT_MS,
     [TABLE.ttl]: Math.ceil((now.getTime() + REPEAT_MS) / 1000),
   };
+  const count = most === null ? undefined : countAction(repeat.smartLinkId, most);
   const start = performance.now();
   for (;;) {
     try {
@@ -100,7 +98,7 @@ export async function storeSubmission(
           },
           { Put: { TableName, Item } },
           outboxPut(event),
-          ...(most === null ? [] : [countAction(repeat.smartLinkId, most)]),
+          ...(count ? [count] : []),
         ],
         most === null ? {} : { attempts: ATTEMPTS_WITH_LIMIT },
       );
@@ -109,8 +107,8 @@ export async function storeSubmission(
       const isContended = most !== null && error instanceof ContentionError;
       if (!isContended && !(error instanceof ConditionFailedError)) throw error;
       const mayBeFull =
-        most !== null && (error instanceof ConditionFailedError ? error.failed.has(COUNT_AT) : isContended);
-      const isFull = mayBeFull && (await countedResponses(repeat.smartLinkId)) >= most;
+        count && (error instanceof ConditionFailedError ? error.failed.has(count) : isContended);
+      const isFull = mayBeFull && most !== null && (await countedResponses(repeat.smartLinkId)) >= most;
       // After the counter: the same submission may have taken the last place.
       const first = await readGuard(repeat, now);
       if (first !== undefined) return first;
@@ -222,7 +220,7 @@ function toSubmission(item: Record<string, unknown>): Submission {
 }
 
 /** Action that deletes a submission; fails if there is none. */
-export const removeSubmission = (smartLinkId: string, position: string): TransactItems[number] => ({
+export const removeSubmission = (smartLinkId: string, position: string): TransactAction => ({
   Delete: {
     TableName: tableName(),
     Key: submissionKey(smartLinkId, position),

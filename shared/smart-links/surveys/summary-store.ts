@@ -6,10 +6,11 @@ import { auditPuts } from '../../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
-  ConditionFailedError,
   ContentionError,
-  type TransactItems,
-  transactWrite,
+  type Step,
+  type TransactAction,
+  transactIf,
+  transactSteps,
 } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
@@ -71,13 +72,7 @@ export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
 export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<boolean> {
   const replace = replaceSnapshot(smartLinkId, snapshot);
   if (!replace) return false;
-  try {
-    await transactWrite([smartLinkCheck(smartLinkId), replace]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
-  }
+  return transactIf([smartLinkCheck(smartLinkId), replace]);
 }
 
 /**
@@ -95,24 +90,26 @@ export async function removeWithSnapshot(
 ): Promise<void> {
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
   const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);
+  const others = [
+    replace as TransactAction,
+    ...(isCounted ? [uncountAction(smartLinkId)] : []),
+    ...(bytes > 0 ? [returnSpaceAction(smartLinkId, bytes)] : []),
+    ...auditPuts(entry),
+  ];
+  const steps: Step<'SMART_LINK_NOT_FOUND' | 'NOT_FOUND' | 'WRITE_CONFLICT'>[] = [
+    [smartLinkCheck(smartLinkId), 'SMART_LINK_NOT_FOUND'],
+    [removeSubmission(smartLinkId, submissionPosition(submission)), 'NOT_FOUND'],
+    ...others.map((action) => [action, 'WRITE_CONFLICT'] as const),
+  ];
   try {
-    const actions = [
-      smartLinkCheck(smartLinkId),
-      removeSubmission(smartLinkId, submissionPosition(submission)),
-      replace as TransactItems[number],
-      ...(isCounted ? [uncountAction(smartLinkId)] : []),
-      ...(bytes > 0 ? [returnSpaceAction(smartLinkId, bytes)] : []),
-      ...auditPuts(entry),
-    ];
-    await transactWrite(actions, { attempts: ATTEMPTS });
+    const code = await transactSteps(steps, { attempts: ATTEMPTS });
+    if (code === 'NOT_FOUND')
+      throw new AppError(code, 'The response was not found.', { params: { resource: 'response' } });
+    if (code !== undefined) throw new AppError(code);
   } catch (error) {
     // Submissions contend for the counter.
     if (error instanceof ContentionError) throw new AppError('WRITE_CONFLICT');
-    if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(0)) throw new AppError('SMART_LINK_NOT_FOUND');
-    if (error.failed.has(1))
-      throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
-    throw new AppError('WRITE_CONFLICT');
+    throw error;
   }
 }
 
@@ -120,7 +117,7 @@ export async function removeWithSnapshot(
 function replaceSnapshot(
   smartLinkId: string,
   { version, upTo, tally }: Snapshot,
-): TransactItems[number] | undefined {
+): TransactAction | undefined {
   const packed = deflateRawSync(JSON.stringify(tally));
   if (packed.length > MAX_PACKED_BYTES) return undefined;
   return {

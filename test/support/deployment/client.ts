@@ -159,7 +159,7 @@ export async function command(file: string, ...args: string[]): Promise<string> 
   return stdout;
 }
 
-/** What a command of `npm run admin` prints; in this process, for to start one takes longer than what it does. */
+/** What a command of `npm run admin` prints; in this process, because starting one takes longer than the command. */
 export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.

@@ -4,9 +4,10 @@ import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
 import { queryBetween, queryPages } from '../../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../../platform/dynamo/table.ts';
 import {
-  ConditionFailedError,
-  type TransactItems,
-  transactWrite,
+  type Step,
+  type TransactAction,
+  transactSteps,
+  unconditional,
 } from '../../../platform/dynamo/transact.ts';
 import { insert } from '../../../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../../../platform/dynamo/update.ts';
@@ -94,7 +95,11 @@ async function newestInvitations(userId: string, now: Date): Promise<string[]> {
   const { pk, sk } = invitationKey(userId, oldestInvitation(now));
   const newestFirst = { ScanIndexForward: false, Limit: MAX_INVITATIONS };
   // All of them in one page, whatever the rest of the partition holds.
-  const { value: items = [] } = await queryBetween(pk, sk, invitationKey(userId, '~').sk, newestFirst).next();
+  const { value: items = [] } = await queryBetween(
+    pk,
+    { from: sk, to: invitationKey(userId, '~').sk },
+    newestFirst,
+  ).next();
   return items.map((item: Record<string, unknown>) => String(item['ownerId']));
 }
 
@@ -121,28 +126,17 @@ export async function storeMember(
 ): Promise<MemberOutcome> {
   const { entry, event, now } = change;
   // The first failed one names the outcome.
-  const steps: [action: TransactItems[number], failure: MemberOutcome][] = [
+  const steps: Steps = [
     ...accountSteps(before, after),
     [memberAction(before, after), 'conflict'],
     ...userSteps(before, after, change),
     ...countSteps(before, after, now),
-    ...[...auditPuts(entry), ...(event ? [outboxPut(event)] : [])].map(
-      (action) => [action, 'conflict'] as [TransactItems[number], MemberOutcome],
-    ),
+    ...unconditional(...auditPuts(entry), ...(event ? [outboxPut(event)] : [])),
   ];
-  try {
-    await transactWrite(
-      steps.map(([action]) => action),
-      { attempts: ATTEMPTS },
-    );
-    return 'stored';
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error;
-    return steps[Math.min(...error.failed)]?.[1] ?? 'conflict';
-  }
+  return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'stored';
 }
 
-type Steps = [action: TransactItems[number], failure: MemberOutcome][];
+type Steps = Step<MemberOutcome>[];
 
 /** Nobody is invited to, or joins, an account that is being deleted. */
 function accountSteps(before: Member | undefined, after: Member | undefined): Steps {
@@ -157,7 +151,7 @@ function accountSteps(before: Member | undefined, after: Member | undefined): St
   return [[{ ConditionCheck: check }, 'no account']];
 }
 
-function memberAction(before: Member | undefined, after: Member | undefined): TransactItems[number] {
+function memberAction(before: Member | undefined, after: Member | undefined): TransactAction {
   const { ownerId, userId } = (after ?? before) as Member;
   const Key = memberKey(ownerId, userId);
   if (!before) return insert({ ...Key, ...(after as Member), ...ttlOf(after as Member) });

@@ -4,6 +4,7 @@ import { DOCUMENT, withCommands } from '../../../../clients/typescript/cli-docs.
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
 import { helpLines } from '../../../../clients/typescript/src/cli/framework/help.ts';
 import { SIGNPOST } from '../../../../clients/typescript/src/cli/program.ts';
+import { forEvery } from '../../../support/for-every.ts';
 
 const terminal = { isTty: true, hasColor: false, hasUnicode: true, columns: 80 };
 
@@ -13,12 +14,16 @@ it('docs/cli.md has the commands as they are (else: npm run docs)', () => {
 });
 
 describe('helpLines', () => {
-  it.each(COMMANDS.map(({ name }) => name))('explains %s within the terminal', (name) => {
-    const lines = helpLines(name.split(' '), SIGNPOST, terminal);
-    const text = lines.filter((line) => !line.includes('signpost '));
-    expect(lines.join('\n')).toContain('Examples');
-    expect(text.filter((line) => line.length > 80 && line.includes('  '))).toEqual([]);
-  });
+  it('explains every command within the terminal', () =>
+    forEvery(
+      COMMANDS.map(({ name }) => name),
+      (name) => {
+        const lines = helpLines(name.split(' '), SIGNPOST, terminal);
+        const text = lines.filter((line) => !line.includes('signpost '));
+        expect(lines.join('\n')).toContain('Examples');
+        expect(text.filter((line) => line.length > 80 && line.includes('  '))).toEqual([]);
+      },
+    ));
 
   it('lists every command, and those of a group', () => {
     const all = helpLines([], SIGNPOST, terminal).join('\n');
