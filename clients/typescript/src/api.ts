@@ -543,7 +543,7 @@ export interface QuestionSummary {
   answered: number;
   /** Responses without an answer. */
   skipped: number;
-  /** `rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers. */
+  /** `rating` (2 decimals; null unless its options are numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
   /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question no longer has. */
   counts?: {
