@@ -65,6 +65,19 @@ export default defineConfig({
         },
       },
       {
+        // Its own tests need nothing of the product.
+        test: {
+          environment: 'node',
+          restoreMocks: true,
+          unstubEnvs: true,
+          name: 'local-aws',
+          include: ['infra/local-aws/test/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
         plugins: [wasm],
         test: {
           ...common,
@@ -105,6 +118,8 @@ export default defineConfig({
           // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
           maxWorkers: E2E_WORKERS,
+          // The files of a worker share its browser and what they import: loading both again cost a fifth of the CPU time.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,3 @@
-import { decodeJpeg } from '../core/media/images/codecs/jpeg-codec.ts';
-import { decodePng } from '../core/media/images/codecs/png-codec.ts';
 import { readJpeg } from '../core/media/images/jpeg.ts';
 import { type Pixels, turned } from '../core/media/images/pixels.ts';
 import { readPng } from '../core/media/images/png.ts';
@@ -28,10 +26,15 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType): Promise<Pix
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = await whole(async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
   assertDecodable(header, type);
-  const pixels = await whole(async () =>
-    type === 'image/png' ? decodePng(header.bytes) : decodeJpeg(header.bytes, header.components),
-  );
+  const decode = await decoderOf(type);
+  const pixels = await whole(async () => decode(header.bytes, header.components));
   return turned(pixels, header.orientation);
+}
+
+/** Only codes with a logo load a decoder. */
+async function decoderOf(type: LogoType) {
+  if (type === 'image/png') return (await import('../core/media/images/codecs/png-codec.ts')).decodePng;
+  return (await import('../core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 
 function assertDecodable({ width, height, bytes }: ReadImage, type: LogoType): void {

@@ -93,7 +93,7 @@ function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: n
   below[at + 3] = Math.round(sum * 255);
 }
 
-/** PNG colour types, and the bytes of a pixel in them. */
+/** PNG color types, and the bytes of a pixel in them. */
 const GREY = { colorType: 0, channels: 1 } as const;
 const COLOR = { colorType: 2, channels: 3 } as const;
 const COLOR_WITH_ALPHA = { colorType: 6, channels: 4 } as const;

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
-import type { FunctionFactory } from '../../infra/constructs/service-function.ts';
+import type { FunctionFactory } from '../../infra/constructs/functions/service-function.ts';
 import { ASSUMED } from '../../infra/cost/assumed.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';

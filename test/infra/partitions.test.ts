@@ -9,7 +9,7 @@ import { signInRoutes } from '../../functions/routes/sign-in.ts';
 import { union } from '../../functions/routes/table-grants.ts';
 import { allFunctions, routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
-import { wildcard } from '../../infra/local/platform/wildcard.ts';
+import { wildcard } from '../../infra/local-aws/platform/wildcard.ts';
 import { ITEM_KINDS } from '../../shared/account-data/item-kinds.ts';
 import { pkOf } from '../../shared/clicks/journal/partition.ts';
 import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '../../shared/core/accounts/account-items.ts';

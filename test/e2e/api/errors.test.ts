@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   type Answer,
   admin,
@@ -14,33 +15,34 @@ import {
 const summary = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
 describe('the API key', () => {
-  it.each([
-    [undefined, 'API_KEY_MISSING'],
-    ['', 'API_KEY_MISSING'],
-    ['sk_wrong', 'API_KEY_INVALID'],
-    [`sk_own_${'0'.repeat(20)}_key_${'0'.repeat(20)}_${'0'.repeat(40)}`, 'API_KEY_INVALID'],
-    [`${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`, 'API_KEY_INVALID'],
-    ['sk_'.repeat(2000), 'API_KEY_INVALID'],
-  ])('%s answers 401 %s', async (key, code) => {
-    const headers: Record<string, string> = key === undefined ? {} : { 'x-service-api-key': key };
-    const answer = await send('GET', '/v1/api/links', { headers });
-    expect([answer.status, answer.body.error.code]).toEqual([401, code]);
-  });
+  it('that is none, or not one of ours, gets 401', () =>
+    checkAll<[header: Record<string, string>, code: string]>(
+      [
+        [{}, 'API_KEY_MISSING'],
+        [{ 'x-service-api-key': '' }, 'API_KEY_MISSING'],
+        ...[
+          'sk_wrong',
+          `sk_own_${'0'.repeat(20)}_key_${'0'.repeat(20)}_${'0'.repeat(40)}`,
+          `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`,
+          'sk_'.repeat(2000),
+        ].map((key): [Record<string, string>, string] => [{ 'x-service-api-key': key }, 'API_KEY_INVALID']),
+        ...['Bearer', 'Basic c2tfMQ==', 'Bearer sk_wrong'].map(
+          (authorization): [Record<string, string>, string] => [{ authorization }, 'API_KEY_INVALID'],
+        ),
+      ],
+      async ([headers, code]) => {
+        const answer = await send('GET', '/v1/api/me', { headers });
+        expect([answer.status, answer.body.error.code]).toEqual([401, code]);
+      },
+    ));
 
-  it.each(['Bearer ', 'bearer  '])('is accepted after "%s" in Authorization', async (scheme) => {
-    const answer = await send('GET', '/v1/api/me', { headers: { authorization: `${scheme}${apiKey}` } });
-    expect(answer.status).toBe(200);
-    const both = { authorization: `${scheme}${apiKey}`, 'x-service-api-key': apiKey };
-    expect((await send('GET', '/v1/api/me', { headers: both })).status).toBe(200);
-  });
-
-  it.each(['Bearer', 'Basic c2tfMQ==', 'Bearer sk_wrong'])(
-    'answers 401 to Authorization: %s',
-    async (value) => {
-      const answer = await send('GET', '/v1/api/me', { headers: { authorization: value } });
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'API_KEY_INVALID']);
-    },
-  );
+  it('is accepted as a Bearer token, too', () =>
+    checkAll(['Bearer ', 'bearer  '], async (scheme) => {
+      const answer = await send('GET', '/v1/api/me', { headers: { authorization: `${scheme}${apiKey}` } });
+      expect(answer.status).toBe(200);
+      const both = { authorization: `${scheme}${apiKey}`, 'x-service-api-key': apiKey };
+      expect((await send('GET', '/v1/api/me', { headers: both })).status).toBe(200);
+    }));
 
   it('returns 400 to two different keys', async () => {
     const headers = { authorization: `Bearer ${apiKey}`, 'x-service-api-key': `${apiKey}0` };
@@ -91,14 +93,15 @@ describe('the API key', () => {
 });
 
 describe('addresses', () => {
-  it.each(['/v1', '/v1/api', '/v1/api/nothing', '/r', '/r/', '/favicon.ico', '/v1/api/keys/x/y/z'])(
-    'answers 404 NOT_FOUND at %s',
-    async (path) => {
-      const answer = await send('GET', path);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
-      expect(answer.headers.get('x-request-id')).toBeTruthy();
-    },
-  );
+  it('that nothing has get 404 NOT_FOUND', () =>
+    checkAll(
+      ['/v1', '/v1/api', '/v1/api/nothing', '/r', '/r/', '/favicon.ico', '/v1/api/keys/x/y/z'],
+      async (path) => {
+        const answer = await send('GET', path);
+        expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+        expect(answer.headers.get('x-request-id')).toBeTruthy();
+      },
+    ));
 
   it('returns 405 with the methods that are allowed', async () => {
     const answer = await api.post('/links/lnk_00000000000000000000', {});
@@ -196,24 +199,27 @@ const refused: [field: string, fields: Record<string, unknown>, path?: string][]
 ];
 
 describe('a field that does not fit', () => {
-  it.each(refused)('%s: %j returns 400 and names it', async (field, fields, path = field) => {
-    const created = await api.post('/links', { originalUrl: newUrl(), title: 'Fine', ...fields });
-    expect(summary(created)).toEqual([400, 'VALIDATION_ERROR', path]);
-    expect(created.body.error.message).toContain(path);
+  it('returns 400 and is named, on create and on update', async () => {
     const link = await aLink();
-    expect(summary(await api.put(`/links/${link._id}`, fields))).toEqual([400, 'VALIDATION_ERROR', path]);
+    await checkAll(refused, async ([field, fields, path = field]) => {
+      const created = await api.post('/links', { originalUrl: newUrl(), title: 'Fine', ...fields });
+      expect(summary(created)).toEqual([400, 'VALIDATION_ERROR', path]);
+      expect(created.body.error.message).toContain(path);
+      expect(summary(await api.put(`/links/${link._id}`, fields))).toEqual([400, 'VALIDATION_ERROR', path]);
+    });
+    expect((await api.get(`/links/${link._id}`)).body.data.link).toEqual(link);
   });
 
-  it.each(['a', 'x'.repeat(65), 'with space', 'ümlaut', 'a/b', 5])('code: %j answers 400', async (code) => {
-    const answer = await api.post('/links', { originalUrl: newUrl(), title: 'Fine', code });
-    expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', 'code']);
-  });
+  it('returns 400 and is named: code', () =>
+    checkAll(['a', 'x'.repeat(65), 'with space', 'ümlaut', 'a/b', 5], async (code) => {
+      const answer = await api.post('/links', { originalUrl: newUrl(), title: 'Fine', code });
+      expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', 'code']);
+    }));
 
-  it.each(['originalUrl'])('%s is required on create', async (field) => {
-    const { [field]: _, ...rest } = { originalUrl: newUrl(), title: 'Fine' } as Record<string, string>;
-    const answer = await api.post('/links', rest);
-    expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', field]);
-    expect(answer.body.error.message).toBe(`${field}: is required`);
+  it('returns 400 and is named: originalUrl, which is required on create', async () => {
+    const answer = await api.post('/links', { title: 'Fine' });
+    expect(summary(answer)).toEqual([400, 'VALIDATION_ERROR', 'originalUrl']);
+    expect(answer.body.error.message).toBe('originalUrl: is required');
   });
 
   it('refuses a date in the past on create only', async () => {
@@ -224,14 +230,12 @@ describe('a field that does not fit', () => {
     expect([ended.status, ended.body.data.link.status]).toEqual([200, 'expired']);
   });
 
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=1001', 'limit'],
-    ['limit=ten', 'limit'],
-    ['status=gone', 'status'],
-    ['cursor=%25%25', 'cursor'],
-    ['cursor=bm90IG91cnM', 'cursor'],
-  ])('GET /links?%s answers 400 and names %s', async (query, field) => {
-    expect(summary(await api.get(`/links?${query}`))).toEqual([400, 'VALIDATION_ERROR', field]);
-  });
+  it('returns 400 and is named: a parameter of GET /links', () =>
+    checkAll(
+      ['limit=0', 'limit=1001', 'limit=ten', 'status=gone', 'cursor=%25%25', 'cursor=bm90IG91cnM'],
+      async (query) => {
+        const [field] = query.split('=');
+        expect(summary(await api.get(`/links?${query}`))).toEqual([400, 'VALIDATION_ERROR', field]);
+      },
+    ));
 });

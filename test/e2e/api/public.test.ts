@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   type Answer,
   aLink,
@@ -64,15 +65,17 @@ describe('POST /links/p', () => {
     expect([otherBody.status, otherBody.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
-  it.each([
-    [{}, 'originalUrl'],
-    [{ originalUrl: 'example.com' }, 'originalUrl'],
-    [{ originalUrl: `${origin}/r/abc` }, 'originalUrl'],
-    [{ originalUrl: 'https://example.com/', title: '' }, 'title'],
-    [[], 'body'],
-  ])('answers %j with 400 and names %s', async (body, field) => {
-    expect(failure(await create(body))).toEqual([400, 'VALIDATION_ERROR', field]);
-  });
+  it('returns 400 and names what does not fit', () =>
+    checkAll<[body: unknown, field: string]>(
+      [
+        [{}, 'originalUrl'],
+        [{ originalUrl: 'example.com' }, 'originalUrl'],
+        [{ originalUrl: `${origin}/r/abc` }, 'originalUrl'],
+        [{ originalUrl: 'https://example.com/', title: '' }, 'title'],
+        [[], 'body'],
+      ],
+      async ([body, field]) => expect(failure(await create(body))).toEqual([400, 'VALIDATION_ERROR', field]),
+    ));
 });
 
 describe('GET /links/analyticsUpdate', () => {
@@ -137,24 +140,26 @@ describe('GET /links/check-url', () => {
   /** Each from a different address, because one may check only 20 a minute. */
   const check = (url: string) => aCaller()('GET', `/v1/links/check-url${query('url', url)}`);
 
-  it.runIf(isLocal).each(HOSTILE_URLS.filter(({ resolvesTo }) => !resolvesTo))(
-    'refuses $url',
-    async ({ url, reason }) => {
-      const answer = await check(url);
-      if (reason === 'malformed') {
-        expect(failure(answer)).toEqual([400, 'VALIDATION_ERROR', 'url']);
-        return;
-      }
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toEqual({
-        url,
-        reachable: false,
-        statusCode: null,
-        finalUrl: new URL(url).href,
-        responseTimeMs: expect.any(Number),
-        reason,
-      });
-    },
+  it.runIf(isLocal)('refuses hostile URLs, with the reason', () =>
+    checkAll(
+      HOSTILE_URLS.filter(({ resolvesTo }) => !resolvesTo),
+      async ({ url, reason }) => {
+        const answer = await check(url);
+        if (reason === 'malformed') {
+          expect(failure(answer)).toEqual([400, 'VALIDATION_ERROR', 'url']);
+          return;
+        }
+        expect(answer.status).toBe(200);
+        expect(answer.body.data).toEqual({
+          url,
+          reachable: false,
+          statusCode: null,
+          finalUrl: new URL(url).href,
+          responseTimeMs: expect.any(Number),
+          reason,
+        });
+      },
+    ),
   );
 
   it('refuses the service itself where that is on a private address', async () => {

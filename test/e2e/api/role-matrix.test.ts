@@ -4,6 +4,7 @@ import { apiRoutes } from '../../../functions/routes.ts';
 import { isAllowed } from '../../../shared/core/accounts/permissions.ts';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/core/accounts/roles.ts';
 import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
+import { checkAll } from '../../support/deployment/check-all.ts';
 import { isLocal } from '../../support/deployment/client.ts';
 
 /** Every method of every route that needs a key or a session, with the permission that its contract names. */
@@ -25,9 +26,8 @@ describe.runIf(isLocal)('every route', () => {
     for (const role of ROLES) members.set(role, await aMember(role));
   }, 60_000);
 
-  it.each(OPERATIONS)(
-    '$method $path admits the roles that have $permission',
-    async ({ method, path, permission }) => {
+  it('admits the roles that have its permission', { timeout: 180_000 }, () =>
+    checkAll(OPERATIONS, async ({ method, path, permission }) => {
       const body = method === 'GET' || method === 'HEAD' ? undefined : {};
       const admitted = [];
       for (const role of ROLES) {
@@ -43,12 +43,11 @@ describe.runIf(isLocal)('every route', () => {
       }
       const allowed = (role: Role) => permission === 'any' || isAllowed(ROLE_PERMISSIONS[role], permission);
       expect(admitted).toEqual(ROLES.filter(allowed));
-    },
+    }),
   );
 
-  it.each(OPERATIONS)(
-    '$method $path refuses strangers, and sessions that another site uses',
-    async ({ method, path }) => {
+  it('refuses strangers, and sessions that another site uses', { timeout: 180_000 }, () =>
+    checkAll(OPERATIONS, async ({ method, path }) => {
       const body = method === 'GET' || method === 'HEAD' ? undefined : {};
       const stranger = await new PersonBrowser().send({ method, path, body });
       expect([stranger.status, stranger.body.error.code]).toEqual([401, 'API_KEY_MISSING']);
@@ -56,6 +55,6 @@ describe.runIf(isLocal)('every route', () => {
       const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       const crossSite = await browser.send({ method, path, body, headers });
       expect([crossSite.status, crossSite.body.error.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
-    },
+    }),
   );
 });

@@ -15,11 +15,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packedClient } from '../../../clients/typescript/build.ts';
 import { Signpost } from '../../../clients/typescript/src/index.ts';
-import { openChromium } from '../../support/browser/chromium.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
 import { COMMON_JS, MAIN, README_PRELUDE, SAMPLE } from '../../support/client-sample.ts';
 import { apiKey, eventually, isLocal, origin } from '../../support/deployment/client.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
 
+const browser = await browserOfFile();
 const exec = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
@@ -158,32 +159,28 @@ describe('the installed client', () => {
   });
 
   it('works in a browser as it is, without a bundler', async () => {
-    const browser = await openChromium();
-    try {
-      const page = await browser.newPage();
-      const failed: unknown[] = [];
-      page.on('pageerror', (error) => failed.push(error));
-      const dist = '/sample/node_modules/@signpost/client/dist';
-      const imports = {
-        '@signpost/client': `${dist}/index.js`,
-        '@signpost/client/webhooks': `${dist}/webhooks.js`,
-      };
-      const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>`;
-      await page.route(`${origin}/sample/**`, (route) => {
-        const path = new URL(route.request().url()).pathname.replace('/sample/', '');
-        if (extname(path) !== '.js') return route.fulfill({ contentType: 'text/html', body: html });
-        return route.fulfill({ contentType: 'text/javascript', body: readFileSync(inFolder(path)) });
-      });
-      await page.goto(`${origin}/sample/`);
-      // As text: the test runner would replace import().
-      const outcome = await page.evaluate(
-        `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ${JSON.stringify(apiKey)}))`,
-      );
-      expect(outcome).toEqual(OUTCOME);
-      expect(failed).toEqual([]);
-    } finally {
-      await browser.close();
-    }
+    const page = await browser.newPage();
+    const failed: unknown[] = [];
+    page.on('pageerror', (error) => failed.push(error));
+    const dist = '/sample/node_modules/@signpost/client/dist';
+    const imports = {
+      '@signpost/client': `${dist}/index.js`,
+      '@signpost/client/webhooks': `${dist}/webhooks.js`,
+    };
+    const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script>`;
+    await page.route(`${origin}/sample/**`, (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/sample/', '');
+      if (extname(path) !== '.js') return route.fulfill({ contentType: 'text/html', body: html });
+      return route.fulfill({ contentType: 'text/javascript', body: readFileSync(inFolder(path)) });
+    });
+    await page.goto(`${origin}/sample/`);
+    // As text: the test runner would replace import().
+    const outcome = await page.evaluate(
+      `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ${JSON.stringify(apiKey)}))`,
+    );
+    expect(outcome).toEqual(OUTCOME);
+    expect(failed).toEqual([]);
+    await page.close();
   });
 });
 

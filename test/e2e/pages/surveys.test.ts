@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
 import { type VisitorProxy, visitorProxy } from '../../support/browser/visitor-proxy.ts';
+import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   type Answer,
   admin,
@@ -18,6 +19,8 @@ import {
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { aCaller } from '../../support/deployment/visitors.ts';
+
+const browser = await browserOfFile();
 
 const QUESTIONS = [
   { question: 'How did you like it?', type: 'rating', required: true },
@@ -108,42 +111,45 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it.each<[string, unknown, (string | number)[]]>([
-    ['no answers', {}, [400, 'answers']],
-    ['answers that are a text', { answers: 'five' }, [400, 'answers']],
-    ['no body to speak of', [], [400, 'body']],
-    ['a required answer missing', { answers: [null, 'x'] }, [400, 'answers.0']],
-    ['an index that does not exist', { answers: { 0: 5, 7: 1 } }, [400, 'answers.7']],
-    ['a question that does not exist', { answers: { 0: 5, 'Who?': 'x' } }, [400, 'answers.Who?']],
-    ['one question answered twice', { answers: { 0: 5, 'How did you like it?': 5 } }, [400, 'answers.0']],
-    [
-      'more answers than questions',
-      { answers: [5, ...Array(7).fill('x')] },
-      [400, 'answers.2', 'answers.3', 'answers.4', 'answers.5', 'answers.6', 'answers.7'],
-    ],
-    [
-      'answers of wrong types',
-      { answers: ['x', 5, 'Pie', 'Tea', 'me', 'two', 2] },
-      [400, ...[0, 1, 2, 3, 4, 5, 6].map((i) => `answers.${i}`)],
-    ],
-    ['half a character', { answers: { 0: 5, 1: '\ud800' } }, [400, 'answers.1']],
-    [
-      'a type of submission that is too long',
-      { answers: [5], submissionType: 'x'.repeat(101) },
-      [400, 'submissionType'],
-    ],
-    ['details that are no object', { answers: [5], submissionDetails: [] }, [400, 'submissionDetails']],
-    [
-      'details that are too long',
-      { answers: [5], submissionDetails: { a: 'x'.repeat(2000) } },
-      [400, 'submissionDetails'],
-    ],
-  ])('refuses %s, and stores nothing', async (_, body, expected) => {
+  it('refuses what does not fit, and stores nothing of it', async () => {
     const survey = await aSurvey();
-    const answer = await submit(survey, body);
-    expect(faults(answer).toSorted()).toEqual(expected.toSorted());
-    for (const { message } of answer.body.error.details)
-      expect(message).toMatch(/must|required|question|have|has/);
+    const cases: [name: string, body: unknown, expected: (string | number)[]][] = [
+      ['no answers', {}, [400, 'answers']],
+      ['answers that are a text', { answers: 'five' }, [400, 'answers']],
+      ['no body to speak of', [], [400, 'body']],
+      ['a required answer missing', { answers: [null, 'x'] }, [400, 'answers.0']],
+      ['an index that does not exist', { answers: { 0: 5, 7: 1 } }, [400, 'answers.7']],
+      ['a question that does not exist', { answers: { 0: 5, 'Who?': 'x' } }, [400, 'answers.Who?']],
+      ['one question answered twice', { answers: { 0: 5, 'How did you like it?': 5 } }, [400, 'answers.0']],
+      [
+        'more answers than questions',
+        { answers: [5, ...Array(7).fill('x')] },
+        [400, 'answers.2', 'answers.3', 'answers.4', 'answers.5', 'answers.6', 'answers.7'],
+      ],
+      [
+        'answers of wrong types',
+        { answers: ['x', 5, 'Pie', 'Tea', 'me', 'two', 2] },
+        [400, ...[0, 1, 2, 3, 4, 5, 6].map((i) => `answers.${i}`)],
+      ],
+      ['half a character', { answers: { 0: 5, 1: '\ud800' } }, [400, 'answers.1']],
+      [
+        'a type of submission that is too long',
+        { answers: [5], submissionType: 'x'.repeat(101) },
+        [400, 'submissionType'],
+      ],
+      ['details that are no object', { answers: [5], submissionDetails: [] }, [400, 'submissionDetails']],
+      [
+        'details that are too long',
+        { answers: [5], submissionDetails: { a: 'x'.repeat(2000) } },
+        [400, 'submissionDetails'],
+      ],
+    ];
+    await checkAll(cases, async ([, body, expected]) => {
+      const answer = await submit(survey, body);
+      expect(faults(answer).toSorted()).toEqual(expected.toSorted());
+      for (const { message } of answer.body.error.details)
+        expect(message).toMatch(/must|required|question|have|has/);
+    });
     expect((await responses(survey)).body.data.responses).toEqual([]);
   });
 
@@ -371,15 +377,12 @@ describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
 });
 
 describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScriptEnabled) => {
-  let browser: Browser;
   // Submissions are limited by address: those of other tests must not use this one's up.
   let proxy: VisitorProxy;
   beforeAll(async () => {
-    browser = await openBrowser();
     proxy = await visitorProxy();
   });
   afterAll(async () => {
-    await browser?.close();
     await proxy?.close();
   });
 
@@ -468,12 +471,6 @@ describe('a survey with steps and conditions', () => {
     },
     { id: 'likely', question: 'Recommend us?', type: 'nps' },
   ];
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const open = async (survey: Survey, javaScriptEnabled: boolean) => {
     const viewport = { width: 390, height: 844 };
     const page = await browser.newPage({ userAgent: BROWSER, javaScriptEnabled, viewport });

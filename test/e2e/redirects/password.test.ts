@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   admin,
@@ -36,9 +36,8 @@ afterAll(() => {
 });
 
 /** Opens a page and records its subresource requests. */
-async function open(path: string, scheme: 'light' | 'dark' = 'light') {
+async function open(path: string) {
   const context = await browser.newContext({
-    colorScheme: scheme,
     viewport: { width: 390, height: 844 },
     // Headless Chromium calls itself so, which counts as a bot.
     userAgent: BROWSER,
@@ -63,7 +62,7 @@ async function suspendedLink(): Promise<string> {
 
 const newDestination = () => `${destinationUrl}/${crypto.randomUUID()}`;
 
-describe.each(['light', 'dark'] as const)('the pages of short links, %s', (scheme) => {
+describe('the pages of short links', () => {
   const cases: [name: string, status: number, heading: string, path: () => Promise<string>][] = [
     ['not found', 404, 'This link does not exist', async () => '/r/no-such-code'],
     [
@@ -82,17 +81,15 @@ describe.each(['light', 'dark'] as const)('the pages of short links, %s', (schem
   if (isLocal) cases.push(['suspended', 403, 'This link is blocked', suspendedLink]);
 
   it.each(cases)('%s: is complete in itself, and axe finds nothing', async (name, status, heading, path) => {
-    const { page, status: actual, others } = await open(await path(), scheme);
+    const { page, status: actual, others } = await open(await path());
     expect(actual).toBe(status);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
     expect(await page.getAttribute('html', 'lang')).toBe('en');
     if (process.env['SCREENSHOTS']) {
-      await page.screenshot({
-        path: `${process.env['SCREENSHOTS']}/${name.replace(' ', '-')}-${scheme}.png`,
-      });
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${name.replace(' ', '-')}.png` });
     }
     expect(others).toEqual([]);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
     await page.context().close();
   });
 });

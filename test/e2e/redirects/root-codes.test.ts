@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
+import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
+import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   admin,
   aLink,
@@ -71,14 +72,15 @@ describe('GET <frontend>/<code>', () => {
     ]);
   });
 
-  it.each(['/r', '/v1', '/bio', '/VIDEO', '/favicon.ico', '/robots.txt', '/wp-login.php', '/%00', '/a'])(
-    'says that there is nothing at %s: in a page to people, as JSON to all others',
-    async (path) => {
-      const page = await open(path);
-      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(outcome(await send('GET', path))).toEqual([404, 'NOT_FOUND']);
-    },
-  );
+  it('says that there is nothing at other paths: in a page to people, as JSON to all others', () =>
+    checkAll(
+      ['/r', '/v1', '/bio', '/VIDEO', '/favicon.ico', '/robots.txt', '/wp-login.php', '/%00', '/a'],
+      async (path) => {
+        const page = await open(path);
+        expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(outcome(await send('GET', path))).toEqual([404, 'NOT_FOUND']);
+      },
+    ));
 
   it('returns 405 for other methods', async () => {
     const answer = await send('DELETE', `/${aCode()}`);
@@ -93,17 +95,18 @@ describe('GET <frontend>/<code>', () => {
 });
 
 describe('a code', () => {
-  it.each(['docs', 'Docs', 'console', 'preview'])('cannot be %s: create, bulk', async (code) => {
-    const body = { originalUrl: newUrl(), title: 'Reserved', code };
-    const refused = await api.post('/links', body);
-    expect([...outcome(refused), refused.body.error.details[0]]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      expect.objectContaining({ path: 'code', code: 'reserved' }),
-    ]);
-    const bulk = await api.post('/links/bulk', { links: [body] });
-    expect(JSON.stringify(bulk.body)).toContain('is a path of this service');
-  });
+  it('cannot be a path of this service: create, bulk', () =>
+    checkAll(['docs', 'Docs', 'console', 'preview'], async (code) => {
+      const body = { originalUrl: newUrl(), title: 'Reserved', code };
+      const refused = await api.post('/links', body);
+      expect([...outcome(refused), refused.body.error.details[0]]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        expect.objectContaining({ path: 'code', code: 'reserved' }),
+      ]);
+      const bulk = await api.post('/links/bulk', { links: [body] });
+      expect(JSON.stringify(bulk.body)).toContain('is a path of this service');
+    }));
 
   it('of this service is no destination, at the root either', async () => {
     const refused = await api.post('/links', { originalUrl: `${origin}/spring`, title: 'Loop' });
@@ -243,7 +246,7 @@ describe('the language of a visitor', () => {
     }
   });
 
-  it.each(LANGUAGES)('%s: pages pass axe on a phone, in both schemes', async (locale) => {
+  it('leaves its pages sound on a phone, in both schemes', async () => {
     const link = await aLink({
       title: 'Spring sale',
       originalUrl: `https://münchen.example/${'long/'.repeat(80)}?q=${Date.now()}`,
@@ -257,22 +260,22 @@ describe('the language of a visitor', () => {
       locked: `/r/${locked.code}`,
       later: `/${later.code}`,
     };
-    for (const colorScheme of ['light', 'dark'] as const) {
+    await checkAll(LANGUAGES, async (locale) => {
       const viewport = { width: 390, height: 844 };
-      const context = await browser.newContext({ userAgent: BROWSER, colorScheme, locale, viewport });
+      const context = await browser.newContext({ userAgent: BROWSER, locale, viewport });
       const page = await context.newPage();
       for (const [name, path] of Object.entries(paths)) {
         await page.goto(`${origin}${path}`);
         expect(await page.getAttribute('html', 'lang')).toBe(locale);
-        expect([name, await axeFaults(page)]).toEqual([name, []]);
+        expect([name, await axeFaultsInBothSchemes(page)]).toEqual([name, []]);
         const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
         expect([name, overflow]).toEqual([name, false]);
         if (process.env['SCREENSHOTS']) {
-          const file = `${process.env['SCREENSHOTS']}/${name}-${locale}-${colorScheme}.png`;
+          const file = `${process.env['SCREENSHOTS']}/${name}-${locale}.png`;
           await page.screenshot({ path: file, fullPage: true });
         }
       }
       await context.close();
-    }
+    });
   });
 });

@@ -55,8 +55,12 @@ async function createdUpload(
   contentType: MediaType = 'image/png',
 ): Promise<string> {
   const upload = { contentType, size: 2 * MAX_LOGO_BYTES };
-  return (await createUpload(by(ownerId), upload, allowance as MediaAllowance, newId('media'), now))
-    .storageCode;
+  return (
+    await createUpload({ by: by(ownerId), now }, upload, {
+      id: newId('media'),
+      allowance: allowance as MediaAllowance,
+    })
+  ).storageCode;
 }
 
 async function uploaded(owner: MediaOwner, Body: Buffer, contentType?: MediaType): Promise<string> {
@@ -72,7 +76,7 @@ async function attached(
   before: string[] = [],
 ): Promise<string | undefined> {
   const change = new MediaChange(owner);
-  const file = source && (await change.resolve(source, 'image', 'cover', before));
+  const file = source && (await change.resolve(source, { kind: 'image', path: 'cover', current: before }));
   await transactWrite(change.writes(before, file ? [file] : []));
   await change.afterCommit();
   return file;

@@ -4,19 +4,32 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes[0]?.html))`;
+/** All that another color scheme can break of the same page. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe-core finds wrong in a page as it is now. As a debugger, to whom the page's own policy means nothing. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** What axe-core finds wrong in a page as it is now, by all rules or these. As a debugger, to whom the page's own policy means nothing. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe });
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: RUN,
-    awaitPromise: true,
-    returnByValue: true,
-  });
+  const evaluate = async (expression: string) => {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  // Half a megabyte, once for each page.
+  if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${axe};undefined`);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const faults = await evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes[0]?.html))`);
   await session.detach();
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return result.value;
+  return faults;
+}
+
+/** The same in both color schemes, for a page that follows them without being loaded again. */
+export async function axeFaultsInBothSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await axeFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeFaults(page, RULES_OF_COLORS);
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }

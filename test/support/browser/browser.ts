@@ -2,12 +2,17 @@ import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { openChromium } from './chromium.ts';
 
-/** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. */
-export const openBrowser = (): Promise<Browser> => openChromium();
+let shared: Promise<Browser> | undefined;
 
-/** One browser for all tests of a file: call it at its top. */
+/**
+ * A headless Chromium for the tests of a file: call it at its top. The files of a worker share it, each test has a context of
+ * its own; what a failed test left open is closed after its file.
+ */
 export async function browserOfFile(): Promise<Browser> {
-  const browser = await openBrowser();
-  afterAll(() => browser.close());
+  if (!(await shared)?.isConnected()) shared = openChromium();
+  const browser = (await shared) as Browser;
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   return browser;
 }

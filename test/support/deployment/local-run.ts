@@ -116,11 +116,7 @@ async function bundleOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
   try {
     if (restoreBundles(folder, 'deployed')) return;
-    await promisify(execFile)(process.execPath, [
-      'infra/local/product/bundle-process.ts',
-      folder,
-      'deployed',
-    ]);
+    await promisify(execFile)(process.execPath, ['infra/local/bundle-process.ts', folder, 'deployed']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import {
   hostRules,
 } from '../../../infra/constructs/edge/host-rules.ts';
 import { viewerRequestCode } from '../../../infra/constructs/edge/viewer-request.ts';
-import { compileViewerFunction } from '../../../infra/local/cloudfront/viewer-function.ts';
+import { compileViewerFunction } from '../../../infra/local-aws/cloudfront/viewer-function.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { forEvery } from '../../support/for-every.ts';
 import { variants } from '../../support/templates/template-variants.ts';

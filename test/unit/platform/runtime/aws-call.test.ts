@@ -59,7 +59,11 @@ describe('signed', () => {
     };
     const endpoint = new URL('https://dynamodb.eu-central-1.amazonaws.com');
     const body = JSON.stringify({ TableName: 't', Key: { pk: { S: 'CODE#äöü €' } } });
-    const request = awsRequest('dynamodb', 'GetItem', 'eu-central-1', endpoint, body);
+    const request = awsRequest(
+      { service: 'dynamodb', action: 'GetItem' },
+      { region: 'eu-central-1', endpoint },
+      body,
+    );
     const { Authorization, ...headers } = signed(request, credentials).headers;
     const sdk = new SignatureV4({
       service: 'dynamodb',

@@ -1,0 +1,175 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { buildSync, stop } from 'esbuild';
+import type { LogLevel } from '../platform/settings.ts';
+import type { FunctionDefinition } from './function.ts';
+
+/** Settings of a function thread. */
+export interface FunctionThreadSettings {
+  functionName: string;
+  functionArn: string;
+  directory: string;
+  handler: string;
+  memoryMb: number;
+  /** Lines below this level are dropped in the thread. */
+  minLevel: LogLevel;
+}
+
+export interface Job {
+  id: number;
+  requestId: string;
+  timeoutMs: number;
+  /** JSON. */
+  payload: string;
+  /** Whether the response is streamed. */
+  streams: boolean;
+}
+
+/** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
+export type StreamSignal = { consumed: number } | { cancel: number };
+
+export type FunctionThreadMessage =
+  | { chunk: { id: number; bytes: Uint8Array } }
+  | { end: number }
+  /** Triples of id, success and JSON. Flat, because that copies fastest between threads. */
+  | { results: (number | boolean | string)[] }
+  | { log: { level: LogLevel; requestId: string; text: string } }
+  | { loadedMs: number };
+
+export interface ThreadListener {
+  result(id: number, succeeded: boolean, payload: string): void;
+  chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
+  end(id: number): void;
+  log(level: LogLevel, requestId: string, text: string): void;
+  /** The handler is there: what has waited for it begins. */
+  loaded(thread: FunctionThread): void;
+  ended(thread: FunctionThread, reason: string): void;
+}
+
+const runtimeOverheadMb = 64;
+/** JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of the time of a cold start. */
+const workerUrl = bundled('./function-worker.ts');
+
+/** A worker thread with one function's module and environment variables. */
+export class FunctionThread {
+  /** Ids of the invocations in flight. */
+  readonly inFlight = new Set<number>();
+  /** A retired thread finishes its invocations and gets no new ones. */
+  retired = false;
+  isLoaded = false;
+  invocations = 0;
+  lastUsed = Date.now();
+  readonly #worker: Worker;
+  #outgoing: Job[] = [];
+  #ended = false;
+
+  constructor(
+    definition: FunctionDefinition,
+    variables: Record<string, string>,
+    minLevel: LogLevel,
+    listener: ThreadListener,
+  ) {
+    const settings: FunctionThreadSettings = {
+      functionName: definition.name,
+      functionArn: definition.arn,
+      directory: definition.directory,
+      handler: definition.handler,
+      memoryMb: definition.memoryMb,
+      minLevel,
+    };
+    this.#worker = new Worker(workerUrl, {
+      workerData: settings,
+      env: variables,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      name: definition.shortName,
+      stdout: true,
+      stderr: true,
+      resourceLimits: {
+        maxOldGenerationSizeMb: Math.max(definition.memoryMb - runtimeOverheadMb, runtimeOverheadMb),
+      },
+    });
+    this.#worker.on('message', (message: FunctionThreadMessage) => this.#receive(message, listener));
+    this.#worker.on('error', (error: unknown) => this.#end(listener, describe(error)));
+    this.#worker.on('exit', (code) => this.#end(listener, `exited with code ${code}`));
+    for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
+      stream.on('data', (chunk: Buffer) => listener.log('debug', '', chunk.toString().trimEnd()));
+    }
+  }
+
+  /** Jobs of one event loop turn are sent in one message. */
+  post(job: Job): void {
+    if (this.#outgoing.length === 0) setImmediate(() => this.#send());
+    this.#outgoing.push(job);
+    this.inFlight.add(job.id);
+    this.invocations += 1;
+    this.lastUsed = Date.now();
+  }
+
+  /** Deferred like jobs, so that a signal never arrives before its job. */
+  signal(message: StreamSignal): void {
+    setImmediate(() => {
+      if (!this.#ended) this.#worker.postMessage(message);
+    });
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #send(): void {
+    const jobs = this.#outgoing;
+    this.#outgoing = [];
+    if (!this.#ended) this.#worker.postMessage(jobs);
+  }
+
+  #receive(message: FunctionThreadMessage, listener: ThreadListener): void {
+    if ('results' in message) {
+      const { results } = message;
+      for (let index = 0; index < results.length; index += 3) {
+        const id = results[index] as number;
+        this.inFlight.delete(id);
+        listener.result(id, results[index + 1] as boolean, results[index + 2] as string);
+      }
+    } else if ('chunk' in message) {
+      listener.chunk(this, message.chunk.id, message.chunk.bytes);
+    } else if ('end' in message) {
+      listener.end(message.end);
+    } else if ('loadedMs' in message) {
+      this.isLoaded = true;
+      listener.loaded(this);
+    } else if ('log' in message) {
+      listener.log(message.log.level, message.log.requestId, message.log.text);
+    }
+  }
+
+  #end(listener: ThreadListener, reason: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.retired = true;
+    listener.ended(this, reason);
+  }
+}
+
+function describe(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const frame = stack
+    ?.split('\n')
+    .find((line) => /^\s+at /.test(line))
+    ?.trim();
+  return `${name}: ${message}${frame === undefined ? '' : ` ${frame}`}`;
+}
+
+/** A module and those that it imports, as a `data:` URL. */
+function bundled(path: string): URL {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
+  // Its process would stay for the next build.
+  void stop();
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  return new URL(`data:text/javascript;base64,${code}`);
+}
