@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** What the log and the metrics of every function say. */
@@ -26,6 +26,14 @@ const common = {
   server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
+/** Modules that a file replaces would be replaced for all files of its worker. */
+const REPLACES_MODULES = /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(/;
+
+const unitTests: string[] = globSync('test/unit/**/*.test.ts');
+const isolatedUnitTests = unitTests.filter((file) => REPLACES_MODULES.test(readFileSync(file, 'utf8')));
+/** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
+const UNIT_TIMEOUT = 30_000;
+
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
 
@@ -33,14 +41,39 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
+      // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.
       {
         plugins: [wasm],
         test: {
           ...common,
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
+          include: unitTests.filter((file) => !isolatedUnitTests.includes(file)),
+          // To load the modules for each file took longer than the tests.
+          isolate: false,
+          testTimeout: UNIT_TIMEOUT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [wasm],
+        test: {
+          ...common,
+          name: 'unit-isolated',
+          include: isolatedUnitTests,
+          testTimeout: UNIT_TIMEOUT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Its own tests need nothing of the product.
+        test: {
+          environment: 'node',
+          restoreMocks: true,
+          unstubEnvs: true,
+          name: 'local-aws',
+          include: ['infra/local-aws/test/**/*.test.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -54,7 +87,7 @@ export default defineConfig({
           setupFiles: 'test/support/emulators/unpublished-events.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -63,10 +96,12 @@ export default defineConfig({
           ...common,
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          // The templates are read once for each worker.
+          isolate: false,
           globalSetup: 'test/support/templates/template-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -85,7 +120,7 @@ export default defineConfig({
           maxWorkers: E2E_WORKERS,
           // The files of a worker share its browser and what they import: loading both again cost a fifth of the CPU time.
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -98,7 +133,7 @@ export default defineConfig({
           // A minute of requests, and what a busy machine needs to start each function once.
           hookTimeout: 480_000,
           maxWorkers: E2E_WORKERS,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

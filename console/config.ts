@@ -2,8 +2,8 @@
 export const BASE = '/console';
 
 /**
- * Public origin of the APIs. Known only to the deployment, which writes it into the page; the console itself calls the origin
- * it is served from.
+ * Public origin of the APIs. Known only to the deployment, which writes it into the page; the console itself
+ * calls the origin it is served from.
  */
 export const publicOrigin = meta('signpost-origin');
 

@@ -3,9 +3,12 @@ import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
+import { MAX_PIXELS } from '../../shared/core/media/images/clean-image.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
 import { COUNTRY_CODES } from '../../shared/links/model/country-codes.ts';
+import { MAX_URL_LENGTH } from '../../shared/links/model/destination.ts';
+import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
 import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
@@ -17,9 +20,9 @@ import {
   THEME_LAYOUTS,
   THEME_PRESETS,
 } from '../../shared/smart-links/model/settings/theme.ts';
-import { PREFIX } from '../../shared/smart-links/model/slug.ts';
+import { MAX_SLUG_PART, PREFIX } from '../../shared/smart-links/model/slug.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/model/types/registry.ts';
-import { comment, literal } from './type-writer.ts';
+import { comment, key, literal } from './type-writer.ts';
 
 /** The parts of the OpenAPI document that values are read from. */
 export interface ApiDocument {
@@ -49,6 +52,8 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     (paths[path]?.[method]?.parameters ?? [])
       .filter((one) => one['in'] === 'query')
       .map((one) => String(one['name']));
+  const limitsOf = (schema: string) =>
+    limitsIn(known(components.schemas[schema], schema), (name) => known(components.schemas[name], name));
   const mediaTypes = keyword(field('CreateUpload', 'contentType'), 'enum') as string[];
   const typesOf = (kind: string) => mediaTypes.filter((type) => type.startsWith(`${kind}/`));
   return {
@@ -64,6 +69,16 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     RULE_DEVICES: { description: 'Devices that rules of links can name.', value: RULE_DEVICES },
     RULE_SYSTEMS: { description: 'Operating systems that rules of links can name.', value: RULE_SYSTEMS },
     RULE_BROWSERS: { description: 'Browsers that rules of links can name.', value: RULE_BROWSERS },
+    LINK_LIMITS: {
+      description:
+        'Limits of the fields of a link: characters of texts, entries of lists, values of numbers.',
+      value: { ...limitsOf('CreateLink'), tags: { max: MAX_TAGS } },
+    },
+    CODE_PATTERN: {
+      description: 'Pattern of the short code of a link.',
+      value: keyword(field('CreateLink', 'code'), 'pattern'),
+    },
+    MAX_URL_LENGTH: { description: 'Maximum characters of a URL.', value: MAX_URL_LENGTH },
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },
     MAX_VARIANTS: { description: 'Maximum variants of a link.', value: MAX_VARIANTS },
     UTM_NAMES: { description: 'Names of UTM parameters, without `utm_`.', value: UTM_NAMES },
@@ -135,6 +150,14 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
           .filter(([, most]) => most !== undefined),
       ),
     },
+    SMART_LINK_LIMITS: {
+      description: 'Limits of the fields of a Smart Link; of `slug`, without the prefix.',
+      value: {
+        ...limitsOf('UpdateSmartLink'),
+        tags: { max: MAX_TAGS },
+        slug: { max: MAX_SLUG_PART },
+      },
+    },
     SOCIAL_DOMAINS: {
       description: 'Platforms of the socials of a Smart Link, with their domains.',
       value: SOCIAL_DOMAINS,
@@ -148,11 +171,48 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       value: { image: typesOf('image'), video: typesOf('video') },
     },
     MAX_UPLOAD_BYTES: { description: 'Maximum size of an upload in bytes.', value: MAX_UPLOAD_BYTES },
+    MAX_IMAGE_PIXELS: { description: 'Maximum width times height of an uploaded image.', value: MAX_PIXELS },
     DELIVERY_STATUSES: {
       description: 'Statuses of a webhook delivery.',
       value: keyword(field('WebhookDelivery', 'status'), 'enum'),
     },
   };
+}
+
+interface Limit {
+  /** Of numbers; of texts and lists, if more than one. */
+  min?: number;
+  max: number;
+}
+
+/** The limits of a schema and what is in it, by path: `{ 'urls[].title': { max: 200 } }`. */
+function limitsIn(
+  schema: JsonSchema,
+  schemaOf: (name: string) => JsonSchema,
+  path = '',
+): Record<string, Limit> {
+  const inner = (one: unknown, at: string) => limitsIn(one as JsonSchema, schemaOf, at);
+  const {
+    $ref,
+    anyOf,
+    items,
+    properties = {},
+  } = schema as {
+    $ref?: string;
+    anyOf?: JsonSchema[];
+    items?: JsonSchema;
+    properties?: Record<string, JsonSchema>;
+  };
+  const max = schema['maximum'] ?? schema['maxLength'] ?? schema['maxItems'];
+  const fewest = Number(schema['minLength'] ?? schema['minItems'] ?? 0);
+  const min = schema['minimum'] ?? (fewest > 1 ? fewest : undefined);
+  return Object.assign(
+    typeof max === 'number' ? { [path]: { ...(min !== undefined && { min }), max } } : {},
+    $ref && inner(schemaOf($ref.slice($ref.lastIndexOf('/') + 1)), path),
+    ...(anyOf ?? []).map((one) => inner(one, path)),
+    items && inner(items, `${path}[]`),
+    ...Object.entries(properties).map(([name, one]) => inner(one, path === '' ? name : `${path}.${name}`)),
+  );
 }
 
 /** Source of the generated module. */
@@ -173,7 +233,7 @@ function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return literal(value);
   return `{ ${Object.entries(value)
-    .map(([name, one]) => `${name}: ${written(one)}`)
+    .map(([name, one]) => `${key(name)}: ${written(one)}`)
     .join(', ')} }`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * View data that outlives the tab, in localStorage: JSON by name, per account. Removed on sign-out, because others may use
- * the same browser.
+ * View data that outlives the tab, in localStorage: JSON by name, per account. Removed on sign-out, because
+ * others may use the same browser.
  */
 export interface LocalStore {
   /** Names and values; invalid JSON is omitted. */

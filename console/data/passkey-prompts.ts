@@ -15,8 +15,8 @@ export type Assertion = Extract<Input<'post', '/v1/auth/session'>['body'], { pas
 export type Registration = Input<'post', '/v1/auth/passkeys'>['body']['response'];
 
 /**
- * Requests a passkey: in a dialog or, with `inField`, among the browser's suggestions for a field. Resolves to undefined if
- * the person cancels, or another prompt replaces it.
+ * Requests a passkey: in a dialog or, with `inField`, among the browser's suggestions for a field. Resolves
+ * to undefined if the person cancels, or another prompt replaces it.
  */
 export const requestPasskey = (
   options: RequestOptions,
@@ -31,8 +31,8 @@ export const requestPasskey = (
   });
 
 /**
- * Asks the browser to create a passkey. Resolves to undefined if the person cancels; throws InvalidStateError if there is one
- * already.
+ * Asks the browser to create a passkey. Resolves to undefined if the person cancels; throws InvalidStateError
+ * if there is one already.
  */
 export const createPasskey = (options: CreationOptions): Promise<Registration | undefined> =>
   unlessCancelled(async () => {

@@ -24,8 +24,8 @@ export interface PagesResult<T> {
 }
 
 /**
- * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. A reload keeps the length of
- * the list, so that the back button restores the scroll position.
+ * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. A reload keeps
+ * the length of the list, so that the back button restores the scroll position.
  */
 export function usePages<T>(
   key: string | undefined,

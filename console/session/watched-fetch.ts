@@ -1,11 +1,11 @@
 import type { Credential } from './credential.ts';
-import type { SignOutReason } from './sign-out-reason.ts';
+import type { AccountRefusal, SignOutReason } from './session-state.ts';
 
 /** What a rejected request means for the session. */
 export type Refusal =
   | { type: 'ended'; reason: SignOutReason }
   /** The person is signed in, but not to this account. */
-  | { type: 'account'; reason: 'NOT_A_MEMBER' | 'OWNER_SUSPENDED' }
+  | { type: 'account'; reason: AccountRefusal }
   /** The role may have changed. */
   | { type: 'permission' };
 

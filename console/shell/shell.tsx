@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Route, Router, useLocation } from 'preact-iso/router';
 import type { Member } from '../../clients/typescript/src/api.ts';
-import { Button } from '../components/actions/button.tsx';
 import { Permitted } from '../components/actions/permitted.tsx';
-import { Icon } from '../components/content/icon.tsx';
-import { Logo } from '../components/content/logo.tsx';
+import { Button } from '../components/elements/button.tsx';
+import { Icon } from '../components/elements/icon.tsx';
+import { Logo } from '../components/elements/logo.tsx';
+import { NotFound } from '../components/feedback/not-found.tsx';
+import { NotLoaded } from '../components/feedback/not-loaded.tsx';
 import { useToast } from '../components/feedback/toast.tsx';
+import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
-import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { Commands } from './commands/commands.tsx';
-import { LanguageSelect } from './language-select.tsx';
-import { NotFound } from './not-found.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The frame of the app: navigation, account and the current view. */
@@ -103,7 +103,7 @@ function KeyTools() {
 const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) }));
 
 /** A lazy-loaded view with its permission check. */
-function routeOf({ load, needs = [], section }: ViewEntry) {
+function routeOf({ load, needs, section }: ViewEntry) {
   const Content = lazy(() => load().catch(() => ({ default: NotLoaded })));
   return function Guarded() {
     const { shell } = useTexts();
@@ -118,7 +118,7 @@ function routeOf({ load, needs = [], section }: ViewEntry) {
   };
 }
 
-function Forbidden({ title, needs }: { title: string; needs: NonNullable<ViewEntry['needs']> }) {
+function Forbidden({ title, needs }: { title: string; needs: ViewEntry['needs'] }) {
   return (
     <View title={title}>
       <div class="card">

@@ -1,12 +1,12 @@
 import type { Member } from '../../clients/typescript/src/api.ts';
-import { Button, LinkButton } from '../components/actions/button.tsx';
 import { useToastedAction } from '../components/actions/use-toasted-action.ts';
+import { Button, LinkButton } from '../components/elements/button.tsx';
 import { Popover } from '../components/feedback/popover.tsx';
+import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
-import { ThemeChoice } from '../theme/theme-choice.tsx';
-import { LanguageSelect } from './language-select.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** The signed-in user: sessions, language and sign-out. */
 export function UserMenu({ member }: { member: Member }) {

@@ -7,6 +7,7 @@ import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
+import { forms } from './en/forms.ts';
 import { linkList } from './en/link-list.ts';
 import { links } from './en/links.ts';
 import { members } from './en/members.ts';
@@ -33,6 +34,7 @@ export const en = {
   common,
   developer,
   errors,
+  forms,
   linkList,
   links,
   members,

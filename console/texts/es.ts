@@ -8,6 +8,7 @@ import { commands } from './es/commands.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
+import { forms } from './es/forms.ts';
 import { linkList } from './es/link-list.ts';
 import { links } from './es/links.ts';
 import { members } from './es/members.ts';
@@ -33,6 +34,7 @@ export const es: Texts = {
   common,
   developer,
   errors,
+  forms,
   linkList,
   links,
   members,

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../components/content/icon.tsx';
+import type { IconName } from '../components/elements/icon.tsx';
 import type { Permission } from '../session/session.ts';
 
 /** The main navigation, in order. */
@@ -19,116 +19,55 @@ export interface ViewEntry {
   /** Relative to the console; `:name` matches one segment, available in `useRoute().params`. */
   path: string;
   /** Required permissions; without them, the view is shown as not available. */
-  needs?: readonly Permission[];
+  needs: readonly Permission[];
   load: () => Promise<{ default: FunctionComponent }>;
 }
 
-/** All views: to add one, add a folder and a row. */
+const views = (
+  section: Section,
+  needs: readonly Permission[],
+  loads: Record<string, ViewEntry['load']>,
+): ViewEntry[] => Object.entries(loads).map(([path, load]) => ({ section, path, needs, load }));
+
+/** All views: to add one, add a folder and a row. The first one that matches a path is shown. */
 export const VIEWS: readonly ViewEntry[] = [
-  { section: 'overview', path: '', load: () => import('./overview/overview.tsx') },
-  { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/list/links.tsx') },
-  {
-    section: 'links',
-    path: '/links/tags',
-    needs: ['links:read'],
-    load: () => import('./links/tags/tags.tsx'),
-  },
-  {
-    section: 'links',
-    path: '/links/import',
-    needs: ['links:read'],
-    load: () => import('./links/import/imports.tsx'),
-  },
-  {
-    section: 'links',
-    path: '/links/import/:id',
-    needs: ['links:read'],
-    load: () => import('./links/import/import.tsx'),
-  },
-  { section: 'links', path: '/links/:id', needs: ['links:read'], load: () => import('./links/link.tsx') },
-  {
-    section: 'smartLinks',
-    path: '/smart-links',
-    needs: ['smart-links:read'],
-    load: () => import('./smart-links/smart-links.tsx'),
-  },
-  {
-    section: 'smartLinks',
-    path: '/smart-links/new',
-    needs: ['smart-links:write'],
-    load: () => import('./smart-links/new-smart-link.tsx'),
-  },
-  {
-    section: 'smartLinks',
-    path: '/smart-links/:id',
-    needs: ['smart-links:read'],
-    load: () => import('./smart-links/analytics.tsx'),
-  },
-  {
-    section: 'smartLinks',
-    path: '/smart-links/:id/edit',
-    needs: ['smart-links:read'],
-    load: () => import('./smart-links/edit-smart-link.tsx'),
-  },
-  {
-    section: 'smartLinks',
-    path: '/smart-links/:id/results',
-    needs: ['smart-links:read'],
-    load: () => import('./smart-links/results.tsx'),
-  },
-  {
-    section: 'smartLinks',
-    path: '/smart-links/:id/registrations',
-    needs: ['smart-links:read'],
-    load: () => import('./smart-links/registrations.tsx'),
-  },
-  {
-    section: 'analytics',
-    path: '/analytics',
-    needs: ['analytics:read'],
-    load: () => import('./analytics/analytics.tsx'),
-  },
-  {
-    section: 'analytics',
-    path: '/analytics/live',
-    needs: ['analytics:read'],
-    load: () => import('./analytics/live/live.tsx'),
-  },
-  { section: 'developer', path: '/developer', load: () => import('./developer/keys/keys.tsx') },
-  {
-    section: 'developer',
-    path: '/developer/webhooks',
-    load: () => import('./developer/webhooks/webhooks.tsx'),
-  },
-  {
-    section: 'developer',
-    path: '/developer/webhooks/:id',
-    load: () => import('./developer/webhooks/webhook.tsx'),
-  },
-  { section: 'developer', path: '/developer/code', load: () => import('./developer/code/code.tsx') },
-  { section: 'developer', path: '/developer/tools', load: () => import('./developer/tools/tools.tsx') },
-  {
-    section: 'developer',
-    path: '/developer/playground',
-    load: () => import('./developer/playground/playground.tsx'),
-  },
-  { section: 'account', path: '/account', load: () => import('./account/account.tsx') },
-  {
-    section: 'account',
-    path: '/account/members',
-    load: () => import('./account/members/members.tsx'),
-  },
-  { section: 'account', path: '/account/audit', load: () => import('./account/audit/audit.tsx') },
-  {
-    section: 'account',
-    path: '/account/sessions',
-    load: () => import('./account/sessions/sessions.tsx'),
-  },
-  {
-    section: 'account',
-    path: '/account/domains',
-    load: () => import('./account/domains/domains.tsx'),
-  },
+  ...views('overview', [], { '': () => import('./overview/overview.tsx') }),
+  ...views('links', ['links:read'], {
+    '/links': () => import('./links/list/links.tsx'),
+    '/links/tags': () => import('./links/tags/tags.tsx'),
+    '/links/import': () => import('./links/import/imports.tsx'),
+    '/links/import/:id': () => import('./links/import/import.tsx'),
+    '/links/:id': () => import('./links/link.tsx'),
+  }),
+  ...views('smartLinks', ['smart-links:write'], {
+    '/smart-links/new': () => import('./smart-links/new-smart-link.tsx'),
+  }),
+  ...views('smartLinks', ['smart-links:read'], {
+    '/smart-links': () => import('./smart-links/smart-links.tsx'),
+    '/smart-links/:id': () => import('./smart-links/analytics.tsx'),
+    '/smart-links/:id/edit': () => import('./smart-links/edit-smart-link.tsx'),
+    '/smart-links/:id/results': () => import('./smart-links/results.tsx'),
+    '/smart-links/:id/registrations': () => import('./smart-links/registrations.tsx'),
+  }),
+  ...views('analytics', ['analytics:read'], {
+    '/analytics': () => import('./analytics/analytics.tsx'),
+    '/analytics/live': () => import('./analytics/live/live.tsx'),
+  }),
+  ...views('developer', [], {
+    '/developer': () => import('./developer/keys/keys.tsx'),
+    '/developer/webhooks': () => import('./developer/webhooks/webhooks.tsx'),
+    '/developer/webhooks/:id': () => import('./developer/webhooks/webhook.tsx'),
+    '/developer/code': () => import('./developer/code/code.tsx'),
+    '/developer/tools': () => import('./developer/tools/tools.tsx'),
+    '/developer/playground': () => import('./developer/playground/playground.tsx'),
+  }),
+  ...views('account', [], {
+    '/account': () => import('./account/account.tsx'),
+    '/account/members': () => import('./account/members/members.tsx'),
+    '/account/audit': () => import('./account/audit/audit.tsx'),
+    '/account/sessions': () => import('./account/sessions/sessions.tsx'),
+    '/account/domains': () => import('./account/domains/domains.tsx'),
+  }),
 ];
 
 /** The section of a path relative to the console. */

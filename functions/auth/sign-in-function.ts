@@ -13,5 +13,5 @@ export function signInFunction<Data extends z.ZodType, Body extends z.ZodType = 
   run: (request: PublicRequest<Body, z.ZodType<undefined>>) => Promise<Reply<Data>>,
   limits: readonly RateLimit[],
 ) {
-  return publicFunction(contract, run, limits, assertNotCrossSite);
+  return publicFunction(contract, run, { limits, assertAllowed: assertNotCrossSite });
 }

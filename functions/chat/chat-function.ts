@@ -70,7 +70,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
     const apiKey = sentApiKey(headers);
     const credentials = { apiKey, cookies, headers, method: event.httpMethod };
     const context = { requestId: request.requestId, onPaused };
-    const { caller } = await authenticate(credentials, contract.permission, now, context);
+    const { caller } = await authenticate(credentials, contract.permission, { ...context, now });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);

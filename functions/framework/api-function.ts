@@ -56,7 +56,8 @@ export function apiFunction<
     const apiKey = sentApiKey(event.headers);
     const { requestId, http } = event.requestContext;
     const credentials = { apiKey, cookies: event.cookies, headers: event.headers, method: http.method };
-    const { caller, secret } = await authenticate(credentials, contract.permission, now, {
+    const { caller, secret } = await authenticate(credentials, contract.permission, {
+      now,
       requestId,
       onPaused,
     });

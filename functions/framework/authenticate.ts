@@ -21,10 +21,9 @@ export interface Credentials {
 export async function authenticate(
   { apiKey, cookies, method, headers }: Credentials,
   needed: NeededPermission,
-  now: Date,
   context: AuthenticationContext,
 ): Promise<{ caller: Caller; secret: string }> {
-  if (apiKey) return { caller: await authenticateKey(apiKey, needed, now, context), secret: apiKey };
+  if (apiKey) return { caller: await authenticateKey(apiKey, needed, context), secret: apiKey };
   if (!cookies?.length) throw new AppError('API_KEY_MISSING');
   const origin = consoleOrigin();
   const cookie = readCookie(cookies, origin);
@@ -33,7 +32,7 @@ export async function authenticate(
   const accountId = headers['x-account-id'];
   if (accountId !== undefined && !isId('owner', accountId)) throw new AppError('NOT_A_MEMBER');
   const sent = { cookie, accountId, consoleOrigin: origin };
-  return { caller: await authenticateSession(sent, needed, now, context), secret: cookie };
+  return { caller: await authenticateSession(sent, needed, context), secret: cookie };
 }
 
 /** `Set-Cookie` headers of a response to a caller. */

@@ -31,10 +31,16 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
   cookies: readonly string[] | undefined;
 }
 
+interface PublicOptions {
+  /** Per IP address, counted before anything is written. */
+  limits?: readonly RateLimit[];
+  /** Throws for requests that must not use up a visitor's limits, such as those of other sites. */
+  assertAllowed?: (headers: RequestHeaders) => void;
+}
+
 /**
- * A public endpoint with the JSON envelope. `limits`, per IP address, are counted before anything is written, and after
- * `assertAllowed`: what it refuses, such as requests of other sites, must not use up the limits of a visitor. Endpoints with
- * limits or idempotency need the setting serviceKey, because stored data must not reveal the caller's IP address.
+ * A public endpoint with the JSON envelope. With limits or idempotency it needs the setting serviceKey, because stored data
+ * must not reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,
@@ -43,12 +49,11 @@ export function publicFunction<
 >(
   contract: EndpointContract<Body, Query, Data>,
   run: (request: PublicRequest<Body, Query>) => Promise<Reply<Data>>,
-  limits: readonly RateLimit[] = [],
-  assertAllowed: (headers: RequestHeaders) => void = () => {},
+  { limits = [], assertAllowed }: PublicOptions = {},
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    assertAllowed(event.headers);
+    assertAllowed?.(event.headers);
     const address = viewerAddress(event);
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
@@ -62,7 +67,9 @@ export function publicFunction<
     };
     const isKeyed = contract.idempotent || limits.length > 0;
     const secret = isKeyed ? setting(SETTING.serviceKey) : '';
-    const limited = limits.length > 0 && { admit: () => limitAddress(limits, address, secret, now) };
+    const limited = limits.length > 0 && {
+      admit: () => limitAddress(limits, { address, hashKey: secret }, now),
+    };
     const request = { event, context, content: { query, body }, now, sender: address, secret, ...limited };
     return (await runIdempotent(contract, request, work)).response;
   }, contract.crossOrigin && CORS_HEADERS);

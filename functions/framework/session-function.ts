@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { PersonAct } from '../../shared/core/audit/author.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
@@ -15,6 +16,8 @@ import { httpStack } from './http-stack.ts';
 /** A request of a signed-in person, about that person and not about an account. */
 export interface SessionRequest<Body extends z.ZodType> {
   session: Session;
+  /** The request as an act of that person. */
+  act: PersonAct;
   token: SessionToken;
   /** `{id}` in the path. */
   id: string;
@@ -39,12 +42,17 @@ export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType =
     const cookie = readCookie(event.cookies, origin);
     if (!cookie) throw new AppError('SESSION_INVALID');
     assertFromConsole({ method: requestContext.http.method, headers });
-    await limitAddress(REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now);
+    await limitAddress(
+      REQUESTS,
+      { address: viewerAddress(event), hashKey: setting(SETTING.serviceKey) },
+      now,
+    );
     const { session, token, renewedCookie } = await requireSession({ cookie, consoleOrigin: origin }, now);
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const id = event.pathParameters?.['id'] ?? '';
     const { requestId } = requestContext;
-    const request = { session, token, id, body, consoleOrigin: origin, requestId, now };
+    const act = { userId: session.userId, requestId, now };
+    const request = { session, act, token, id, body, consoleOrigin: origin, requestId, now };
     const reply = await run(request as SessionRequest<Body>);
     const cookies = reply.cookies ?? (renewedCookie ? [renewedCookie] : []);
     return successResponse(contract.status ?? 200, { ...reply, cookies });

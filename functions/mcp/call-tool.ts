@@ -16,8 +16,7 @@ import { argumentsOf } from './tool-schema.ts';
 export async function callTool(
   tool: Tool,
   sent: unknown,
-  caller: Caller,
-  now: Date,
+  { caller, now }: { caller: Caller; now: Date },
 ): Promise<CallToolResult> {
   try {
     assertPermitted(caller, tool.permission);

@@ -37,7 +37,7 @@ export function mcpServer(caller: Caller, now: Date): Server {
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
     identify({ tool: tool.name });
-    return callTool(tool, sent, caller, now);
+    return callTool(tool, sent, { caller, now });
   });
   return server;
 }

@@ -35,14 +35,14 @@ function publishNewClicks(
   );
   const isRepeated = (messageId: string) => Number(receives.get(messageId)) > 1;
   const repeated = known.filter(({ id }) => carriers.get(id)?.some(isRepeated));
-  return publishClicks(added, repeated, setting(SETTING.publicOrigin), new Date());
+  return publishClicks({ added, repeated }, setting(SETTING.publicOrigin), new Date());
 }
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const result = await countClicks(messages.clicks, new Date(), findOwners, onVisited);
+  const result = await countClicks(messages.clicks, { now: new Date(), ownersOf: findOwners, onVisited });
   const { counted, oldest, duplicates, refused, failed } = result;
   for (const id of await publishNewClicks(result, messages, event.Records)) failed.add(id);
   const failures = failedMessages(messages, failed);

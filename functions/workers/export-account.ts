@@ -15,6 +15,6 @@ export const handler = withLogging(async (event: unknown, context: Context): Pro
   const { ownerId, data } = eventSchema.parse(event).detail;
   const remainingMs = () => context.getRemainingTimeInMillis();
   const job = { ownerId, id: data._id };
-  const outcome = await runExport(job, smartLinkOrigins(), new Date(), remainingMs);
+  const outcome = await runExport(job, { origins: smartLinkOrigins(), now: new Date(), remainingMs });
   log.close('export worked on', { ownerId, exportId: data._id, outcome });
 });

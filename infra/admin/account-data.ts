@@ -6,16 +6,15 @@ import { type AdministratorAct, administratorAuthor } from '../../shared/core/au
 /** Schedules the deletion of an account. `name` must match. `immediately` skips the grace period of 14 days. */
 export async function deleteOwner(
   ownerId: string,
-  name: string,
+  { name, immediately }: { name: string; immediately: boolean },
   act: AdministratorAct,
-  { immediately }: { immediately: boolean },
 ): Promise<object> {
   const author = administratorAuthor(act, ownerId);
-  const { deletionAt } = await scheduleDeletion(author, name, act.now, { immediately });
+  const { deletionAt } = await scheduleDeletion({ by: author, now: act.now }, name, { immediately });
   return { ownerId, deletionAt };
 }
 
 export async function restoreOwner(ownerId: string, act: AdministratorAct): Promise<object> {
-  const { deletionAt } = await restoreAccount(administratorAuthor(act, ownerId), act.now);
+  const { deletionAt } = await restoreAccount({ by: administratorAuthor(act, ownerId), now: act.now });
   return { ownerId, deletionAt };
 }

@@ -149,9 +149,11 @@ export async function runCommand(
     case 'owner delete': {
       const name = required(values.name, '--name');
       const immediately = values.now === true;
-      return (await accountData()).deleteOwner(required(first, 'OWNER_ID'), name, await act(), {
-        immediately,
-      });
+      return (await accountData()).deleteOwner(
+        required(first, 'OWNER_ID'),
+        { name, immediately },
+        await act(),
+      );
     }
     case 'owner restore':
       return (await accountData()).restoreOwner(required(first, 'OWNER_ID'), await act());
@@ -186,7 +188,7 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
       const status = verb === 'activate' ? 'active' : 'inactive';
-      await setKeyStatus(ownerId, keyId, status, await act());
+      await setKeyStatus({ ownerId, keyId }, status, await act());
       return { ownerId, keyId, status };
     }
     case 'member invite': {

@@ -7,7 +7,7 @@ import { listDeniedHosts } from '../../shared/core/moderation/denied-host-store.
 /** Commands for hosts. All return the object to print. */
 
 export const bindDomain = (host: string, ownerId: string, act: AdministratorAct): Promise<object> =>
-  bindHost(host, ownerId, act, defaultHosts());
+  bindHost(host, { ownerId, ownHosts: defaultHosts() }, act);
 
 export const unbindDomain = (host: string, act: AdministratorAct): Promise<object> => unbindHost(host, act);
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/platform/errors.ts';
-import { localSettings } from '../local/platform/settings.ts';
-import { connect } from '../local/run/connect.ts';
-import { readRun } from '../local/run/run-file.ts';
+import { connect } from '../local/connect.ts';
+import { readDataDir } from '../local-aws/platform/settings.ts';
+import { readRun } from '../local-aws/run/run-file.ts';
 import { awsIdentity, localUser } from './caller.ts';
 import { runCommand, stacksNeeded, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
@@ -11,7 +11,7 @@ try {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
     console.log(USAGE);
   } else {
-    if (env === undefined) connect(readRun(localSettings().dataDir));
+    if (env === undefined) connect(readRun(readDataDir()));
     else {
       // Loaded on demand: loading it takes as long as everything else, and the local run does not need it.
       const { connectDeployment } = await import('./deployment.ts');

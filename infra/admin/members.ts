@@ -1,10 +1,7 @@
 import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
 import type { Owner } from '../../shared/core/accounts/account.ts';
-import {
-  deleteMember,
-  inviteMember,
-  listMembers,
-} from '../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../shared/core/accounts/members/invitations.ts';
+import { deleteMember, listMembers } from '../../shared/core/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
 import { userIdOf } from '../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../shared/core/accounts/owner-store.ts';
@@ -41,7 +38,7 @@ export async function inviteMemberAs(
   const invitation = parseInput(inviteMemberSchema, input, 'body');
   return {
     ownerId,
-    member: await inviteMember({ ...managerOf(ownerId, act), plan }, invitation, act.now),
+    member: await inviteMember({ by: { ...managerOf(ownerId, act), plan }, now: act.now }, invitation),
   };
 }
 
@@ -56,7 +53,7 @@ export async function removeMemberAs(
   userId: string,
   act: AdministratorAct,
 ): Promise<object> {
-  await deleteMember(managerOf(ownerId, act), userId, act.now);
+  await deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId);
   return { ownerId, userId, removed: true };
 }
 
@@ -69,7 +66,7 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry, ({ ownerId }) =>
-    deleteMember(managerOf(ownerId, act), userId, act.now),
+    deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId),
   );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;

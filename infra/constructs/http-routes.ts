@@ -14,9 +14,9 @@ import { Construct } from 'constructs';
 import { type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, settingsOf } from '../../functions/routes.ts';
 import type { Environment } from '../environment/schema.ts';
+import type { FunctionFactory } from './functions/service-function.ts';
 import type { HttpApi } from './http-api.ts';
 import { releaseOf } from './monitoring/canary.ts';
-import type { FunctionFactory } from './service-function.ts';
 
 export interface HttpRoutesProps {
   environment: Environment;

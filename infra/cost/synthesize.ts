@@ -19,9 +19,10 @@ export function synthesize(environment: Environment): ReadonlyMap<string, Templa
       outdir: join(folder, 'out'),
       builtinCloudFormationValidation: false,
       treeMetadata: false,
+      stackTraces: false,
       context: { 'aws:cdk:disable-asset-staging': true },
     });
-    addStacks(app, environment, placeholders(join(folder, 'bundles')));
+    addStacks(app, environment, placeholder(join(folder, 'code')));
     return new Map(
       synthesizeTemplates(app).map(({ region, name, template }) => [`${region}/${name}`, template]),
     );
@@ -30,14 +31,12 @@ export function synthesize(environment: Environment): ReadonlyMap<string, Templa
   }
 }
 
-function placeholders(folder: string): Bundles {
-  return (file) => {
-    const path = join(folder, file.replaceAll('/', '-'));
-    mkdirSync(assetFolder(path), { recursive: true });
-    for (const name of ['index.mjs', PAGE, join(assetFolder(''), 'index.js')])
-      writeFileSync(join(path, name), `${file}<head></head>`);
-    return path;
-  };
+/** The same for all functions: CDK reads each folder of code to name it by its content. */
+function placeholder(folder: string): Bundles {
+  mkdirSync(assetFolder(folder), { recursive: true });
+  for (const name of ['index.mjs', PAGE, join(assetFolder(''), 'index.js')])
+    writeFileSync(join(folder, name), '<head></head>');
+  return () => folder;
 }
 
 export const templatesOf = (environment: Environment): Template[] => [...synthesize(environment).values()];

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dataDir } from '../local/platform/data-dir.ts';
-import { localSettings } from '../local/platform/settings.ts';
-import { readRun } from '../local/run/run-file.ts';
+import { demoKeyFile } from '../local/demo-key.ts';
+import { readDataDir } from '../local-aws/platform/settings.ts';
+import { readRun } from '../local-aws/run/run-file.ts';
 
 // `npm run cli -- ...`: the command line from its sources, as the demo owner of the local run unless the environment names
 // another Signpost.
 const isElsewhere = process.argv.some((word) => /^--(?:profile|url)(?:=|$)/.test(word));
 if (!process.env['SIGNPOST_API_KEY'] && !isElsewhere) {
-  const { dataDir: path } = localSettings();
-  const { demoKey } = dataDir(path);
+  const path = readDataDir();
+  const demoKey = demoKeyFile(path);
   if (existsSync(demoKey)) {
     try {
       process.env['SIGNPOST_URL'] ??= readRun(path).origin;

@@ -93,6 +93,6 @@ function eveningIn(days: number): string {
 }
 
 function fileOf({ width, height, palette }: Picture, seed: string): File {
-  const bytes = landscape(width, height, palette, seed);
+  const bytes = landscape({ width, height }, palette, seed);
   return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' });
 }

@@ -18,7 +18,7 @@ export async function loadPast(visits: readonly ClickEvent[], until: Date): Prom
     const end = Math.min(first + BATCH_MS, until.getTime());
     const limit = visits.findIndex(({ time }, i) => i > start && Date.parse(time) >= end);
     const batch = visits.slice(start, limit < 0 ? visits.length : limit);
-    const result = await countClicks(batch, new Date(end), findOwners);
+    const result = await countClicks(batch, { now: new Date(end), ownersOf: findOwners });
     if (result.failed.size > 0 || result.refused > 0) {
       throw new Error(
         `${result.failed.size + result.refused} of ${batch.length} clicks could not be counted. Run the command again.`,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ApiError, createClient } from '../../clients/typescript/src/index.ts';
-import { dataDir } from '../local/platform/data-dir.ts';
-import { localSettings } from '../local/platform/settings.ts';
-import { connect } from '../local/run/connect.ts';
-import { readRun } from '../local/run/run-file.ts';
+import { connect } from '../local/connect.ts';
+import { demoKeyFile } from '../local/demo-key.ts';
+import { readDataDir } from '../local-aws/platform/settings.ts';
+import { readRun } from '../local-aws/run/run-file.ts';
 import { fill } from './fill.ts';
 import { ALL_CLICKS } from './visitors.ts';
 
@@ -47,12 +47,12 @@ try {
 
 function targetOf({ url, key }: Order): { origin: string; apiKey: string; isLocal: boolean } {
   if (url !== undefined) return { origin: new URL(url).origin, apiKey: key as string, isLocal: false };
-  const path = localSettings().dataDir;
+  const path = readDataDir();
   const run = readRun(path);
   connect(run);
   return {
     origin: run.origin,
-    apiKey: key ?? readFileSync(dataDir(path).demoKey, 'utf8').trim(),
+    apiKey: key ?? readFileSync(demoKeyFile(path), 'utf8').trim(),
     isLocal: true,
   };
 }

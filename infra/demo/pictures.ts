@@ -5,13 +5,13 @@ import { Random } from './random.ts';
 
 export interface Palette {
   /** From the top of the sky to the horizon. */
-  sky: readonly [Colour, Colour];
-  sun: Colour;
+  sky: readonly [Color, Color];
+  sun: Color;
   /** From the farthest hills to the nearest. */
-  hills: readonly [Colour, Colour];
+  hills: readonly [Color, Color];
 }
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 export const PALETTES = {
   dawn: {
@@ -65,20 +65,24 @@ export type PaletteName = keyof typeof PALETTES;
 const RIDGES = 5;
 
 /** A landscape as PNG. The seed decides on the shape of its hills. */
-export function landscape(width: number, height: number, palette: PaletteName, seed: string): Buffer {
+export function landscape(
+  { width, height }: { width: number; height: number },
+  palette: PaletteName,
+  seed: string,
+): Buffer {
   const { sky, sun, hills } = PALETTES[palette];
   const random = new Random(seed);
   const png = new PNG({ width, height, colorType: 2 });
   const ridges = Array.from({ length: RIDGES }, (_, i) => aRidge(random, i));
-  const colours = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
-  const centre = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
+  const colors = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
+  const center = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
   for (let x = 0; x < width; x++) {
     const tops = ridges.map((ridge) => ridge(x / height) * height);
     for (let y = 0; y < height; y++) {
       const nearest = tops.findLastIndex((top) => y >= top);
-      const colour = colours[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, centre });
+      const color = colors[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, center });
       const at = (y * width + x) * 4;
-      for (let i = 0; i < 3; i++) png.data[at + i] = Math.round(colour[i] as number);
+      for (let i = 0; i < 3; i++) png.data[at + i] = Math.round(color[i] as number);
       png.data[at + 3] = 255;
     }
   }
@@ -99,21 +103,21 @@ function aRidge(random: Random, i: number): (x: number) => number {
 }
 
 interface Sky {
-  sky: readonly [Colour, Colour];
-  sun: Colour;
-  centre: { x: number; y: number; radius: number };
+  sky: readonly [Color, Color];
+  sun: Color;
+  center: { x: number; y: number; radius: number };
 }
 
-function skyAt(x: number, y: number, depth: number, { sky, sun, centre }: Sky): Colour {
+function skyAt(x: number, y: number, depth: number, { sky, sun, center }: Sky): Color {
   const base = mixed(sky[0], sky[1], Math.min(1, depth));
-  const distance = Math.hypot(x - centre.x, y - centre.y) / centre.radius;
+  const distance = Math.hypot(x - center.x, y - center.y) / center.radius;
   if (distance <= 1) return sun;
   // The edge is one pixel wide, the glow several times the sun.
-  const edge = Math.max(0, 1 - (distance - 1) * centre.radius);
+  const edge = Math.max(0, 1 - (distance - 1) * center.radius);
   return mixed(base, sun, Math.max(edge, 0.45 * Math.exp(-(distance - 1) / 1.6)));
 }
 
-const mixed = (a: Colour, b: Colour, share: number): Colour => [
+const mixed = (a: Color, b: Color, share: number): Color => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
   a[2] + (b[2] - a[2]) * share,

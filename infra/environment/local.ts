@@ -5,6 +5,25 @@ import { type Environment, type EnvironmentSettings, parseEnvironment } from './
 /** Single sign-on of the local run, as the setting `sso`. */
 export type LocalSso = NonNullable<EnvironmentSettings['sso']>;
 
+export interface LocalEnvironmentSettings {
+  /** Origin of the distribution, without a trailing slash. */
+  origin: string;
+  /** Origin of the console; absent: the same. */
+  consoleOrigin?: string;
+  /** Origin of the AWS endpoint, which receives presigned uploads. */
+  uploadOrigin: string;
+  /** The model server of the chat API. */
+  chatUpstream: OpenAiUpstreamConfig;
+  /** The endpoint of a URL checker; absent: none. */
+  urlChecker?: string;
+  /** Which destinations are checked daily; absent: those on this machine. */
+  linkChecks?: LinkChecks;
+  /** DNS servers for the records of domains; absent: those of this machine. */
+  dnsResolver?: readonly string[];
+  /** Single sign-on; absent: none. */
+  sso?: LocalSso;
+}
+
 /** The environment of the local run, which serves everything at one origin, or the console at another one. */
 export function localEnvironment({
   chatUpstream,
@@ -13,16 +32,7 @@ export function localEnvironment({
   dnsResolver,
   sso,
   ...localRun
-}: {
-  origin: string;
-  consoleOrigin?: string;
-  uploadOrigin: string;
-  chatUpstream: OpenAiUpstreamConfig;
-  urlChecker?: string;
-  linkChecks?: LinkChecks;
-  dnsResolver?: readonly string[];
-  sso?: LocalSso;
-}): Environment {
+}: LocalEnvironmentSettings): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
   return parseEnvironment({

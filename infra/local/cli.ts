@@ -1,9 +1,9 @@
-import type { GrantReport } from './iam/identities.ts';
-import type { FunctionState } from './lambda/function-runtime.ts';
-import { readDataDir } from './platform/settings.ts';
-import { StartError } from './platform/start-error.ts';
-import type { QueueState } from './run/control.ts';
-import { type RunInfo, readRun } from './run/run-file.ts';
+import type { GrantReport } from '../local-aws/iam/identities.ts';
+import type { FunctionState } from '../local-aws/lambda/function-runtime.ts';
+import { readDataDir } from '../local-aws/platform/settings.ts';
+import { StartError } from '../local-aws/platform/start-error.ts';
+import type { QueueState } from '../local-aws/run/control.ts';
+import { type RunInfo, readRun } from '../local-aws/run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 

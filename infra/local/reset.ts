@@ -1,10 +1,11 @@
-import { dataDir, emptyDataDir } from './platform/data-dir.ts';
-import { readDataDir } from './platform/settings.ts';
-import { StartError } from './platform/start-error.ts';
+import { dataDir, emptyDataDir } from '../local-aws/platform/data-dir.ts';
+import { readDataDir } from '../local-aws/platform/settings.ts';
+import { StartError } from '../local-aws/platform/start-error.ts';
+import { DEMO_KEY } from './demo-key.ts';
 
 try {
   const path = readDataDir();
-  const removed = emptyDataDir(dataDir(path));
+  const removed = emptyDataDir(dataDir(path), DEMO_KEY);
   process.stdout.write(removed.length === 0 ? `Nothing to empty in ${path}.\n` : `Emptied ${path}.\n`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -1,7 +1,7 @@
-import { Log } from './platform/log.ts';
-import { localSettings } from './platform/settings.ts';
-import { StartError } from './platform/start-error.ts';
-import type { LocalRun } from './run/local-run.ts';
+import { Log } from '../local-aws/platform/log.ts';
+import { StartError } from '../local-aws/platform/start-error.ts';
+import type { LocalRun } from '../local-aws/run/local-run.ts';
+import { consoleOrigin, localSettings } from './settings.ts';
 
 let run: LocalRun | undefined;
 let ending = false;
@@ -41,19 +41,17 @@ try {
   const log = new Log(settings.logLevel, (text) => void process.stdout.write(text));
   log.step('Loading the CDK and the local run');
   // Loaded step by step: what runs in other processes starts first.
-  const { startSynthesis } = await import('./product/synthesize.ts');
+  const { startSynthesis } = await import('./synthesize.ts');
   const synthesize = startSynthesis(settings.deployedBundles ? 'deployed' : 'shared');
-  const [{ startLocalRun }, { ensureDemoOwner }] = await Promise.all([
-    import('./run/local-run.ts'),
-    import('./run/demo-owner.ts'),
-  ]);
-  run = await startLocalRun({ ...settings, synthesize });
+  const { runSignpost } = await import('./run-signpost.ts');
+  run = await runSignpost(settings, synthesize);
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
   log.step('Preparing the demo owner');
+  const { ensureDemoOwner } = await import('./demo-owner.ts');
   const { apiKey, signInToken } = await ensureDemoOwner(run.info, settings.dataDir);
-  log.print(`Console: ${run.consoleOrigin}/console#sign-in=${signInToken}`);
+  log.print(`Console: ${consoleOrigin(run.origin, settings)}/console#sign-in=${signInToken}`);
   log.print(`API key: ${apiKey}`);
-  log.print(`Chat: ${run.chatOrigin}`);
+  log.print(`Chat: ${run.restOrigin}`);
   log.print(`Ready: ${run.origin}`);
 } catch (error) {
   await fail(error);

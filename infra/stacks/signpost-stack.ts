@@ -6,7 +6,7 @@ import { SYSTEM_DNS } from '../../shared/platform/runtime/settings.ts';
 import type { SignInOptions } from '../../shared/sign-in/sign-in-options.ts';
 import type { Bundles } from '../build/bundles.ts';
 import type { Edge } from '../constructs/edge/edge.ts';
-import { FunctionFactory } from '../constructs/service-function.ts';
+import { FunctionFactory } from '../constructs/functions/service-function.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';

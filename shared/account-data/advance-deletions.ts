@@ -81,7 +81,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
     if (!finished) return false;
     if (found > 0 || !isSettled(deletion, now)) return false;
     const done = { ...deletion, counts };
-    await mailDeletion('deleted', done, deletion.recipients, now);
+    await mailDeletion('deleted', done, { recipients: deletion.recipients, now });
     const entry = auditEntry(
       systemAuthor(deletion.ownerId, 'deletion of accounts'),
       {
@@ -116,7 +116,7 @@ async function mailStage(
   now: Date,
 ): Promise<boolean> {
   const owner = await findOwner(deletion.ownerId);
-  if (owner) await mailDeletion(kind, deletion, await recipientsOf(owner), now);
+  if (owner) await mailDeletion(kind, deletion, { recipients: await recipientsOf(owner), now });
   return moveDeletion(deletion, { ...next(deletion, now), mailed: [] });
 }
 

@@ -24,8 +24,7 @@ type DeletionMail = 'deletionScheduled' | 'deletionNear' | 'deleted';
 export async function mailDeletion(
   kind: DeletionMail,
   deletion: Deletion,
-  recipients: readonly string[],
-  now: Date,
+  { recipients, now }: { recipients: readonly string[]; now: Date },
 ): Promise<void> {
   const mailed = [...deletion.mailed];
   for (const to of recipients) {

@@ -39,11 +39,28 @@ const accountUpdate = (update: JobUpdate): TransactAction => ({
   Update: { TableName: tableName(), ...update },
 });
 
+/** Changes an export and the owner's item in one transaction. False when a condition fails. */
+const changeExport = (
+  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
+  {
+    account,
+    item,
+    entry,
+  }: { account: JobUpdate; item: Omit<JobUpdate, 'Key'>; entry?: AuditEntry | undefined },
+): Promise<boolean> =>
+  transactIf(
+    [
+      accountUpdate(account),
+      { Update: { TableName: tableName(), Key: exportKey(ownerId, id), ...item } },
+      ...auditPuts(entry),
+    ],
+    { attempts: ATTEMPTS },
+  );
+
 /** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
 export async function insertExport(
   job: ExportJob,
-  entry: AuditEntry,
-  event: DomainEvent,
+  { entry, event }: { entry: AuditEntry; event: DomainEvent },
   now: Date,
 ): Promise<boolean> {
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;
@@ -87,61 +104,47 @@ export const exportIdsOf = async (ownerId: string): Promise<string[]> =>
  * claimed it, or another export was started.
  */
 export async function claimExport(
-  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
+  job: Pick<ExportJob, 'ownerId' | 'id'>,
   now: Date,
   until: Date,
 ): Promise<ExportJob | undefined> {
-  const claimed = await transactIf(
-    [
-      accountUpdate(extendJob(running({ ownerId, id }), until)),
-      {
-        Update: {
-          TableName: tableName(),
-          Key: exportKey(ownerId, id),
-          UpdateExpression:
-            'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
-          ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
-          ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-          ExpressionAttributeValues: {
-            ':pending': 'pending',
-            ':running': 'running',
-            ':claim': until.getTime(),
-            ':worker': randomUUID(),
-            ':until': until.toISOString(),
-            ':now': now.getTime(),
-            ':one': 1,
-          },
-        },
+  const claimed = await changeExport(job, {
+    account: extendJob(running(job), until),
+    item: {
+      UpdateExpression:
+        'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
+      ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
+      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+      ExpressionAttributeValues: {
+        ':pending': 'pending',
+        ':running': 'running',
+        ':claim': until.getTime(),
+        ':worker': randomUUID(),
+        ':until': until.toISOString(),
+        ':now': now.getTime(),
+        ':one': 1,
       },
-    ],
-    { attempts: ATTEMPTS },
-  );
-  return claimed ? findExport(ownerId, id) : undefined;
+    },
+  });
+  return claimed ? findExport(job.ownerId, job.id) : undefined;
 }
 
 /** Extends a worker's claim until `until`. False if it is lost, or another export was started. */
-export const renewClaim = ({ ownerId, id, worker }: ExportJob, until: Date): Promise<boolean> =>
-  transactIf(
-    [
-      accountUpdate(extendJob(running({ ownerId, id }), until)),
-      {
-        Update: {
-          TableName: tableName(),
-          Key: exportKey(ownerId, id),
-          UpdateExpression: 'SET claim = :claim, #until = :until',
-          ConditionExpression: '#status = :running AND worker = :worker',
-          ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-          ExpressionAttributeValues: {
-            ':running': 'running',
-            ':worker': worker,
-            ':claim': until.getTime(),
-            ':until': until.toISOString(),
-          },
-        },
+export const renewClaim = (job: ExportJob, until: Date): Promise<boolean> =>
+  changeExport(job, {
+    account: extendJob(running(job), until),
+    item: {
+      UpdateExpression: 'SET claim = :claim, #until = :until',
+      ConditionExpression: '#status = :running AND worker = :worker',
+      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+      ExpressionAttributeValues: {
+        ':running': 'running',
+        ':worker': job.worker,
+        ':claim': until.getTime(),
+        ':until': until.toISOString(),
       },
-    ],
-    { attempts: ATTEMPTS },
-  );
+    },
+  });
 
 /** The result of a worker. */
 export type ExportEnd =
@@ -149,32 +152,21 @@ export type ExportEnd =
   | { status: 'failed' };
 
 /** Finishes an export, with its audit entry. False if the worker has lost its claim. */
-export function endExport(
-  { ownerId, id, worker }: ExportJob,
-  end: ExportEnd,
-  entry: AuditEntry | undefined,
-): Promise<boolean> {
+export function endExport(job: ExportJob, end: ExportEnd, entry: AuditEntry | undefined): Promise<boolean> {
   const names = Object.keys(end);
-  return transactIf(
-    [
-      accountUpdate(endJob(running({ ownerId, id }))),
-      {
-        Update: {
-          TableName: tableName(),
-          Key: exportKey(ownerId, id),
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
-          ConditionExpression: 'worker = :worker',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-          ExpressionAttributeValues: {
-            ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
-            ':worker': worker,
-          },
-        },
+  return changeExport(job, {
+    account: endJob(running(job)),
+    item: {
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
+      ConditionExpression: 'worker = :worker',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
+        ':worker': job.worker,
       },
-      ...auditPuts(entry),
-    ],
-    { attempts: ATTEMPTS },
-  );
+    },
+    entry,
+  });
 }
 
 /** Idempotent. */

@@ -14,5 +14,5 @@ export async function readAccount(caller: Caller, now: Date): Promise<Account> {
     credential.type === 'session' ? listAccounts(credential.member.userId, now) : null,
   ]);
   const use = { links, storageBytes, uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner) };
-  return describeAccount(caller, use, choices, now);
+  return describeAccount(caller, { use, choices }, now);
 }

@@ -19,19 +19,24 @@ const MEDIA_RESERVE_MS = 180_000;
 
 const MAX_ATTEMPTS = 3;
 
+interface Run {
+  origins: SmartLinkOrigins;
+  now: Date;
+  /** Until this invocation times out. */
+  remainingMs: () => number;
+}
+
 export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
 
 /**
  * Runs a requested export. Safe to repeat, also concurrently: one worker holds it at a time, and a file replaces that of an
- * earlier attempt. After three attempts it counts as failed, and another one can be started. `remainingMs`: time until this
- * invocation times out.
+ * earlier attempt. After three attempts it counts as failed, and another one can be started.
  */
 export async function runExport(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
-  origins: SmartLinkOrigins,
-  now: Date,
-  remainingMs: () => number,
+  run: Run,
 ): Promise<ExportOutcome> {
+  const { now, remainingMs } = run;
   const owner = await findOwner(ownerId);
   if (!owner) return 'nothing to do';
   const job = await claimOrWait({ ownerId, id }, remainingMs);
@@ -46,7 +51,7 @@ export async function runExport(
   const lease = holdLease(job);
   let end: ExportEnd | undefined = FAILED;
   try {
-    if (!isHopeless) end = await produceOrFail(job, lease, owner, origins, now, remainingMs);
+    if (!isHopeless) end = await produceOrFail(job, lease, { ...run, owner });
   } finally {
     await lease.release();
   }
@@ -69,16 +74,15 @@ const FAILED = { status: 'failed' } as const;
 async function produceOrFail(
   job: ExportJob,
   lease: Lease,
-  ...context: ProduceContext
+  context: Run & { owner: Owner },
 ): Promise<ExportEnd | undefined> {
   const { ownerId, id: exportId } = job;
-  const remainingMs = context[3];
   for (let attempt = 1; ; attempt++) {
     try {
-      return await produce(job, lease, ...context);
+      return await produce(job, lease, context);
     } catch (error) {
       if (error instanceof LeaseLostError) return undefined;
-      const isLast = attempt === MAX_ATTEMPTS || remainingMs() < MEDIA_RESERVE_MS;
+      const isLast = attempt === MAX_ATTEMPTS || context.remainingMs() < MEDIA_RESERVE_MS;
       const fields = { ownerId, exportId, attempt, error };
       if (isLast) {
         log.error('export of an account failed', fields);
@@ -89,12 +93,10 @@ async function produceOrFail(
   }
 }
 
-type ProduceContext = [owner: Owner, origins: SmartLinkOrigins, now: Date, remainingMs: () => number];
-
 async function produce(
   job: ExportJob,
   lease: Lease,
-  ...[owner, origins, now, remainingMs]: ProduceContext
+  { owner, origins, now, remainingMs }: Run & { owner: Owner },
 ): Promise<ExportEnd> {
   const zip = new ZipStream(now);
   const isLate = () => remainingMs() < MEDIA_RESERVE_MS;

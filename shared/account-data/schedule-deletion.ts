@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Owner } from '../core/accounts/account.ts';
 import { findOwner } from '../core/accounts/owner-store.ts';
 import { auditEntry } from '../core/audit/audit-entry.ts';
-import type { Author } from '../core/audit/author.ts';
+import type { Act } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
@@ -39,12 +39,11 @@ export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
  * an existing schedule. Throws VALIDATION_ERROR unless `name` is the account's name, and NOT_FOUND.
  */
 export async function scheduleDeletion(
-  by: Author,
+  act: Act,
   name: string,
-  now: Date,
   { immediately = false } = {},
 ): Promise<AccountDeletion> {
-  const { ownerId } = by;
+  const { ownerId } = act.by;
   return retryConflicts(async () => {
     const [owner, before] = await Promise.all([findOwner(ownerId), findDeletion(ownerId)]);
     if (!owner) throw new AppError('NOT_FOUND', `There is no account ${ownerId}.`);
@@ -57,8 +56,8 @@ export async function scheduleDeletion(
       );
     }
     if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
-    const deletion = newDeletion(owner, now, { immediately });
-    const entry = entryOf(by, 'account.deletion_scheduled', owner, deletion.deletionAt, now);
+    const deletion = newDeletion(owner, act.now, { immediately });
+    const entry = entryOf(act, 'account.deletion_scheduled', owner, deletion.deletionAt);
     const stored = await (before
       ? expediteDeletion(before, deletion, entry)
       : insertDeletion(deletion, entry));
@@ -68,15 +67,15 @@ export async function scheduleDeletion(
 }
 
 /** Cancels the deletion of an account; no effect without one. Throws NOT_FOUND if it is too late. */
-export async function restoreAccount(by: Author, now: Date): Promise<AccountDeletion> {
-  const { ownerId } = by;
+export async function restoreAccount(act: Act): Promise<AccountDeletion> {
+  const { ownerId } = act.by;
   return retryConflicts(async () => {
     const [owner, deletion] = await Promise.all([findOwner(ownerId), findDeletion(ownerId)]);
     if (!owner || (deletion && !RESTORABLE.includes(deletion.stage))) {
       throw new AppError('NOT_FOUND', `There is no account ${ownerId}, or it is deleted.`);
     }
     if (deletion) {
-      const cancelled = await cancelDeletion(ownerId, entryOf(by, 'account.restored', owner, null, now));
+      const cancelled = await cancelDeletion(ownerId, entryOf(act, 'account.restored', owner, null));
       if (!cancelled) throw new AppError('WRITE_CONFLICT');
     }
     return { _id: ownerId, deletionAt: null };
@@ -84,11 +83,10 @@ export async function restoreAccount(by: Author, now: Date): Promise<AccountDele
 }
 
 const entryOf = (
-  by: Author,
+  { by, now }: Act,
   action: string,
   { ownerId, name, deletionAt }: Owner,
   after: string | null,
-  now: Date,
 ) =>
   auditEntry(
     by,

@@ -43,7 +43,8 @@ export async function startExport(by: Author, id: string, now: Date): Promise<Ex
   };
   const act = { action: 'account.export_requested', target: { type: 'export', id, name: null }, changes: [] };
   const event = newEvent(EXPORT_REQUESTED, ownerId, { _id: id }, now);
-  if (!(await insertExport(job, auditEntry(by, act, now), event, now))) throw new AppError('EXPORT_RUNNING');
+  if (!(await insertExport(job, { entry: auditEntry(by, act, now), event }, now)))
+    throw new AppError('EXPORT_RUNNING');
   await publishEvents([event]);
   return exportRecord(job, null, now);
 }

@@ -7,6 +7,7 @@ import {
   type ChatMessage,
   conversationTooLong,
   type Delta,
+  FAILURE,
   type FinishReason,
   type Upstream,
   UpstreamError,
@@ -29,7 +30,7 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
         fail(error, signal),
       );
       const blocks = response.output?.message?.content;
-      if (!blocks) throw new UpstreamError(INVALID_RESPONSE, 'no message');
+      if (!blocks) throw new UpstreamError(FAILURE.invalid, 'no message');
       return {
         content: blocks.map(({ text = '' }) => text).join(''),
         finishReason: finishReasonOf(response.stopReason),
@@ -65,13 +66,10 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
         consumerStopped.abort();
       }
       signal.throwIfAborted();
-      if (!hasEnded) throw new UpstreamError(INTERRUPTED, 'no end');
+      if (!hasEnded) throw new UpstreamError(FAILURE.interrupted, 'no end');
     },
   };
 }
-
-const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
-const INTERRUPTED = 'The upstream model broke off. Try again.';
 
 /** A Converse request: roles must alternate, the first is `user`, and texts must not be blank. */
 export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
@@ -125,15 +123,15 @@ function upstreamErrorOf({ name, status, message }: BedrockFailure): Error {
     return new UpstreamError(`The upstream model refused the request: ${excerptOf(message)}`, cause);
   }
   if (name === 'ThrottlingException' || name === 'ServiceQuotaExceededException') {
-    return new UpstreamError('The upstream model is busy. Try again.', cause);
+    return new UpstreamError(FAILURE.busy, cause);
   }
   if (name === 'AccessDeniedException' || name === 'ResourceNotFoundException') {
-    return new UpstreamError('The upstream model refused the request.', cause);
+    return new UpstreamError(FAILURE.refused, cause);
   }
   if (name === 'TimeoutError' || name === 'ModelTimeoutException') {
-    return new UpstreamError('The upstream model did not answer in time. Try again.', cause);
+    return new UpstreamError(FAILURE.timedOut, cause);
   }
-  return new UpstreamError('The upstream model is out of order. Try again.', cause);
+  return new UpstreamError(FAILURE.failed, cause);
 }
 
 function finishReasonOf(reason: string | undefined): FinishReason {

@@ -31,12 +31,7 @@ export interface Generation {
  * end. A stream ended on this side (client disconnect, timeout) is charged for the tokens generated so far. Upstream failures
  * are not charged. Throws MODEL_NOT_FOUND; its methods also throw the errors of `reserveCall`.
  */
-export function generate(
-  slug: string,
-  input: ChatInput,
-  payer: Payer,
-  connect: typeof connectUpstream = connectUpstream,
-): Generation {
+export function generate(slug: string, input: ChatInput, payer: Payer): Generation {
   const model = chatModel(slug);
   identify({ model: slug });
   const maxTokens = Math.min(input.maxTokens ?? model.maxOutputTokens, model.maxOutputTokens);
@@ -50,7 +45,7 @@ export function generate(
     ...(stop !== undefined && { stop }),
     ...(seed !== undefined && { seed }),
   };
-  const upstream = connect(model.upstream);
+  const upstream = connectUpstream(model.upstream);
   return {
     trimmed,
     complete: (signal) => complete(upstream, request, payer, signal),

@@ -2,19 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../platform/errors.ts';
 import { excerptOf, messageOf } from './excerpt.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
-import {
-  INTERRUPTED,
-  invalidResponse,
-  isTooLong,
-  readChunk,
-  readCompletion,
-  requestBody,
-} from './openai-wire.ts';
+import { invalidResponse, isTooLong, readChunk, readCompletion, requestBody } from './openai-wire.ts';
 import { readEvents } from './read-events.ts';
 import {
   type Completion,
   conversationTooLong,
   type Delta,
+  FAILURE,
   MAX_COMPLETION_CHARACTERS,
   type Upstream,
   UpstreamError,
@@ -130,7 +124,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
       // The completion is whole; only its usage is missing.
       if (!hasEnded || watchdog.callerAborted) throw error;
     }
-    if (!hasEnded) throw new UpstreamError(INTERRUPTED, 'no end', { retryable: true });
+    if (!hasEnded) throw new UpstreamError(FAILURE.interrupted, 'no end', { retryable: true });
   }
 
   /** Waits before a retry; rethrows when none is due. */
@@ -185,7 +179,9 @@ async function* partsOf({ body }: Response, watchdog: Watchdog): AsyncGenerator<
   try {
     for await (const bytes of body ?? []) yield bytes;
   } catch (error) {
-    throw watchdog.abortReason() ?? new UpstreamError(INTERRUPTED, codeOf(error), { retryable: true });
+    throw (
+      watchdog.abortReason() ?? new UpstreamError(FAILURE.interrupted, codeOf(error), { retryable: true })
+    );
   }
 }
 
@@ -216,11 +212,9 @@ async function upstreamErrorFrom(response: Response, watchdog: Watchdog): Promis
     return new UpstreamError(`The upstream model refused the request${said && `: ${said}`}`, cause);
   }
   const retryable = status === 429 || status >= 500;
-  const detail = retryable
-    ? `The upstream model is ${status === 429 ? 'busy' : 'out of order'}. Try again.`
-    : '';
+  const passing = status === 429 ? FAILURE.busy : FAILURE.failed;
   const wait = Number.parseFloat(response.headers.get('retry-after') ?? '');
-  return new UpstreamError(detail || 'The upstream model refused the request.', cause, {
+  return new UpstreamError(retryable ? passing : FAILURE.refused, cause, {
     retryable,
     ...(Number.isFinite(wait) && { retryAfter: wait }),
   });

@@ -5,6 +5,7 @@ import {
   type Completion,
   conversationTooLong,
   type Delta,
+  FAILURE,
   type FinishReason,
   UpstreamError,
   type UpstreamRequest,
@@ -12,9 +13,6 @@ import {
 } from './upstream.ts';
 
 /** OpenAI's chat completions wire format. */
-
-export const INTERRUPTED = 'The upstream model broke off. Try again.';
-const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
 
 const TOO_LONG =
   /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
@@ -77,7 +75,7 @@ function readJson(text: string): WireResponse {
   if (response.error) {
     const message = messageOf(text);
     if (isTooLong(message, text)) throw conversationTooLong();
-    throw new UpstreamError(INTERRUPTED, `error event: ${excerptOf(message)}`);
+    throw new UpstreamError(FAILURE.interrupted, `error event: ${excerptOf(message)}`);
   }
   return response;
 }
@@ -124,5 +122,5 @@ function finishReasonOf(reason: unknown): FinishReason | undefined {
 }
 
 export function invalidResponse(what: string, text = ''): UpstreamError {
-  return new UpstreamError(INVALID_RESPONSE, `${what} ${excerptOf(text)}`.trim());
+  return new UpstreamError(FAILURE.invalid, `${what} ${excerptOf(text)}`.trim());
 }

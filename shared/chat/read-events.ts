@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { UpstreamError } from './upstream.ts';
+import { FAILURE, UpstreamError } from './upstream.ts';
 
 /** Longest event, in characters; typical chunks have a few hundred. */
 const MAX_EVENT_CHARACTERS = 256 * 1024;
@@ -29,7 +29,7 @@ export async function* readEvents(
   for await (const bytes of body) {
     parser.feed(decoder.decode(bytes, { stream: true }));
     if (isTooLong || pending.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
-      throw new UpstreamError('The upstream model sent something that is not an answer.', 'endless line');
+      throw new UpstreamError(FAILURE.invalid, 'endless line');
     }
     const events = pending;
     pending = [];

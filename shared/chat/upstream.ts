@@ -54,6 +54,16 @@ export interface Upstream {
 /** Longest completion in characters: beyond any model, so that a broken upstream cannot exhaust memory. */
 export const MAX_COMPLETION_CHARACTERS = 2_000_000;
 
+/** Messages of failures that any upstream can have. */
+export const FAILURE = {
+  busy: 'The upstream model is busy. Try again.',
+  failed: 'The upstream model failed. Try again.',
+  interrupted: 'The upstream model stopped in the middle of its response. Try again.',
+  invalid: 'The upstream model returned an invalid response.',
+  refused: 'The upstream model refused the request.',
+  timedOut: 'The upstream model did not respond in time. Try again.',
+} as const;
+
 /** An upstream failure. The message is shown to the caller: short, and without internals. */
 export class UpstreamError extends AppError {
   /** Whether a retry may succeed. */

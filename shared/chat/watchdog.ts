@@ -1,6 +1,4 @@
-import { UpstreamError } from './upstream.ts';
-
-const TIMED_OUT = 'The upstream model did not answer in time. Try again.';
+import { FAILURE, UpstreamError } from './upstream.ts';
 
 /** Aborts a request when the upstream times out or the caller disconnects. */
 export class Watchdog {
@@ -40,6 +38,6 @@ export class Watchdog {
   /** Why this side aborted the request; undefined when it did not. */
   abortReason(): unknown {
     if (this.#outer.aborted) return this.#outer.reason;
-    return this.#hasTimedOut ? new UpstreamError(TIMED_OUT, 'timeout') : undefined;
+    return this.#hasTimedOut ? new UpstreamError(FAILURE.timedOut, 'timeout') : undefined;
   }
 }

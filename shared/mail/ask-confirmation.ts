@@ -22,7 +22,7 @@ export type AskCause =
   | 'stored'
   /** The owner requested another confirmation email: at most one a day. */
   | 'requested'
-  /** A visitor submitted a survey whose address was never confirmed, such as one stored by an earlier version. */
+  /** A visitor submitted a survey whose address was never asked, such as one stored by an earlier version. */
   | 'submitted';
 
 /** Not if one was sent after this time. */
@@ -52,8 +52,7 @@ const CLAIM_MS = 60_000;
 export async function askConfirmation(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
   to: string,
-  cause: AskCause,
-  now: Date,
+  { cause, now }: { cause: AskCause; now: Date },
 ): Promise<SendOutcome | 'not due'> {
   const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);

@@ -73,8 +73,7 @@ function countersOf(
 /** Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing. */
 export async function countMail(
   kind: MailKind,
-  mailbox: string,
-  owner: Pick<Owner, 'ownerId' | 'plan'>,
+  { mailbox, owner }: { mailbox: string; owner: Pick<Owner, 'ownerId' | 'plan'> },
   now: Date,
 ): Promise<MailCount | LimitReached> {
   const counted: Counter[] = [];

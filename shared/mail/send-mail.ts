@@ -70,7 +70,7 @@ export async function sendMail(
     return refusal;
   }
 
-  const count = await countMail(kind, mailboxHash(to, hashKey), owner, now);
+  const count = await countMail(kind, { mailbox: mailboxHash(to, hashKey), owner }, now);
   if (typeof count === 'string') {
     measure('mailsLimited');
     log.info('mail not sent', { kind, refusal: count });

@@ -19,18 +19,18 @@ const isTargetId = (text: string): boolean => isId('link', text) || isId('smartL
 
 /** Selects links and Smart Links of an account. */
 const targetFields = {
-  tag: listOf(
-    'Only links and Smart Links with one of these tags.',
-    `a tag of 1 to ${MAX_TAG_LENGTH} characters`,
-    (value) => value.length > 0 && value.length <= MAX_TAG_LENGTH,
-    'spring',
-  ),
-  linkId: listOf(
-    'Only these links and Smart Links.',
-    'the id of a link or Smart Link',
-    isTargetId,
-    exampleId('link'),
-  ),
+  tag: listOf({
+    description: 'Only links and Smart Links with one of these tags.',
+    allowed: `a tag of 1 to ${MAX_TAG_LENGTH} characters`,
+    accepts: (value) => value.length > 0 && value.length <= MAX_TAG_LENGTH,
+    example: 'spring',
+  }),
+  linkId: listOf({
+    description: 'Only these links and Smart Links.',
+    allowed: 'the id of a link or Smart Link',
+    accepts: isTargetId,
+    example: exampleId('link'),
+  }),
   kind: z
     .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })
     .optional()

@@ -118,7 +118,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   not_for_type: 'The field does not apply to `type`.',
   immutable: 'The field cannot be changed.',
   not_importable: 'The field cannot be imported.',
-  not_found: 'What the value names does not exist.',
+  not_found: 'The value refers to something that does not exist.',
   reserved: 'The value is reserved for this service.',
   own_url: 'The URL is a short URL of this service.',
   not_public: 'The host is not on the public Internet.',

@@ -1,9 +1,10 @@
+import type { Pixels } from '../core/media/images/pixels.ts';
 import { findMedia, type Media } from '../core/media/media-store.ts';
 import { contentTypeOf } from '../core/media/media-type.ts';
 import { type ObjectHead, readFile, readUpload } from '../core/media/object-store.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
-import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES, type Picture } from './picture.ts';
+import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES } from './logo.ts';
 
 const PARAMETER = 'logo';
 
@@ -11,7 +12,7 @@ const PARAMETER = 'logo';
  * The logo of a storage code: an upload of this owner, or an image of one of their Smart Links. Reads it in place and changes
  * nothing. Throws VALIDATION_ERROR for `logo`.
  */
-export async function findLogo(ownerId: string, storageCode: string): Promise<Picture> {
+export async function findLogo(ownerId: string, storageCode: string): Promise<Pixels> {
   const media = await findMedia(ownerId, storageCode);
   const object = media && (await read(media));
   if (!object) {

@@ -4,7 +4,7 @@ import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
-import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './picture.ts';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
 import type { QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */

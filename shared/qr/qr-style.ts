@@ -1,5 +1,5 @@
+import type { Pixels } from '../core/media/images/pixels.ts';
 import type { Rgb } from './colors.ts';
-import type { Picture } from './picture.ts';
 
 /** What a QR code looks like. */
 
@@ -15,5 +15,5 @@ export interface QrStyle {
   /** Undefined: transparent. */
   background: Rgb | undefined;
   /** Drawn in the middle. */
-  logo?: Picture | undefined;
+  logo?: Pixels | undefined;
 }

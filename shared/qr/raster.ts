@@ -1,9 +1,10 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
+import type { Pixels } from '../core/media/images/pixels.ts';
+import { scaled } from '../core/media/images/scale.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import type { Rgb } from './colors.ts';
-import { type Picture, scaled } from './picture.ts';
 import type { QrModules } from './qr-modules.ts';
 import type { QrStyle } from './qr-style.ts';
 
@@ -41,7 +42,7 @@ function pixelImage(
   { rows }: QrModules,
   { size, color, background }: QrStyle,
   { scale, margin }: { scale: number; margin: number },
-): Picture {
+): Pixels {
   const image = new Uint32Array(size * size).fill(background ? pixelOf(background) : 0);
   const dark = pixelOf(color);
   for (const [y, row] of rows.entries()) {
@@ -61,12 +62,7 @@ const pixelOf = ({ red, green, blue }: Rgb): number => (0xff000000 | (blue << 16
 const isGreyscale = ({ red, green, blue }: Rgb): boolean => red === green && green === blue;
 
 /** Draws the logo in the center of its box, as large as fits with its margin. */
-function drawLogo(
-  picture: Picture,
-  logo: Picture,
-  box: { start: number; width: number },
-  scale: number,
-): void {
+function drawLogo(picture: Pixels, logo: Pixels, box: { start: number; width: number }, scale: number): void {
   const room = box.width - 2 * Math.round(scale / 2);
   const part = room / Math.max(logo.width, logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * part))) as [
@@ -84,7 +80,7 @@ function drawLogo(
 }
 
 /** Blends a pixel over another one. */
-function blend(below: Uint8Array, at: number, above: Uint8Array, from: number): void {
+function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: number): void {
   const alpha = (above[from + 3] as number) / 255;
   const rest = ((below[at + 3] as number) / 255) * (1 - alpha);
   const sum = alpha + rest;
@@ -97,12 +93,12 @@ function blend(below: Uint8Array, at: number, above: Uint8Array, from: number): 
   below[at + 3] = Math.round(sum * 255);
 }
 
-/** PNG colour types, and the bytes of a pixel in them. */
+/** PNG color types, and the bytes of a pixel in them. */
 const GREY = { colorType: 0, channels: 1 } as const;
 const COLOR = { colorType: 2, channels: 3 } as const;
 const COLOR_WITH_ALPHA = { colorType: 6, channels: 4 } as const;
 
-export function encodedPng(picture: Picture, hasAlpha: boolean, isGrey = false): Uint8Array {
+export function encodedPng(picture: Pixels, hasAlpha: boolean, isGrey = false): Uint8Array {
   const { colorType, channels } = hasAlpha ? COLOR_WITH_ALPHA : isGrey ? GREY : COLOR;
   const png = new PNG({ width: picture.width, height: picture.height });
   png.data = withChannels(picture, channels);
@@ -112,7 +108,7 @@ export function encodedPng(picture: Picture, hasAlpha: boolean, isGrey = false):
 }
 
 /** The first channels of each pixel. The encoder does the same, in three times the time. */
-function withChannels({ data }: Picture, channels: number): Buffer {
+function withChannels({ data }: Pixels, channels: number): Buffer {
   if (channels === 4) return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const result = Buffer.allocUnsafe((data.length / 4) * channels);
   for (let from = 0, to = 0; from < data.length; from += 4) {

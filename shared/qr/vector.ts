@@ -1,5 +1,6 @@
+import type { Pixels } from '../core/media/images/pixels.ts';
+import { scaled } from '../core/media/images/scale.ts';
 import { BLACK, hexOf } from './colors.ts';
-import { type Picture, scaled } from './picture.ts';
 import type { QrModules } from './qr-modules.ts';
 import type { QrStyle } from './qr-style.ts';
 import { encodedPng } from './raster.ts';
@@ -47,7 +48,7 @@ function escaped(text: string): string {
 }
 
 /** The logo as a PNG that contains only its pixels. */
-function imageElement(logo: Picture, { logo: box }: QrModules): string {
+function imageElement(logo: Pixels, { logo: box }: QrModules): string {
   if (!box) return '';
   const part = Math.min(1, LOGO_PIXELS_IN_SVG / Math.max(logo.width, logo.height));
   const small = scaled(

@@ -36,8 +36,7 @@ export interface SentSession {
 export async function authenticateSession(
   sent: SentSession,
   needed: NeededPermission,
-  now: Date,
-  { requestId = null, onPaused }: AuthenticationContext = {},
+  { now, requestId = null, onPaused }: AuthenticationContext,
 ): Promise<Caller> {
   const token = readSessionToken(sent.cookie);
   if (!token) throw new AppError('SESSION_INVALID');
@@ -52,10 +51,13 @@ export async function authenticateSession(
     type: 'session',
     sessionId: session.sessionId,
     member,
-    renewedCookie: renewed && sessionCookie(token, renewed.expiresAt, sent.consoleOrigin, now),
+    renewedCookie:
+      renewed &&
+      sessionCookie(token, { expiresAt: renewed.expiresAt, consoleOrigin: sent.consoleOrigin }, now),
   } as const;
   const permissions = ROLE_PERMISSIONS[member.role];
-  const rate = await admit(owner, credential, permissions, needed, now, {
+  const rate = await admit({ owner, credential, permissions }, needed, {
+    now,
     onPaused,
     recordUse: () => recordUse(session, member, renewed, now),
   });
@@ -75,14 +77,17 @@ export async function requireSession(
   if (!isDue(session, now)) return { session, token, renewedCookie: undefined };
   const renewed = renewal(session, now);
   await renewSession(session, renewed);
-  return { session, token, renewedCookie: sessionCookie(token, renewed.expiresAt, consoleOrigin, now) };
+  return {
+    session,
+    token,
+    renewedCookie: sessionCookie(token, { expiresAt: renewed.expiresAt, consoleOrigin }, now),
+  };
 }
 
 /** The `Set-Cookie` header of a session. */
 export const sessionCookie = (
   token: SessionToken,
-  expiresAt: string,
-  consoleOrigin: string,
+  { expiresAt, consoleOrigin }: { expiresAt: string; consoleOrigin: string },
   now: Date,
 ): string =>
   cookie(sessionToken(token), consoleOrigin, {

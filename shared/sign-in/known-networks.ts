@@ -1,13 +1,11 @@
 import type { User } from '../core/accounts/members/user.ts';
 import { userKey } from '../core/accounts/members/user-items.ts';
 import { findUser } from '../core/accounts/members/user-store.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
 import { addressHash } from '../platform/limits/address-hash.ts';
 import { log } from '../platform/runtime/log.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import type { SignInMethod } from './session.ts';
-import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
+import { type SignedIn, type SignInContext, type SignInProof, startSession } from './start-session.ts';
 
 /**
  * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a person out by using up
@@ -31,11 +29,10 @@ export const isKnownNetwork = (user: User | undefined, network: string): boolean
 /** Starts a session, and remembers its network. Throws as `startSession` does. */
 export async function startSessionFrom(
   userId: string,
-  method: SignInMethod,
-  consume: TransactItems,
+  proof: SignInProof,
   { network, ...context }: NetworkContext,
 ): Promise<SignedIn> {
-  const signedIn = await startSession(userId, method, consume, context);
+  const signedIn = await startSession(userId, proof, context);
   // The session has started, and its proof is consumed.
   await rememberNetwork(userId, network).catch((error) => log.warn('network not remembered', { error }));
   return signedIn;

@@ -79,7 +79,7 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
       if (!(await tryUse(limit, who, now))) return 'recipient limit';
   }
   const keys = signInKeys();
-  const stored = await issueCode(userId, keys.newest, now);
+  const stored = await issueCode(userId, keys.newest, { now });
   const key = await keys.read(stored.keyName ?? keys.newest);
   return sendMail(
     { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, key, now) },
@@ -90,7 +90,7 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
 function codeMail(userId: string, stored: StoredCode, key: string, now: Date): OwnBlock[] {
   const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
   return [
-    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored.salt, key, stored.round) },
+    { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored, key) },
     { type: 'text', text: 'Enter it in the console, or sign in with this button:' },
     { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, key)) },
     {

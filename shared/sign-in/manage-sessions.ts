@@ -10,6 +10,7 @@ import { acceptInvitation, listAccounts } from '../core/accounts/members/manage-
 import { findMember, findMemberships } from '../core/accounts/members/member-store.ts';
 import { findUser, rememberAccount } from '../core/accounts/members/user-store.ts';
 import { findOwner } from '../core/accounts/owner-store.ts';
+import type { PersonAct } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
@@ -73,36 +74,27 @@ export async function listSessions({ userId, sessionId }: Session, now: Date): P
 }
 
 /** Ends the session in use, unless a concurrent request has ended it. */
-export async function signOut(
-  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
-  requestId: string,
-  now: Date,
-): Promise<void> {
-  await end(userId, sessionId, requestId, now);
+export async function signOut(act: PersonAct, sessionId: string): Promise<void> {
+  await end(act, sessionId);
 }
 
 /** Ends a session of a user: the one in use, or another one. Throws NOT_FOUND. */
-export async function endSession(
-  userId: string,
-  sessionId: string,
-  requestId: string,
-  now: Date,
-): Promise<void> {
-  if (await end(userId, sessionId, requestId, now)) return;
+export async function endSession(act: PersonAct, sessionId: string): Promise<void> {
+  if (await end(act, sessionId)) return;
   throw new AppError('NOT_FOUND', `The session ${sessionId.slice(0, 64)} was not found.`, {
     params: { resource: 'session' },
   });
 }
 
 /** False if there is no such session. */
-async function end(userId: string, sessionId: string, requestId: string, now: Date): Promise<boolean> {
+async function end({ userId, requestId, now }: PersonAct, sessionId: string): Promise<boolean> {
   const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
   if (!session) return false;
   const memberships = await findMemberships(userId, now);
   return removeSession(
     userId,
     sessionId,
-    sessionAudit('session.ended', session, memberships, requestId, now),
+    sessionAudit('session.ended', { session, memberships }, { requestId, now }),
   );
 }
 
@@ -110,33 +102,23 @@ async function end(userId: string, sessionId: string, requestId: string, now: Da
  * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation of a suspended
  * account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
  */
-export async function chooseAccount(
-  userId: string,
-  ownerId: string,
-  requestId: string,
-  now: Date,
-): Promise<AccountChoice> {
-  const membership = await retryConflicts(() => joinedMembership(userId, ownerId, requestId, now));
-  await rememberAccount(userId, ownerId);
+export async function chooseAccount(act: PersonAct, ownerId: string): Promise<AccountChoice> {
+  const membership = await retryConflicts(() => joinedMembership(act, ownerId));
+  await rememberAccount(act.userId, ownerId);
   return accountChoice(membership);
 }
 
-async function joinedMembership(
-  userId: string,
-  ownerId: string,
-  requestId: string,
-  now: Date,
-): Promise<Membership> {
+async function joinedMembership(act: PersonAct, ownerId: string): Promise<Membership> {
   const [member, owner] = isId('owner', ownerId)
-    ? await Promise.all([findMember(ownerId, userId), findOwner(ownerId)])
+    ? await Promise.all([findMember(ownerId, act.userId), findOwner(ownerId)])
     : [];
   if (!member || !owner) throw new AppError('NOT_A_MEMBER');
-  switch (stateOf(member, now)) {
+  switch (stateOf(member, act.now)) {
     case 'joined':
       return { member, owner };
     case 'invited':
       if (owner.status !== 'active') throw new AppError('OWNER_SUSPENDED');
-      return { member: await acceptInvitation(member, requestId, now), owner };
+      return { member: await acceptInvitation(member, act), owner };
     case 'expired':
       throw new AppError(
         'NOT_A_MEMBER',

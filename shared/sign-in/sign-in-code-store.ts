@@ -29,8 +29,7 @@ export async function findCode(userId: string): Promise<StoredCode | undefined> 
 export async function issueCode(
   userId: string,
   keyName: string,
-  now: Date,
-  lifetimeMs = CODE_MS,
+  { now, lifetimeMs = CODE_MS }: { now: Date; lifetimeMs?: number },
 ): Promise<StoredCode> {
   for (;;) {
     const current = await findCode(userId);

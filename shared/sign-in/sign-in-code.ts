@@ -34,7 +34,11 @@ const derive = (what: string, userId: string, salt: string, key: string): Buffer
   createHmac('sha256', key).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
 
 /** Six digits. */
-export function codeOf(userId: string, salt: string, key: string, round = 0): string {
+export function codeOf(
+  userId: string,
+  { salt, round }: Pick<StoredCode, 'salt' | 'round'>,
+  key: string,
+): string {
   const seed = round === 0 ? salt : `${salt}\n${round}`;
   return String(derive('code', userId, seed, key).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }

@@ -69,14 +69,10 @@ export async function signInWithCode(
   const stored = await countTry(userId, counter, now);
   // Counted without a code as well, because the response must not show whether there is one, but not against the person.
   const isBelow = await tryUse(CODE_TRIES, `${userId}#${stored ? counter : 'none'}`, now);
-  if (
-    !stored ||
-    !isBelow ||
-    !isSame(code, codeOf(userId, stored.salt, await keyOf(stored, keys), stored.round))
-  ) {
+  if (!stored || !isBelow || !isSame(code, codeOf(userId, stored, await keyOf(stored, keys)))) {
     throw new AppError('SIGN_IN_FAILED');
   }
-  return startSessionFrom(userId, 'code', [useCode(userId, stored)], context);
+  return startSessionFrom(userId, { method: 'code', consume: [useCode(userId, stored)] }, context);
 }
 
 /** Signs in with the link of an email. Throws SIGN_IN_FAILED. */
@@ -94,7 +90,7 @@ export async function signInWithLink(
     new Date(stored.expiresAt) > context.now &&
     isSame(token, linkTokenOf(userId, stored.salt, await keyOf(stored, keys)));
   if (!works) throw new AppError('SIGN_IN_FAILED');
-  return startSessionFrom(userId, 'link', [useCode(userId, stored)], context);
+  return startSessionFrom(userId, { method: 'link', consume: [useCode(userId, stored)] }, context);
 }
 
 /** Reads the key before the code, so that the response takes equally long with and without a code. */

@@ -3,6 +3,7 @@ import type { Memberships } from '../core/accounts/members/account-choice.ts';
 import { findMemberships } from '../core/accounts/members/member-store.ts';
 import type { User } from '../core/accounts/members/user.ts';
 import { findUser } from '../core/accounts/members/user-store.ts';
+import type { PersonAct } from '../core/audit/author.ts';
 import { type TransactItems, transactOrThrow } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { randomIds } from '../platform/runtime/ids.ts';
@@ -11,6 +12,13 @@ import { expiryAt, hashSecret, type Session, type SessionToken, type SignInMetho
 import { insertSession } from './session-store.ts';
 import { needsSso } from './sso-settings.ts';
 import { userAudit } from './user-audit.ts';
+
+/** What proves who signs in. */
+export interface SignInProof {
+  method: SignInMethod;
+  /** Actions that consume the proof. */
+  consume: TransactItems;
+}
 
 /** Properties of a sign-in besides its proof. */
 export interface SignInContext {
@@ -28,14 +36,13 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session for an authenticated user, in one transaction with `consume`, which consumes the proof: in the account that
+ * Starts a session for an authenticated user, in the transaction that consumes the proof: in the account that
  * was selected last, else in the one that was joined first, else in none. It accepts no invitations. Throws SIGN_IN_FAILED if
  * the proof was used concurrently, or the user has neither account nor invitation, and SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,
-  method: SignInMethod,
-  consume: TransactItems,
+  { method, consume }: SignInProof,
   { userAgent, requestId, now }: SignInContext,
 ): Promise<SignedIn> {
   const [user, memberships] = await Promise.all([findUser(userId), findMemberships(userId, now)]);
@@ -60,7 +67,7 @@ export async function startSession(
     [
       ...consume,
       insertSession(session),
-      ...sessionAudit('session.created', session, memberships, requestId, now),
+      ...sessionAudit('session.created', { session, memberships }, { requestId, now }),
     ],
     'SIGN_IN_FAILED',
   );
@@ -71,13 +78,12 @@ export async function startSession(
 /** Audit entries for the start or end of a session, in the log of each account that the user has joined. */
 export function sessionAudit(
   action: 'session.created' | 'session.ended',
-  { sessionId, method, device }: Pick<Session, 'sessionId' | 'method' | 'device'>,
-  memberships: Pick<Memberships, 'joined'>,
-  requestId: string,
-  now: Date,
+  { session, memberships }: Pick<SignedIn, 'session'> & { memberships: Pick<Memberships, 'joined'> },
+  act: Omit<PersonAct, 'userId'>,
 ): TransactItems {
+  const { sessionId, method, device } = session;
   const target = { type: 'session', id: sessionId, name: `${device}, ${method}` };
-  return userAudit(memberships, { action, target, changes: [] }, requestId, now);
+  return userAudit(memberships, { action, target, changes: [] }, act);
 }
 
 /** `Chrome on macOS`, or what is known of it. */

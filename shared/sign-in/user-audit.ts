@@ -2,6 +2,7 @@ import type { Memberships } from '../core/accounts/members/account-choice.ts';
 import { actorOf, MAX_ACCOUNTS } from '../core/accounts/members/manage-members.ts';
 import { type AuditedAction, auditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
+import type { PersonAct } from '../core/audit/author.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 
 /**
@@ -10,11 +11,10 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
  */
 export const userAudit = (
   { joined }: Pick<Memberships, 'joined'>,
-  act: AuditedAction,
-  requestId: string,
-  now: Date,
+  action: AuditedAction,
+  { requestId, now }: Omit<PersonAct, 'userId'>,
 ): TransactItems =>
   joined.slice(0, MAX_ACCOUNTS).flatMap(({ member }) => {
     const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
-    return auditPuts(auditEntry(by, act, now));
+    return auditPuts(auditEntry(by, action, now));
   });

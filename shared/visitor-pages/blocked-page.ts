@@ -55,5 +55,5 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
 export function blockedPage(suspended: Message, error: Error, language: Language): VisitorPage {
   const [title] = suspended[language];
   const text = error instanceof BlockedError ? `<p>${REASONS[language][error.reason]}</p>` : '';
-  return localizedPage(language, title, text);
+  return localizedPage(language, { title, content: text });
 }

@@ -62,9 +62,8 @@ export function frontPage(language: Language): VisitorPage {
     ['/docs', reference],
     ['/report', report],
   ].map(([href, label]) => `<li><a href="${href}">${label}</a></li>`);
-  return localizedPage(
-    language,
-    'Signpost',
-    `<p>${about} ${hint}</p><ul class="links">${links.join('')}</ul>`,
-  );
+  return localizedPage(language, {
+    title: 'Signpost',
+    content: `<p>${about} ${hint}</p><ul class="links">${links.join('')}</ul>`,
+  });
 }

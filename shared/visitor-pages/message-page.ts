@@ -7,7 +7,7 @@ export type Message = Translated<readonly [title: string, text: string]>;
 /** The page of a message. */
 export function messagePage(message: Message, language: Language): VisitorPage {
   const [title, text] = message[language];
-  return localizedPage(language, title, `<p>${text}</p>`);
+  return localizedPage(language, { title, content: `<p>${text}</p>` });
 }
 
 export const LINK_NOT_FOUND: Message = {

@@ -23,5 +23,5 @@ export function notStartedPage(startsAt: Date, language: Language): VisitorPage 
     timeZoneName: 'short',
   });
   const time = `<time datetime="${startsAt.toISOString()}"><bdi>${format.format(startsAt)}</bdi></time>`;
-  return localizedPage(language, title, `<p>${text(time)}</p>`);
+  return localizedPage(language, { title, content: `<p>${text(time)}</p>` });
 }

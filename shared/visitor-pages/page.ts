@@ -18,8 +18,7 @@ export function page(title: string, content: string, language: Language = 'en'):
 /** A small page in the visitor's language, with its headers. */
 export const localizedPage = (
   language: Language,
-  title: string,
-  content: string,
+  { title, content }: { title: string; content: string },
   headers: VisitorPage['headers'] = PAGE_HEADERS,
 ): VisitorPage => ({
   body: page(title, content, language),

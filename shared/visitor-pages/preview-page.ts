@@ -115,7 +115,7 @@ export function previewPage(
     ),
     createdAt === undefined ? null : h('p', { class: 'aside' }, texts.created(dateIn(createdAt, language))),
   );
-  return localizedPage(language, texts.title, renderToString(content));
+  return localizedPage(language, { title: texts.title, content: renderToString(content) });
 }
 
 function shownDestination(

@@ -177,6 +177,6 @@ export function registrationPage(
   }
 
   function shown(title: string, content: string): VisitorPage {
-    return localizedPage(language, title, content, SENT_FORM_PAGE_HEADERS);
+    return localizedPage(language, { title, content }, SENT_FORM_PAGE_HEADERS);
   }
 }

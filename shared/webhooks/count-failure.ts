@@ -16,7 +16,7 @@ export async function countFailure(
   { error, isGivenUp, slowUntil }: { error: string; isGivenUp: boolean; slowUntil?: string | undefined },
   now: Date,
 ): Promise<boolean> {
-  const webhook = await recordFailure(before, error, slowUntil, now);
+  const webhook = await recordFailure(before, { error, slowUntil }, now);
   if (webhook?.status !== 'active') return false;
   const next = consequence(webhook, isGivenUp, now);
   if (next === undefined) return false;
@@ -47,6 +47,6 @@ async function disable(webhook: Webhook, error: string, now: Date): Promise<Anno
     updatedAt: time,
   };
   const event = newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now);
-  const entry = disabledEntry(systemAuthor(webhook.ownerId, 'deliveries'), webhook, reason, now);
-  return { event, isStored: await disableWebhook(webhook, reason, event, entry) };
+  const entry = disabledEntry({ by: systemAuthor(webhook.ownerId, 'deliveries'), now }, webhook, reason);
+  return { event, isStored: await disableWebhook(webhook, reason, { event, entry }) };
 }

@@ -29,7 +29,7 @@ const EARLY_MS = 1000;
 const SLOW_RESPONSE_MS = 3000;
 const SLOW_FOR_MS = 10 * 60_000;
 
-export interface DeliverOptions extends SendOptions {
+export interface DeliverOptions extends Omit<SendOptions, 'now'> {
   clock?: () => Date;
   random?: () => number;
 }
@@ -88,7 +88,7 @@ export async function deliver(
     return { did: 'moved' };
   }
   const { waits = 0 } = message;
-  const free = await countAttempt({ ...webhook, plan: owner.plan }, waits, now, options.random);
+  const free = await countAttempt({ ...webhook, plan: owner.plan, waits }, now, options.random);
   if (free) {
     await sendDeliveries([{ ...message, dueAt: free.toISOString(), waits: waits + 1 }], lane, now);
     return { did: 'limited' };
@@ -100,13 +100,13 @@ export async function deliver(
 
   const refused = refusalOf(webhook, delivery.eventType);
   if (refused !== undefined) return { did: (await failDelivery(key, refused)) ? 'skipped' : 'stale' };
-  const attempt = await sendDelivery(webhook, delivery, options, now);
+  const attempt = await sendDelivery(webhook, delivery, { ...options, now });
   const { statusCode, durationMs, error } = attempt;
   const after = clock();
   const isSlowNow = durationMs > SLOW_RESPONSE_MS;
   const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
   if (error === null) {
-    await recordAttempt(delivery, attempt, { status: 'succeeded' }, until);
+    await recordAttempt(delivery, { attempt, outcome: { status: 'succeeded' } }, until);
     // Read again: concurrent attempts may have failed.
     const { failures = 0, failingSince } = (await findWebhook(ownerId, webhookId)) ?? {};
     if (failures > 0 || failingSince || isSlowNow || webhook.slowUntil)
@@ -115,7 +115,7 @@ export async function deliver(
   }
   const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
   const isGivenUp = outcome.status === 'failed';
-  const isRecorded = await recordAttempt(delivery, attempt, outcome, until);
+  const isRecorded = await recordAttempt(delivery, { attempt, outcome }, until);
   const off = isRecorded && (await countFailure(webhook, { error, isGivenUp, slowUntil }, after));
   return { did: isGivenUp ? 'exhausted' : 'failed', statusCode, durationMs, ...(off && { off }) };
 }
@@ -149,7 +149,7 @@ async function scheduleRetry(
 /** Restarts a dead letter that an operator redrove. */
 async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now: Date): Promise<void> {
   const delivery = await findDelivery(webhookId, deliveryId);
-  if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
+  if (delivery?.status === 'failed') await reopen(delivery, attempt, { now });
 }
 
 /** Drops a message whose attempt was made; requeues one that is claimed by another worker or not due. */

@@ -124,8 +124,7 @@ export type Outcome =
 /** Records an attempt and its outcome. False when the claim was lost to another worker. */
 export async function recordAttempt(
   delivery: Delivery,
-  attempt: Attempt,
-  outcome: Outcome,
+  { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
   claimedUntil: Date,
 ): Promise<boolean> {
   const item = await updateItem({
@@ -178,17 +177,22 @@ export async function holdDelivery(key: Pick<Delivery, 'webhookId' | 'id'>): Pro
   return item !== undefined;
 }
 
+interface Reopening {
+  now: Date;
+  /** The replay of many deliveries that includes it. */
+  replayId?: string;
+}
+
 /**
  * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
- * Undefined when `made` no longer matches. `replayId`: the replay of many deliveries that includes it.
+ * Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  replayId?: string,
+  options: Reopening,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem(reopenUpdate(key, made, now, replayId));
+  const item = await updateItem(reopenUpdate(key, made, options));
   return item && deliverySchema.parse(item);
 }
 
@@ -199,7 +203,7 @@ export async function reopenByOwner(
   now: Date,
 ): Promise<Delivery | undefined> {
   const { made } = before;
-  const Update = { TableName: tableName(), ...reopenUpdate(before, made, now) };
+  const Update = { TableName: tableName(), ...reopenUpdate(before, made, { now }) };
   if (!(await transactIf([{ Update }, ...auditPuts(entry)]))) return undefined;
   return {
     ...before,
@@ -213,8 +217,7 @@ export async function reopenByOwner(
 const reopenUpdate = (
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
-  now: Date,
-  replayId?: string,
+  { now, replayId }: Reopening,
 ) => ({
   Key: deliveryKey(key),
   UpdateExpression:

@@ -31,8 +31,7 @@ export async function recordSuccess(
 /** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined if it is deleted. */
 export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  error: string,
-  slowUntil: string | undefined,
+  { error, slowUntil }: { error: string; slowUntil: string | undefined },
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({
@@ -71,8 +70,7 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
 export function disableWebhook(
   webhook: Webhook,
   reason: string,
-  event: DomainEvent,
-  entry: AuditEntry,
+  { event, entry }: { event: DomainEvent; entry: AuditEntry },
 ): Promise<boolean> {
   return storeWithEvent(webhook, event, {
     entry,

@@ -23,8 +23,7 @@ const MAX_WAIT_MS = 15 * 60_000;
  * number of times that the delivery has waited.
  */
 export async function countAttempt(
-  { ownerId, url, plan }: { ownerId: string; url: string; plan: Plan },
-  waits: number,
+  { ownerId, url, plan, waits }: { ownerId: string; url: string; plan: Plan; waits: number },
   now: Date,
   random: () => number = Math.random,
 ): Promise<Date | undefined> {

@@ -1,4 +1,5 @@
 import type { Caller } from '../core/accounts/caller.ts';
+import type { Act } from '../core/audit/author.ts';
 import { TEST_EVENT_TYPE } from '../core/events/event.ts';
 import { publishEvents } from '../core/events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
@@ -24,20 +25,21 @@ import { isSlow, isSubscribed, READ_PRECISION_MS, unreadMs, type Webhook, webhoo
 import { replayEntry } from './webhook-entry.ts';
 import { recordRead } from './webhook-store.ts';
 
-/** Sees payloads only of events whose data it may read. */
-type LogReader = Pick<Caller, 'ownerId' | 'permissions'>;
+/** A look at the log of deliveries, which shows payloads only of events whose data the reader may read. */
+interface LogAct {
+  by: Pick<Caller, 'ownerId' | 'permissions'>;
+  now: Date;
+}
 
 /**
  * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
  * WEBHOOK_INACTIVE.
  */
 export async function testWebhook(
-  reader: LogReader,
+  { by, now, ids }: LogAct & { ids: IdSource },
   webhookId: string,
-  ids: IdSource,
-  now: Date,
 ): Promise<DeliveryRecord> {
-  const { ownerId } = reader;
+  const { ownerId } = by;
   const webhook = await requireActive(ownerId, webhookId);
   const data = { ...webhookRecord(webhook, now) };
   const event = {
@@ -50,7 +52,7 @@ export async function testWebhook(
   const delivery = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
-  return deliveryRecord(delivery, reader);
+  return deliveryRecord(delivery, by);
 }
 
 // Pages of up to 1 MB each: as many as a request can read in time.
@@ -61,14 +63,12 @@ const MAX_PAGES = 20;
  * continues. Throws NOT_FOUND.
  */
 export async function listOwnDeliveries(
-  reader: LogReader,
+  { by, now }: LogAct,
   webhookId: string,
-  { cursor, limit, status }: ListDeliveries,
-  now: Date,
-  maxPages = MAX_PAGES,
+  { cursor, limit, status, maxPages = MAX_PAGES }: ListDeliveries & { maxPages?: number },
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
-  await keepRecording(await requireWebhook(reader.ownerId, webhookId), now);
+  await keepRecording(await requireWebhook(by.ownerId, webhookId), now);
   const pageSize = readSize(limit, status !== undefined);
   let stoppedAt: string | undefined;
   const pages = async function* () {
@@ -84,8 +84,8 @@ export async function listOwnDeliveries(
   const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
     page
       .filter((delivery) => status === undefined || delivery.status === status)
-      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, reader)]);
-  const { found, nextCursor } = await onePage(pages(), show, limit);
+      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, by)]);
+  const { found, nextCursor } = await onePage(pages(), show, { limit });
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { deliveries: found, nextCursor: nextCursor ?? rest };
 }
@@ -101,13 +101,12 @@ async function keepRecording(webhook: Webhook, now: Date): Promise<void> {
 
 /** Throws NOT_FOUND. */
 export async function getDelivery(
-  reader: LogReader,
+  { by, now }: LogAct,
   webhookId: string,
   deliveryId: string,
-  now: Date,
 ): Promise<DeliveryRecord> {
-  await requireWebhook(reader.ownerId, webhookId);
-  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), reader);
+  await requireWebhook(by.ownerId, webhookId);
+  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by);
 }
 
 async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
@@ -126,17 +125,16 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
  * receivers can deduplicate. Throws NOT_FOUND, WEBHOOK_INACTIVE, or PERMISSION_DENIED if the webhook's URL may not receive it.
  */
 export async function replayDelivery(
-  by: WebhookManager,
+  { by, now }: Act & { by: WebhookManager },
   webhookId: string,
   deliveryId: string,
-  now: Date,
 ): Promise<DeliveryRecord> {
   const { ownerId } = by;
   const webhook = await requireSending(ownerId, webhookId);
   const before = await requireDelivery(webhookId, deliveryId, now);
   const refused = refusalOf(webhook, before.eventType);
   if (refused !== undefined) throw new AppError('PERMISSION_DENIED', refused);
-  const entry = replayEntry(by, webhook, { delivery: deliveryId }, now);
+  const entry = replayEntry({ by, now }, webhook, { delivery: deliveryId });
   const delivery = await reopenByOwner(before, entry, now);
   // A concurrent attempt finished between the two steps: it serves as the replay.
   if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by);

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/accounts/caller.ts';
 import type { Permission } from '../core/accounts/permissions.ts';
 import { MAX_WEBHOOKS } from '../core/accounts/plans.ts';
-import type { Author } from '../core/audit/author.ts';
+import type { Act, Author } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { assertMatch, type IfMatch } from '../platform/http/if-match.ts';
@@ -40,16 +40,19 @@ import type { WebhookTargets } from './webhook-targets.ts';
 /** The author of a change to a webhook. */
 export type WebhookManager = Author & Pick<Caller, 'permissions'>;
 
+/** A change of a webhook or its URL. `targets`: where webhooks may send. */
+export interface WebhookAct extends Act {
+  by: WebhookManager;
+  targets: WebhookTargets;
+}
+
 /**
  * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
  * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
-  by: WebhookManager,
+  { by, now, ids, targets }: WebhookAct & { ids: IdSource },
   input: CreateWebhook,
-  targets: WebhookTargets,
-  ids: IdSource,
-  now: Date,
 ): Promise<WebhookWithSecret> {
   const { ownerId, permissions } = by;
   const { mode = 'push' } = input;
@@ -71,7 +74,7 @@ export async function createWebhook(
     updatedAt: now.toISOString(),
   };
   if (isSubscribed(webhook, 'link.clicked')) await addClickSubscriber(ownerId, now);
-  const entry = webhookEntry(by, 'webhook.created', null, webhook, now);
+  const entry = webhookEntry({ by, now }, 'webhook.created', { before: null, after: webhook });
   const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
   if (outcome === 'quota reached') {
     const message = `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
@@ -154,12 +157,9 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
  * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
-  by: WebhookManager,
+  { by, now, targets }: WebhookAct,
   id: string,
-  input: UpdateWebhook,
-  targets: WebhookTargets,
-  now: Date,
-  ifMatch?: IfMatch,
+  { input, ifMatch }: { input: UpdateWebhook; ifMatch?: IfMatch | undefined },
 ): Promise<WebhookRecord> {
   const { ownerId, permissions } = by;
   const { description, ...rest } = input;
@@ -180,8 +180,8 @@ export async function updateWebhook(
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
     const changed = { ...before, ...defined(change) };
     const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
-    const entry = webhookUpdate(by, before, changed, now);
-    const write = (stale?: string) => changeWebhook(before, change, entry, now, stale);
+    const entry = webhookUpdate({ by, now }, before, changed);
+    const write = (stale?: string) => changeWebhook(before, change, { entry, now, stale });
     const after = isMoved ? await withFreeUrl(changed, write) : await write();
     if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
     return after;
@@ -200,11 +200,11 @@ const dataPermissionsAfter = (
     : dataPermissionsOf(permissions);
 
 /** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND or PRECONDITION_FAILED. */
-export async function deleteWebhook(by: Author, id: string, now: Date, ifMatch?: IfMatch): Promise<void> {
+export async function deleteWebhook(act: Act, id: string, ifMatch?: IfMatch): Promise<void> {
   await retryConflicts(async () => {
-    const webhook = await requireWebhook(by.ownerId, id);
+    const webhook = await requireWebhook(act.by.ownerId, id);
     assertMatch(webhook, ifMatch);
-    const entry = webhookEntry(by, 'webhook.deleted', webhook, null, now);
+    const entry = webhookEntry(act, 'webhook.deleted', { before: webhook, after: null });
     if (!(await removeWebhook(webhook, entry))) throw new AppError('WRITE_CONFLICT');
   });
 }
@@ -214,10 +214,8 @@ export async function deleteWebhook(by: Author, id: string, now: Date, ifMatch?:
  * too many old ones still sign.
  */
 export async function rotateSecret(
-  by: Author,
+  { by, now, ids }: Act & { ids: IdSource },
   id: string,
-  ids: IdSource,
-  now: Date,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret(ids);
   const webhook = await retryConflicts(async () => {
@@ -229,8 +227,9 @@ export async function rotateSecret(
       const message = `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait until ${kept[0]?.until}.`;
       throw new AppError('QUOTA_EXCEEDED', message);
     }
-    const entry = secretEntry(by, before, now);
-    if (!(await replaceSecret(before, secret, kept, entry, now))) throw new AppError('WRITE_CONFLICT');
+    const entry = secretEntry({ by, now }, before);
+    if (!(await replaceSecret(before, { secret, kept }, { entry, now })))
+      throw new AppError('WRITE_CONFLICT');
     return requireWebhook(by.ownerId, id);
   });
   return { ...webhookRecord(webhook, now), secret };

@@ -53,8 +53,7 @@ function remember(id: string, known: Known): void {
  * 30 seconds.
  */
 export async function publishClicks(
-  added: readonly ClickEvent[],
-  repeated: readonly ClickEvent[],
+  { added, repeated }: { added: readonly ClickEvent[]; repeated: readonly ClickEvent[] },
   publicOrigin: string,
   now: Date,
 ): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import type { Plan } from '../core/accounts/account.ts';
 import { findOwnerStatus } from '../core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../core/accounts/plans.ts';
-import type { Author } from '../core/audit/author.ts';
+import type { Act } from '../core/audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
@@ -55,11 +55,9 @@ const intervalMs = (plan: Plan): number => 60_000 / (PLAN_LIMITS[plan].webhookAt
  * VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
  */
 export async function startReplay(
-  by: Author,
+  { by, now, ids }: Act & { ids: IdSource },
   webhookId: string,
   input: StartReplay,
-  ids: IdSource,
-  now: Date,
 ): Promise<ReplayRecord> {
   const { ownerId } = by;
   const range = replayRange(input, now);
@@ -75,8 +73,8 @@ export async function startReplay(
       if (isSameRange(before, fresh)) return before;
       throw new AppError('REPLAY_RUNNING');
     }
-    const entry = replayEntry(by, webhook, { range }, now);
-    if (!(await storeReplay(webhook, fresh, before, entry))) throw new AppError('WRITE_CONFLICT');
+    const entry = replayEntry({ by, now }, webhook, { range });
+    if (!(await storeReplay(webhook, { replay: fresh, before }, entry))) throw new AppError('WRITE_CONFLICT');
     return fresh;
   });
   // Also for a running replay: its message may never have been sent.
@@ -103,7 +101,7 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
     return { did: 'stale' };
   }
   if (webhook.status !== 'active' || owner?.status !== 'active') {
-    await advanceReplay(webhook, replayId, { position, status: 'stopped', queued: 0 }, now);
+    await advanceReplay(webhook, { replayId, position, status: 'stopped', queued: 0 }, now);
     return { did: 'stopped' };
   }
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -112,20 +110,24 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
     await sendReplay(message, CLAIM_MS);
     return { did: 'busy' };
   }
-  const { next, queued, isLast } = await queuePart(webhook, replay, position, intervalMs(owner.plan), now);
+  const interval = intervalMs(owner.plan);
+  const { next, queued, isLast } = await queuePart(webhook, replay, { position, interval, now });
   // The next message first: a crash before the position is stored repeats this part.
-  if (!isLast) await sendReplay({ ...message, position: next }, queued * intervalMs(owner.plan));
+  if (!isLast) await sendReplay({ ...message, position: next }, queued * interval);
   await advanceReplay(
     webhook,
-    replayId,
-    { position: next, status: isLast ? 'finished' : 'running', queued },
+    { replayId, position: next, status: isLast ? 'finished' : 'running', queued },
     now,
   );
   return { did: isLast ? 'finished' : 'queued', queued };
 }
 
 /** Queues up to a page of deliveries after a position, or more if they are in the same page of the table. */
-async function queuePart(webhook: Webhook, replay: Replay, position: string, interval: number, now: Date) {
+async function queuePart(
+  webhook: Webhook,
+  replay: Replay,
+  { position, interval, now }: { position: string; interval: number; now: Date },
+) {
   let next = position;
   let queued = 0;
   for (let pages = 0; queued < PAGE_SIZE && pages < MAX_PAGES; pages++) {
@@ -164,7 +166,7 @@ async function reopenForReplay(
     return { id, made, isWaiting: status === 'pending' && made === roundStart };
   }
   if (!isReplayed(replay, delivery)) return undefined;
-  const reopened = await reopen({ webhookId, id }, made, now, replay.id);
+  const reopened = await reopen({ webhookId, id }, made, { now, replayId: replay.id });
   // A concurrent attempt has just finished: it serves as the replay.
   return reopened && { id, made, isWaiting: true };
 }

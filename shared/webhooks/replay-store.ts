@@ -22,8 +22,7 @@ type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
  */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
-  replay: Replay,
-  before: Replay | undefined,
+  { replay, before }: { replay: Replay; before: Replay | undefined },
   entry: AuditEntry,
 ): Promise<boolean> {
   const Update = {
@@ -59,6 +58,7 @@ export async function claimReplay(
 }
 
 export interface Progress extends Pick<Replay, 'position' | 'status'> {
+  replayId: string;
   /** Deliveries queued since the former position. */
   queued: number;
 }
@@ -66,8 +66,7 @@ export interface Progress extends Pick<Replay, 'position' | 'status'> {
 /** Advances a running replay and ends the claim. Does nothing if it is at this position or after it. */
 export async function advanceReplay(
   { ownerId, id }: WebhookId,
-  replayId: string,
-  { position, status, queued }: Progress,
+  { replayId, position, status, queued }: Progress,
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({

@@ -15,14 +15,14 @@ export interface SendOptions {
   userAgent: string;
   policy: NetPolicy;
   timeLimitMs?: number;
+  now: Date;
 }
 
 /** Makes one attempt: signs and sends the message. Never throws for remote failures. */
 export async function sendDelivery(
   webhook: Webhook,
   delivery: Delivery,
-  { userAgent, policy, timeLimitMs = TIME_LIMIT_MS }: SendOptions,
-  now: Date,
+  { userAgent, policy, timeLimitMs = TIME_LIMIT_MS, now }: SendOptions,
 ): Promise<Attempt> {
   const started = performance.now();
   const { eventId: id, body } = delivery;
@@ -59,18 +59,18 @@ export async function sendDelivery(
 function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   const isRedirect = status >= 300 && status < 400;
-  return `The receiver answered ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
+  return `The receiver returned ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
 }
 
 const FAILURES: Record<NetFailure, string> = {
   url_not_allowed: 'The URL is not allowed.',
   port_not_allowed: 'The port is not allowed.',
   address_not_public: 'The host has an address that is not on the public Internet.',
-  name_not_found: 'The host is not known.',
+  name_not_found: 'The host name was not found.',
   connection_failed: 'The connection failed, or the receiver closed it.',
-  tls_failed: 'No secure connection: look at the certificate.',
-  invalid_answer: 'The answer is not valid HTTP.',
-  timeout: 'There was no whole answer in time.',
+  tls_failed: 'The TLS connection failed: check the certificate.',
+  invalid_answer: 'The response is not valid HTTP.',
+  timeout: 'The response was not complete in time.',
 };
 
 /** The start of a response body; null unless it is text. */

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditedAction, auditEntry, updateEntry } from '../core/audit/audit-entry.ts';
-import type { Author } from '../core/audit/author.ts';
+import type { Act } from '../core/audit/author.ts';
 import { type Change, changesOf, secretChange } from '../core/audit/changes.ts';
 import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 
@@ -32,11 +32,9 @@ const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date
 
 /** For a new or deleted webhook. */
 export function webhookEntry(
-  by: Author,
+  { by, now }: Act,
   action: 'webhook.created' | 'webhook.deleted',
-  before: Webhook | null,
-  after: Webhook | null,
-  now: Date,
+  { before, after }: { before: Webhook | null; after: Webhook | null },
 ): AuditEntry {
   const webhook = (after ?? before) as Webhook;
   const secret = secretChange('secret', before !== null, after !== null);
@@ -44,28 +42,22 @@ export function webhookEntry(
 }
 
 /** undefined if nothing changes. */
-export const webhookUpdate = (
-  by: Author,
-  before: Webhook,
-  after: Webhook,
-  now: Date,
-): AuditEntry | undefined =>
+export const webhookUpdate = ({ by, now }: Act, before: Webhook, after: Webhook): AuditEntry | undefined =>
   updateEntry(by, actOf(after, 'webhook.updated', webhookChanges(before, after, now)), now);
 
 /** For a rotated secret. */
-export const secretEntry = (by: Author, webhook: Webhook, now: Date): AuditEntry =>
+export const secretEntry = ({ by, now }: Act, webhook: Webhook): AuditEntry =>
   auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
 
 /** For a webhook disabled because of failures. */
-export function disabledEntry(by: Author, webhook: Webhook, reason: string, now: Date): AuditEntry {
+export function disabledEntry({ by, now }: Act, webhook: Webhook, reason: string): AuditEntry {
   const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);
 }
 
 /** For replayed deliveries. `field`: one `delivery`, or those of a `range`. */
 export const replayEntry = (
-  by: Author,
+  { by, now }: Act,
   webhook: Webhook,
   change: { delivery: string } | { range: object },
-  now: Date,
 ): AuditEntry => auditEntry(by, actOf(webhook, 'webhook.replayed', changesOf(null, change)), now);

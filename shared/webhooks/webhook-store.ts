@@ -181,9 +181,7 @@ export type WebhookChange = {
 export async function changeWebhook(
   before: Webhook,
   change: WebhookChange,
-  entry: AuditEntry | undefined,
-  now: Date,
-  stale?: string,
+  { entry, now, stale }: { entry: AuditEntry | undefined; now: Date; stale?: string | undefined },
 ): Promise<Webhook | 'changed' | 'url taken'> {
   const { ownerId, id } = before;
   const { set, remove } = attributesOf(before, change, now);
@@ -238,10 +236,8 @@ function updateOf(set: Record<string, unknown>, remove: readonly string[]) {
  */
 export function replaceSecret(
   before: Webhook,
-  secret: string,
-  kept: Webhook['oldSecrets'],
-  entry: AuditEntry,
-  now: Date,
+  { secret, kept }: { secret: string; kept: Webhook['oldSecrets'] },
+  { entry, now }: { entry: AuditEntry; now: Date },
 ): Promise<boolean> {
   const until = new Date(now.getTime() + OLD_SECRET_MS).toISOString();
   const Update = {

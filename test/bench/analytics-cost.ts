@@ -121,7 +121,7 @@ async function visitOften(link: string): Promise<void> {
 }
 
 async function countAll(clicks: readonly ClickEvent[], at: number): Promise<void> {
-  const { counted } = await countClicks(clicks, new Date(at), findOwners);
+  const { counted } = await countClicks(clicks, { now: new Date(at), ownersOf: findOwners });
   if (counted !== clicks.length) throw new Error(`${counted} of ${clicks.length} clicks were counted`);
 }
 

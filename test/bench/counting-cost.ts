@@ -181,7 +181,11 @@ async function costOf(history: History, take: () => Usage): Promise<CountingCost
 /** Throws unless each of them was counted. */
 async function countAll(clicks: readonly ClickEvent[], at: number): Promise<number> {
   const now = new Date(at);
-  const { counted } = await countClicks(clicks, now, findOwners, (ids) => scheduleChecks(ids, now));
+  const { counted } = await countClicks(clicks, {
+    now,
+    ownersOf: findOwners,
+    onVisited: (ids) => scheduleChecks(ids, now),
+  });
   if (counted !== clicks.length) throw new Error(`${counted} of ${clicks.length} clicks were counted`);
   return counted;
 }

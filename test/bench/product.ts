@@ -208,8 +208,8 @@ function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number):
 async function signIn(ownerId: string): Promise<string> {
   const email = 'bench@example.com';
   const now = new Date();
-  await addMember({ ownerId, email, role: 'owner', invitedBy: 'bench' }, null, now);
+  await addMember({ ownerId, email, role: 'owner', invitedBy: 'bench' }, { requestId: null, now });
   const context = { userAgent: BROWSER, requestId: 'bench', now };
-  const { token } = await startSession(userIdOf(email), 'code', [], context);
+  const { token } = await startSession(userIdOf(email), { method: 'code', consume: [] }, context);
   return `${cookieName(CONSOLE_ORIGIN)}=${sessionToken(token)}`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRun } from '../../infra/local/run/run-file.ts';
+import { readRun } from '../../infra/local-aws/run/run-file.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';

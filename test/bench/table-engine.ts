@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynoxideBinary } from '../../infra/local/emulators/dynoxide.ts';
-import { freePort } from '../../infra/local/platform/ports.ts';
+import { dynoxideBinary } from '../../infra/local-aws/emulators/dynoxide.ts';
+import { freePort } from '../../infra/local-aws/platform/ports.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { atEnd } from './clean-up.ts';
 

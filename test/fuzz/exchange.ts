@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { LOCAL_VIEWER } from '../../infra/local/cloudfront/viewer-headers.ts';
+import { LOCAL_VIEWER } from '../../infra/local-aws/cloudfront/viewer-headers.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 
 const ANSWER_MS = 10_000;

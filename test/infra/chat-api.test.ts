@@ -5,10 +5,11 @@ import type { Construct } from 'constructs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
-import type { FunctionFactory } from '../../infra/constructs/service-function.ts';
+import type { FunctionFactory } from '../../infra/constructs/functions/service-function.ts';
 import { ASSUMED } from '../../infra/cost/assumed.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
+import { forEvery } from '../support/for-every.ts';
 import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
@@ -55,18 +56,21 @@ describe('the chat API', () => {
     expect(api?.Properties.EndpointConfiguration.Types).toEqual(['REGIONAL']);
   });
 
-  it.each(
-    chatRoutes
-      .filter(({ path }) => path !== '$default')
-      .flatMap((row) =>
-        row.methods.flatMap((method) => pathsOf(row).map((path) => ({ row, key: `${method} ${path}` }))),
-      ),
-  )('sends $key to its own function', ({ row, key }) => {
-    const found = methods.find(({ name }) => name === key);
-    expect(functionOf(found?.method as Resource).Properties.FunctionName).toBe(
-      functionName('prod', row.name),
-    );
-  });
+  it('sends each path to its own function', () =>
+    forEvery(
+      chatRoutes
+        .filter(({ path }) => path !== '$default')
+        .flatMap((row) =>
+          row.methods.flatMap((method) => pathsOf(row).map((path) => ({ row, key: `${method} ${path}` }))),
+        ),
+      ({ row, key }) => {
+        const found = methods.find(({ name }) => name === key);
+        expect(functionOf(found?.method as Resource).Properties.FunctionName).toBe(
+          functionName('prod', row.name),
+        );
+      },
+      ({ key }) => key,
+    ));
 
   it('routes all other methods and paths to the not-found function', () => {
     const fallback = ofRow('chat-not-found').map(({ Properties }) => `ANY ${pathOf(Properties.ResourceId)}`);
@@ -96,19 +100,21 @@ describe('the chat API', () => {
     expect(new Set(parameters).size).toBe(parameters.length);
   });
 
-  it.each(methods)(
-    'streams $name for longer than its function may take, and no more than API Gateway allows',
-    ({ method }) => {
-      const { Integration, AuthorizationType } = method.Properties;
-      expect([Integration.Type, Integration.ResponseTransferMode, AuthorizationType]).toEqual([
-        'AWS_PROXY',
-        'STREAM',
-        'NONE',
-      ]);
-      expect(Integration.TimeoutInMillis).toBeGreaterThan(functionOf(method).Properties.Timeout * 1000);
-      expect(Integration.TimeoutInMillis).toBeLessThanOrEqual(900_000);
-    },
-  );
+  it('streams each method for longer than its function may take, and no more than API Gateway allows', () =>
+    forEvery(
+      methods,
+      ({ method }) => {
+        const { Integration, AuthorizationType } = method.Properties;
+        expect([Integration.Type, Integration.ResponseTransferMode, AuthorizationType]).toEqual([
+          'AWS_PROXY',
+          'STREAM',
+          'NONE',
+        ]);
+        expect(Integration.TimeoutInMillis).toBeGreaterThan(functionOf(method).Properties.Timeout * 1000);
+        expect(Integration.TimeoutInMillis).toBeLessThanOrEqual(900_000);
+      },
+      ({ name }) => name,
+    ));
 
   it('gives a model minutes to answer', () => {
     for (const name of ['chat-generate', 'chat-completions']) {

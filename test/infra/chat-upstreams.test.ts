@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { upstreamStatements } from '../../infra/constructs/chat/chat-upstreams.ts';
+import { upstreamStatements } from '../../infra/constructs/functions/chat-upstreams.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
 import { synthesized } from '../support/templates/templates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileViewerFunction } from '../../infra/local/cloudfront/viewer-function.ts';
+import { compileViewerFunction } from '../../infra/local-aws/cloudfront/viewer-function.ts';
 import type { Json } from '../support/json.ts';
 import type { Variant } from '../support/templates/template-variants.ts';
 import { synthesized } from '../support/templates/templates.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noticesOf } from '../../infra/environment/notices.ts';
 import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
+import { forEvery } from '../support/for-every.ts';
 import type { Json } from '../support/json.ts';
 import { variantNames, variants } from '../support/templates/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates/templates.ts';
@@ -141,35 +142,55 @@ const anchors = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
       .replaceAll(' ', '-'),
   );
 
-describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName as string, alarm })))(
-  'the alarm $name',
-  ({ name, alarm: { Properties, ...alarm } }) => {
-    it('describes the problem and what to do, and names an existing runbook', () => {
-      const description: string = Properties.AlarmDescription;
-      const [, anchor] = /^.{40,} Runbook: docs\/operations\.md#([\w-]+)$/.exec(description) ?? [];
-      expect(anchors).toContain(anchor);
-      expect(description.length).toBeLessThan(1024);
-    });
+describe('every alarm', () => {
+  const alarms = alarmsOf(prod);
+  const nameOf = ({ Properties }: Resource): string => Properties.AlarmName;
 
-    it('tells when it rings and when it is over', () => {
-      const [topic] = prod.ofType('AWS::SNS::Topic');
-      for (const actions of [Properties.AlarmActions, Properties.OKActions]) {
-        expect(actions.map((action: unknown) => prod.target(action).id)).toEqual([topic?.id]);
-      }
-    });
+  it('describes the problem and what to do, and names an existing runbook', () =>
+    forEvery(
+      alarms,
+      ({ Properties: { AlarmDescription: description } }) => {
+        const [, anchor] = /^.{40,} Runbook: docs\/operations\.md#([\w-]+)$/.exec(description) ?? [];
+        expect(anchors).toContain(anchor);
+        expect(description.length).toBeLessThan(1024);
+      },
+      nameOf,
+    ));
 
-    it('is an alarm of prod, on a metric that exists', () => {
-      expect(name).toMatch(/^signpost-prod-/);
-      const used = usedBy({ ...alarm, Properties });
-      expect(used.length).toBeGreaterThan(0);
-      expect(used.filter((metric) => !isMeasured(metric))).toEqual([]);
-    });
+  it('tells when it rings and when it is over', () => {
+    const [topic] = prod.ofType('AWS::SNS::Topic');
+    return forEvery(
+      alarms.flatMap(({ Properties: { AlarmName, AlarmActions, OKActions } }) => [
+        { name: `${AlarmName} rings`, actions: AlarmActions },
+        { name: `${AlarmName} is over`, actions: OKActions },
+      ]),
+      ({ actions }) => expect(actions.map((it: unknown) => prod.target(it).id)).toEqual([topic?.id]),
+      ({ name }) => name,
+    );
+  });
 
-    it('rings for silence only where there must be none', () => {
-      expect(Properties.TreatMissingData).toBe(name.endsWith('-missed') ? 'breaching' : 'notBreaching');
-    });
-  },
-);
+  it('is an alarm of prod, on a metric that exists', () =>
+    forEvery(
+      alarms,
+      (alarm) => {
+        expect(nameOf(alarm)).toMatch(/^signpost-prod-/);
+        const used = usedBy(alarm);
+        expect(used.length).toBeGreaterThan(0);
+        expect(used.filter((metric) => !isMeasured(metric))).toEqual([]);
+      },
+      nameOf,
+    ));
+
+  it('rings for silence only where there must be none', () =>
+    forEvery(
+      alarms,
+      (alarm) =>
+        expect(alarm.Properties.TreatMissingData).toBe(
+          nameOf(alarm).endsWith('-missed') ? 'breaching' : 'notBreaching',
+        ),
+      nameOf,
+    ));
+});
 
 describe('the table of incidents', () => {
   /** Alarms by the runbook that a row links to. */
@@ -226,44 +247,50 @@ describe('alarmed queues and functions', () => {
       ),
   ]);
 
-  it.each(queues.filter(({ id }) => deadLetterQueues.has(id)))(
-    'is the dead-letter queue $Properties.QueueName, for any message',
-    ({ Properties: { QueueName } }) => {
-      const alarm = alarmOn('ApproximateNumberOfMessagesVisible', 'QueueName', QueueName);
-      expect(alarm.Properties).toMatchObject({
-        Threshold: 0,
-        ComparisonOperator: 'GreaterThanThreshold',
-        Statistic: 'Maximum',
-      });
-    },
-  );
+  it('are every dead-letter queue, for any message', () =>
+    forEvery(
+      queues.filter(({ id }) => deadLetterQueues.has(id)),
+      ({ Properties: { QueueName } }) => {
+        const alarm = alarmOn('ApproximateNumberOfMessagesVisible', 'QueueName', QueueName);
+        expect(alarm.Properties).toMatchObject({
+          Threshold: 0,
+          ComparisonOperator: 'GreaterThanThreshold',
+          Statistic: 'Maximum',
+        });
+      },
+      ({ Properties }) => Properties.QueueName,
+    ));
 
-  it.each(queues.filter(({ id }) => !deadLetterQueues.has(id)))(
-    'is the age of $Properties.QueueName, beyond one more try of a message',
-    ({ Properties: { QueueName, VisibilityTimeout } }) => {
-      const { Threshold } = alarmOn('ApproximateAgeOfOldestMessage', 'QueueName', QueueName).Properties;
-      expect(Threshold).toBeGreaterThan(VisibilityTimeout);
-      // They are kept for four days: there has to be time left.
-      expect(Threshold).toBeLessThan(24 * 3600);
-    },
-  );
+  it('are the age of every other queue, beyond one more try of a message', () =>
+    forEvery(
+      queues.filter(({ id }) => !deadLetterQueues.has(id)),
+      ({ Properties: { QueueName, VisibilityTimeout } }) => {
+        const { Threshold } = alarmOn('ApproximateAgeOfOldestMessage', 'QueueName', QueueName).Properties;
+        expect(Threshold).toBeGreaterThan(VisibilityTimeout);
+        // They are kept for four days: there has to be time left.
+        expect(Threshold).toBeLessThan(24 * 3600);
+      },
+      ({ Properties }) => Properties.QueueName,
+    ));
 
-  it.each(prod.ofType('AWS::Scheduler::Schedule').map((schedule) => ({ schedule })))(
-    'is that $schedule.id gets to its end, by its third run',
-    ({ schedule }) => {
-      const { FunctionName } = prod.target(schedule.Properties.Target.Arn).Properties;
-      const { Properties } = alarmOn('Errors', 'FunctionName', FunctionName);
-      const [, every] = /^rate\((\d+) minutes\)$/.exec(schedule.Properties.ScheduleExpression) ?? [];
-      expect(Properties).toMatchObject({
-        // Each run counts as 1 or 0 errors: only when all of them failed is their average 1.
-        Threshold: 0.99,
-        ComparisonOperator: 'GreaterThanThreshold',
-        Statistic: 'Average',
-        Period: 3 * 60 * Number(every),
-        TreatMissingData: 'breaching',
-      });
-    },
-  );
+  it('are that every schedule gets to its end, by its third run', () =>
+    forEvery(
+      prod.ofType('AWS::Scheduler::Schedule').map((schedule) => ({ schedule })),
+      ({ schedule }) => {
+        const { FunctionName } = prod.target(schedule.Properties.Target.Arn).Properties;
+        const { Properties } = alarmOn('Errors', 'FunctionName', FunctionName);
+        const [, every] = /^rate\((\d+) minutes\)$/.exec(schedule.Properties.ScheduleExpression) ?? [];
+        expect(Properties).toMatchObject({
+          // Each run counts as 1 or 0 errors: only when all of them failed is their average 1.
+          Threshold: 0.99,
+          ComparisonOperator: 'GreaterThanThreshold',
+          Statistic: 'Average',
+          Period: 3 * 60 * Number(every),
+          TreatMissingData: 'breaching',
+        });
+      },
+      ({ schedule }) => schedule.id,
+    ));
 
   it('are failing and slow redirects', () => {
     const slow = alarmOn('Duration', 'FunctionName', 'signpost-prod-visitors-redirect').Properties;
@@ -501,9 +528,10 @@ describe('our own metrics', () => {
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
 
-  it.each(Object.keys(METRIC))('%s is measured somewhere', (name) => {
-    expect(sources).toContain(`'${name}'`);
-  });
+  it('are each measured somewhere', () =>
+    forEvery(Object.keys(METRIC), (name) => {
+      expect(sources).toContain(`'${name}'`);
+    }));
 });
 
 describe('the local run', () => {

@@ -9,7 +9,7 @@ import { signInRoutes } from '../../functions/routes/sign-in.ts';
 import { union } from '../../functions/routes/table-grants.ts';
 import { allFunctions, routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
-import { wildcard } from '../../infra/local/platform/wildcard.ts';
+import { wildcard } from '../../infra/local-aws/platform/wildcard.ts';
 import { ITEM_KINDS } from '../../shared/account-data/item-kinds.ts';
 import { pkOf } from '../../shared/clicks/journal/partition.ts';
 import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '../../shared/core/accounts/account-items.ts';
@@ -17,6 +17,7 @@ import { MEMBER_PARTITIONS, memberKey } from '../../shared/core/accounts/members
 import { USER_PARTITIONS, userKey } from '../../shared/core/accounts/members/user-items.ts';
 import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
+import { forEvery } from '../support/for-every.ts';
 import { variantNames, variants } from '../support/templates/template-variants.ts';
 import { indexIn, type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
@@ -188,10 +189,15 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
   const ofStrangers = patterns.filter((it) => !isForSignIn(it));
 
-  it.each(ofStrangers)('are nothing of an account: $action $pattern for $row', ({ pattern, writes }) => {
-    const closed = writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED;
-    expect(closed.filter((pk) => wildcard(pattern).test(pk))).toEqual([]);
-  });
+  it('are nothing of an account', () =>
+    forEvery(
+      ofStrangers,
+      ({ pattern, writes }) => {
+        const closed = writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED;
+        expect(closed.filter((pk) => wildcard(pattern).test(pk))).toEqual([]);
+      },
+      ({ action, pattern, row }) => `${action} ${pattern} for ${row}`,
+    ));
 });
 
 describe('a row', () => {

@@ -7,6 +7,7 @@ import { releaseOf } from '../../infra/constructs/monitoring/canary.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
+import { forEvery } from '../support/for-every.ts';
 import { type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
@@ -33,56 +34,73 @@ describe('a new version in prod', () => {
     expect(canaries.length).toBeLessThanOrEqual(8);
   });
 
-  it.each(aliases)('of $name gets a tenth of the calls for five minutes, and then all', ({ alias }) => {
-    const { DeploymentConfigName, DeploymentStyle } = groupOf(alias).Properties;
-    expect(DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
-    expect(DeploymentStyle).toEqual({
-      DeploymentType: 'BLUE_GREEN',
-      DeploymentOption: 'WITH_TRAFFIC_CONTROL',
-    });
-    expect(alias.Properties.Name).toBe('live');
-    const version = prod.target(alias.Properties.FunctionVersion);
-    // Kept after the next one has come, but not when its release fails: Lambda would not publish the same code again.
-    expect([version.Type, version.DeletionPolicy]).toEqual(['AWS::Lambda::Version', 'RetainExceptOnCreate']);
-  });
+  it('of each gets a tenth of the calls for five minutes, and then all', () =>
+    forEvery(
+      aliases,
+      ({ alias }) => {
+        const { DeploymentConfigName, DeploymentStyle } = groupOf(alias).Properties;
+        expect(DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+        expect(DeploymentStyle).toEqual({
+          DeploymentType: 'BLUE_GREEN',
+          DeploymentOption: 'WITH_TRAFFIC_CONTROL',
+        });
+        expect(alias.Properties.Name).toBe('live');
+        const version = prod.target(alias.Properties.FunctionVersion);
+        // Kept after the next one has come, but not when its release fails: Lambda would not publish the same code again.
+        expect([version.Type, version.DeletionPolicy]).toEqual([
+          'AWS::Lambda::Version',
+          'RetainExceptOnCreate',
+        ]);
+      },
+      ({ name }) => name,
+    ));
 
-  it.each(aliases)('of $name is taken back when it crashes or logs faults, by itself', ({ alias, name }) => {
-    const { AlarmConfiguration, AutoRollbackConfiguration } = groupOf(alias).Properties;
-    expect(AutoRollbackConfiguration).toEqual({
-      Enabled: true,
-      Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
-    });
-    expect(AlarmConfiguration.Enabled).toBe(true);
-    const [crashes, faults, ...others] = (AlarmConfiguration.Alarms as { Name: unknown }[]).map(
-      (alarm) => prod.target(alarm.Name).Properties,
-    );
-    expect(others).toEqual([]);
-    // Of the new version alone: neither does the old one stop it, nor do calls of others hide it.
-    const version = alias.Properties.FunctionVersion;
-    const valuesOf = (dimensions: { Name: string; Value: never }[]) =>
-      Object.fromEntries(dimensions.map(({ Name, Value }) => [Name, Value]));
-    expect(crashes).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Statistic: 'Average' });
-    expect(valuesOf(crashes.Dimensions)['ExecutedVersion']).toEqual(version);
-    const metrics = (faults.Metrics as { Id: string; MetricStat?: { Metric: never } }[]).flatMap(
-      ({ MetricStat }): Resource['Properties'][] => (MetricStat ? [MetricStat.Metric] : []),
-    );
-    expect(metrics.map(({ Namespace, MetricName }) => [Namespace, MetricName])).toEqual([
-      [NAMESPACE, METRIC.faults.name],
-      ['AWS/Lambda', 'Invocations'],
-    ]);
-    for (const { Dimensions } of metrics) {
-      const { ExecutedVersion, FunctionName } = valuesOf(Dimensions);
-      expect(ExecutedVersion).toEqual(version);
-      expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
-    }
-    // Its own alarms: those of a broken version may still fire when the version that fixes it is released.
-    for (const { id } of (AlarmConfiguration.Alarms as { Name: unknown }[]).map(({ Name }) =>
-      prod.target(Name),
-    ))
-      expect(id.slice(-32)).toBe(prod.target(version).id.slice(-32));
-    // A function without calls in the meantime is not broken.
-    for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
-  });
+  it('of each is taken back when it crashes or logs faults, by itself', () =>
+    forEvery(
+      aliases,
+      ({ alias, name }) => {
+        const { AlarmConfiguration, AutoRollbackConfiguration } = groupOf(alias).Properties;
+        expect(AutoRollbackConfiguration).toEqual({
+          Enabled: true,
+          Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+        });
+        expect(AlarmConfiguration.Enabled).toBe(true);
+        const [crashes, faults, ...others] = (AlarmConfiguration.Alarms as { Name: unknown }[]).map(
+          (alarm) => prod.target(alarm.Name).Properties,
+        );
+        expect(others).toEqual([]);
+        // Of the new version alone: neither does the old one stop it, nor do calls of others hide it.
+        const version = alias.Properties.FunctionVersion;
+        const valuesOf = (dimensions: { Name: string; Value: never }[]) =>
+          Object.fromEntries(dimensions.map(({ Name, Value }) => [Name, Value]));
+        expect(crashes).toMatchObject({
+          Namespace: 'AWS/Lambda',
+          MetricName: 'Errors',
+          Statistic: 'Average',
+        });
+        expect(valuesOf(crashes.Dimensions)['ExecutedVersion']).toEqual(version);
+        const metrics = (faults.Metrics as { Id: string; MetricStat?: { Metric: never } }[]).flatMap(
+          ({ MetricStat }): Resource['Properties'][] => (MetricStat ? [MetricStat.Metric] : []),
+        );
+        expect(metrics.map(({ Namespace, MetricName }) => [Namespace, MetricName])).toEqual([
+          [NAMESPACE, METRIC.faults.name],
+          ['AWS/Lambda', 'Invocations'],
+        ]);
+        for (const { Dimensions } of metrics) {
+          const { ExecutedVersion, FunctionName } = valuesOf(Dimensions);
+          expect(ExecutedVersion).toEqual(version);
+          expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
+        }
+        // Its own alarms: those of a broken version may still fire when the version that fixes it is released.
+        for (const { id } of (AlarmConfiguration.Alarms as { Name: unknown }[]).map(({ Name }) =>
+          prod.target(Name),
+        ))
+          expect(id.slice(-32)).toBe(prod.target(version).id.slice(-32));
+        // A function without calls in the meantime is not broken.
+        for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
+      },
+      ({ name }) => name,
+    ));
 
   it('comes to at most four functions of a stack at once: Lambda takes 15 control calls a second', () => {
     const dependenciesOf = ({ id, stack }: Resource): string[] =>

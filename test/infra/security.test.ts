@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forEvery } from '../support/for-every.ts';
 import { variantNames } from '../support/templates/template-variants.ts';
 import {
   type Resource,
@@ -18,6 +19,8 @@ describe.each(variantNames)('the synthesis of %s', (name) => {
     expect(warnings).toEqual([]);
   });
 });
+
+const idOf = ({ id }: { id: string }) => id;
 
 interface Allowed {
   /** Location of the statement: type and ID of the resource. */
@@ -162,59 +165,78 @@ describe.each(variantNames)('at rest and in transit in %s', (name) => {
       .filter(({ Effect }) => Effect === 'Deny')
       .map(({ Condition }) => Condition);
 
-  it.each(buckets)('bucket $id is encrypted, closed to the public, and asks for TLS 1.2', (bucket) => {
-    expect(bucket.Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
-    expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-    expect(deniedIn('AWS::S3::BucketPolicy', 'Bucket', bucket)).toEqual([
-      { Bool: { 'aws:SecureTransport': 'false' } },
-      { NumericLessThan: { 's3:TlsVersion': 1.2 } },
-    ]);
-  });
+  it('every bucket is encrypted, closed to the public, and asks for TLS 1.2', () =>
+    forEvery(
+      buckets,
+      (bucket) => {
+        expect(bucket.Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+        expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ]);
+        expect(deniedIn('AWS::S3::BucketPolicy', 'Bucket', bucket)).toEqual([
+          { Bool: { 'aws:SecureTransport': 'false' } },
+          { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+        ]);
+      },
+      idOf,
+    ));
 
-  it.each(template.ofType('AWS::SQS::Queue'))('queue $id is encrypted and asks for TLS', (queue) => {
-    expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
-    expect(deniedIn('AWS::SQS::QueuePolicy', 'Queues', queue)).toEqual([
-      { Bool: { 'aws:SecureTransport': 'false' } },
-    ]);
-  });
+  it('every queue is encrypted and asks for TLS', () =>
+    forEvery(
+      template.ofType('AWS::SQS::Queue'),
+      (queue) => {
+        expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
+        expect(deniedIn('AWS::SQS::QueuePolicy', 'Queues', queue)).toEqual([
+          { Bool: { 'aws:SecureTransport': 'false' } },
+        ]);
+      },
+      idOf,
+    ));
 });
 
 describe.each(variantNames)('in transit in %s', (name) => {
   const template = synthesized(name);
   const distributions = template.ofType('AWS::CloudFront::Distribution');
 
-  it.each(template.ofType('AWS::SNS::Topic'))('topic $id asks for TLS', (topic) => {
-    const denied = template
-      .ofType('AWS::SNS::TopicPolicy')
-      .filter(({ Properties }) =>
-        Properties.Topics.some((it: unknown) => template.target(it).id === topic.id),
-      )
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
-      .filter(({ Effect }) => Effect === 'Deny');
-    expect(denied).toMatchObject([{ Condition: { Bool: { 'aws:SecureTransport': 'false' } } }]);
-  });
+  it('every distribution requires TLS 1.2 or newer on its own host names', () =>
+    forEvery(
+      distributions,
+      ({ Properties }) => {
+        const { Aliases = [], ViewerCertificate } = Properties.DistributionConfig;
+        if (Aliases.length > 0) expect(ViewerCertificate.MinimumProtocolVersion).toMatch(/^TLSv1\.[23]_20/);
+      },
+      idOf,
+    ));
 
-  it.each(distributions)('$id requires TLS 1.2 or newer on its own host names', ({ Properties }) => {
-    const { Aliases = [], ViewerCertificate } = Properties.DistributionConfig;
-    if (Aliases.length > 0) expect(ViewerCertificate.MinimumProtocolVersion).toMatch(/^TLSv1\.[23]_20/);
-  });
+  it('every distribution serves nothing over HTTP', () =>
+    forEvery(
+      distributions,
+      ({ Properties }) => {
+        const { DefaultCacheBehavior, CacheBehaviors = [] } = Properties.DistributionConfig;
+        for (const { ViewerProtocolPolicy } of [DefaultCacheBehavior, ...CacheBehaviors]) {
+          expect(ViewerProtocolPolicy).toMatch(/^(?:https-only|redirect-to-https)$/);
+        }
+      },
+      idOf,
+    ));
 
-  it.each(distributions)('$id serves nothing over HTTP', ({ Properties }) => {
-    const { DefaultCacheBehavior, CacheBehaviors = [] } = Properties.DistributionConfig;
-    for (const { ViewerProtocolPolicy } of [DefaultCacheBehavior, ...CacheBehaviors]) {
-      expect(ViewerProtocolPolicy).toMatch(/^(?:https-only|redirect-to-https)$/);
-    }
-  });
-
-  it.each(distributions)('$id asks its origins over TLS 1.2', ({ Properties }) => {
-    for (const { CustomOriginConfig } of Properties.DistributionConfig.Origins) {
-      if (!CustomOriginConfig) continue;
-      expect(CustomOriginConfig).toMatchObject({
-        OriginProtocolPolicy: 'https-only',
-        OriginSSLProtocols: ['TLSv1.2'],
-      });
-    }
-  });
+  it('every distribution asks its origins over TLS 1.2', () =>
+    forEvery(
+      distributions,
+      ({ Properties }) => {
+        for (const { CustomOriginConfig } of Properties.DistributionConfig.Origins) {
+          if (!CustomOriginConfig) continue;
+          expect(CustomOriginConfig).toMatchObject({
+            OriginProtocolPolicy: 'https-only',
+            OriginSSLProtocols: ['TLSv1.2'],
+          });
+        }
+      },
+      idOf,
+    ));
 
   it.each(['AWS::ApiGateway::DomainName', 'AWS::ApiGateway::DomainNameV2'].flatMap(template.ofType))(
     'the domain $id speaks TLS 1.2 or newer',
@@ -222,34 +244,74 @@ describe.each(variantNames)('in transit in %s', (name) => {
   );
 });
 
+describe('every topic', () => {
+  it('asks for TLS', () =>
+    forEvery(
+      variantNames.flatMap((name) =>
+        synthesized(name)
+          .ofType('AWS::SNS::Topic')
+          .map((topic) => ({ id: `${topic.id} in ${name}`, template: synthesized(name), topic })),
+      ),
+      ({ template, topic }) => {
+        const denied = template
+          .ofType('AWS::SNS::TopicPolicy')
+          .filter(({ Properties }) =>
+            Properties.Topics.some((it: unknown) => template.target(it).id === topic.id),
+          )
+          .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+          .filter(({ Effect }) => Effect === 'Deny');
+        expect(denied).toMatchObject([{ Condition: { Bool: { 'aws:SecureTransport': 'false' } } }]);
+      },
+      idOf,
+    ));
+});
+
 describe.each(['staging', 'prod'] as const)('the data of %s', (name) => {
   const template = synthesized(name);
 
-  it.each(template.ofType('AWS::DynamoDB::Table'))('in table $id cannot be deleted by mistake', (table) => {
-    expect(table.Properties.DeletionProtectionEnabled).toBe(true);
-    expect(table.Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-    expect([table.DeletionPolicy, table.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
-  });
+  it('in tables cannot be deleted by mistake', () =>
+    forEvery(
+      template.ofType('AWS::DynamoDB::Table'),
+      (table) => {
+        expect(table.Properties.DeletionProtectionEnabled).toBe(true);
+        expect(table.Properties.PointInTimeRecoverySpecification).toEqual({
+          PointInTimeRecoveryEnabled: true,
+        });
+        expect([table.DeletionPolicy, table.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+      },
+      idOf,
+    ));
 
-  it.each(template.ofType('AWS::DynamoDB::Table'))(
-    'in table $id does not stand in the way when the first deployment fails: the table is created last',
-    (table) => {
-      const others = template.resources.filter(({ stack, id }) => stack === table.stack && id !== table.id);
-      for (const { id, Type } of others)
-        if (/(?:Bucket|Secret|LogGroup)$/.test(Type)) expect(table.DependsOn).toContain(id);
-    },
-  );
+  it('in tables does not stand in the way when the first deployment fails: the table is created last', () =>
+    forEvery(
+      template.ofType('AWS::DynamoDB::Table'),
+      (table) => {
+        const others = template.resources.filter(({ stack, id }) => stack === table.stack && id !== table.id);
+        for (const { id, Type } of others)
+          if (/(?:Bucket|Secret|LogGroup)$/.test(Type)) expect(table.DependsOn).toContain(id);
+      },
+      idOf,
+    ));
 
   // What is in the bucket of the console is made of the source.
   const buckets = template.ofType('AWS::S3::Bucket').filter(({ id }) => !id.startsWith('EdgeConsole'));
 
-  it.each(buckets)('in bucket $id is kept, and not forever', (bucket) => {
-    expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
-    const { Rules } = bucket.Properties.LifecycleConfiguration;
-    expect(Rules.length).toBeGreaterThan(0);
-    // Logs are written once and are gone by their rule; what may be overwritten can be brought back.
-    if (!bucket.id.includes('Logs')) expect(bucket.Properties.VersioningConfiguration.Status).toBe('Enabled');
-  });
+  it('in buckets is kept, and not forever', () =>
+    forEvery(
+      buckets,
+      (bucket) => {
+        expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual([
+          'RetainExceptOnCreate',
+          'Retain',
+        ]);
+        const { Rules } = bucket.Properties.LifecycleConfiguration;
+        expect(Rules.length).toBeGreaterThan(0);
+        // Logs are written once and are gone by their rule; what may be overwritten can be brought back.
+        if (!bucket.id.includes('Logs'))
+          expect(bucket.Properties.VersioningConfiguration.Status).toBe('Enabled');
+      },
+      idOf,
+    ));
 });
 
 describe.each(variantNames)('a failed first deployment of %s', (name) => {
@@ -314,21 +376,25 @@ describe('access logs', () => {
   });
 });
 
-describe.each(
-  synthesized('prod')
-    .ofType('AWS::Scheduler::Schedule')
-    .map((schedule) => ({ schedule })),
-)('the clock $schedule.id', ({ schedule }) => {
-  const prod = synthesized('prod');
-  const { Arn, RoleArn } = schedule.Properties.Target;
-
+describe('every clock', () => {
   it('may start its function, and do nothing else', () => {
-    const { Policies, AssumeRolePolicyDocument } = prod.target(RoleArn).Properties;
-    expect(statementsIn(Policies)).toEqual([
-      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: Arn },
-    ]);
-    expect(AssumeRolePolicyDocument.Statement).toMatchObject([
-      { Principal: { Service: 'scheduler.amazonaws.com' }, Condition: { StringEquals: expect.anything() } },
-    ]);
+    const prod = synthesized('prod');
+    return forEvery(
+      prod.ofType('AWS::Scheduler::Schedule'),
+      (schedule) => {
+        const { Arn, RoleArn } = schedule.Properties.Target;
+        const { Policies, AssumeRolePolicyDocument } = prod.target(RoleArn).Properties;
+        expect(statementsIn(Policies)).toEqual([
+          { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: Arn },
+        ]);
+        expect(AssumeRolePolicyDocument.Statement).toMatchObject([
+          {
+            Principal: { Service: 'scheduler.amazonaws.com' },
+            Condition: { StringEquals: expect.anything() },
+          },
+        ]);
+      },
+      idOf,
+    );
   });
 });

@@ -6,6 +6,7 @@ import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
+import { forEvery } from '../support/for-every.ts';
 import {
   indexIn,
   type Resource,
@@ -20,8 +21,10 @@ const templates = new Map<string, Synthesized>(
 );
 const prod = templates.get('prod') as Synthesized;
 
+const idOf = ({ id }: { id: string }) => id;
+
 /** An action as rows name it. */
-function nameOf(action: string, index: string | undefined): string {
+function inRows(action: string, index: string | undefined): string {
   const name = action.replace('dynamodb:', '');
   const [of] = Object.entries(INDEX).find(([, it]) => index === it.name) ?? [];
   return name === 'Query' && of ? `QueryB${of.slice(1)}` : name;
@@ -174,26 +177,28 @@ describe('the media bucket', () => {
 });
 
 describe('every row of the routes', () => {
-  it.each(httpRoutes.flatMap((row) => routeKeysOf(row).map((key) => ({ row, key }))))(
-    '$key reaches its own function, which may be invoked',
-    ({ row, key }) => {
-      const route = prod.ofType('AWS::ApiGatewayV2::Route').find((it) => it.Properties.RouteKey === key);
-      const [, [, integrationReference]] = route?.Properties.Target['Fn::Join'] ?? [];
-      const integration = prod.target(integrationReference);
-      expect(integration.Properties.PayloadFormatVersion).toBe('2.0');
-      const called = prod.target(integration.Properties.IntegrationUri);
-      const lambda = prod.lambdaOf(integration.Properties.IntegrationUri);
-      expect(lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
-      const permissions = prod
-        .ofType('AWS::Lambda::Permission')
-        .filter((it) => prod.target(it.Properties.FunctionName).id === called.id);
-      expect(permissions).toMatchObject([{ Properties: { Principal: 'apigateway.amazonaws.com' } }]);
-      // Of this API and no other.
-      expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain(
-        JSON.stringify(route?.Properties.ApiId),
-      );
-    },
-  );
+  it('reaches its own function, which may be invoked', () =>
+    forEvery(
+      httpRoutes.flatMap((row) => routeKeysOf(row).map((key) => ({ row, key }))),
+      ({ row, key }) => {
+        const route = prod.ofType('AWS::ApiGatewayV2::Route').find((it) => it.Properties.RouteKey === key);
+        const [, [, integrationReference]] = route?.Properties.Target['Fn::Join'] ?? [];
+        const integration = prod.target(integrationReference);
+        expect(integration.Properties.PayloadFormatVersion).toBe('2.0');
+        const called = prod.target(integration.Properties.IntegrationUri);
+        const lambda = prod.lambdaOf(integration.Properties.IntegrationUri);
+        expect(lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
+        const permissions = prod
+          .ofType('AWS::Lambda::Permission')
+          .filter((it) => prod.target(it.Properties.FunctionName).id === called.id);
+        expect(permissions).toMatchObject([{ Properties: { Principal: 'apigateway.amazonaws.com' } }]);
+        // Of this API and no other.
+        expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain(
+          JSON.stringify(route?.Properties.ApiId),
+        );
+      },
+      ({ key }) => key,
+    ));
 
   it('has no route next to it', () => {
     const keys = prod.ofType('AWS::ApiGatewayV2::Route').map((it) => it.Properties.RouteKey);
@@ -247,119 +252,165 @@ describe('every function', () => {
     name: allFunctions.find((row) => functionName('prod', row.name) === lambda.Properties.FunctionName)?.name,
     lambda,
   }));
+  const nameOf = ({ name, lambda }: (typeof functions)[number]) => name ?? lambda.id;
 
-  it.each(functions)('$name runs on Node 24 on arm64 and logs JSON', ({ lambda }) => {
-    expect(lambda.Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      // Without Lambda's own lines of each invocation, which say what its metrics say.
-      LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' },
-    });
-    expect(prod.target(lambda.Properties.LoggingConfig.LogGroup).Properties.RetentionInDays).toBe(365);
-  });
+  it('runs on Node 24 on arm64 and logs JSON', () =>
+    forEvery(
+      functions,
+      ({ lambda }) => {
+        expect(lambda.Properties).toMatchObject({
+          Runtime: 'nodejs24.x',
+          Architectures: ['arm64'],
+          // Without Lambda's own lines of each invocation, which say what its metrics say.
+          LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' },
+        });
+        expect(prod.target(lambda.Properties.LoggingConfig.LogGroup).Properties.RetentionInDays).toBe(365);
+      },
+      nameOf,
+    ));
 
-  it.each(functions)('$name is traced only where a rule decides how often', ({ name, lambda }) => {
-    // For functions outside the chat API, Lambda samples by itself: every call, with little traffic.
-    const sampled = rows.find((row) => row.name === name)?.api === 'chat';
-    expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
-    const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);
-    expect(actions.some((action) => action.startsWith('xray:'))).toBe(sampled);
-  });
+  it('is traced only where a rule decides how often', () =>
+    forEvery(
+      functions,
+      ({ name, lambda }) => {
+        // For functions outside the chat API, Lambda samples by itself: every call, with little traffic.
+        const sampled = rows.find((row) => row.name === name)?.api === 'chat';
+        expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
+        const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);
+        expect(actions.some((action) => action.startsWith('xray:'))).toBe(sampled);
+      },
+      nameOf,
+    ));
 
-  it.each(functions)('$name has a role of its own', ({ lambda }) => {
-    const sharing = functions.filter(
-      (other) => prod.target(other.lambda.Properties.Role).id === prod.target(lambda.Properties.Role).id,
-    );
-    expect(sharing).toHaveLength(1);
-    expect(prod.target(lambda.Properties.Role).Properties.ManagedPolicyArns).toBeUndefined();
-  });
-
-  it.each(functions)('$name is allowed its grants on the table and nothing more', ({ name, lambda }) => {
-    const row = rows.find((it) => it.name === name);
-    const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
-    const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
-    const expected = new Set(
-      grants.flatMap(({ partitions = {}, scan }) => [
-        ...Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
-        ...(scan === undefined ? [] : [`Scan ${INDEX[scan].name}`]),
-      ]),
-    );
-    const granted = prod
-      .statementsOf(lambda)
-      .filter(({ Resource: on }) => JSON.stringify(on).includes('"Fn::GetAtt":["Table'))
-      .flatMap(({ Action, Resource: on, Condition }) => {
-        const index = indexIn(on);
-        const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [index];
-        return Action.flatMap((action) =>
-          (partitions as string[]).map((one) => `${nameOf(action, index)} ${one}`),
+  it('has a role of its own', () =>
+    forEvery(
+      functions,
+      ({ lambda }) => {
+        const sharing = functions.filter(
+          (other) => prod.target(other.lambda.Properties.Role).id === prod.target(lambda.Properties.Role).id,
         );
-      });
-    expect(granted.sort()).toEqual([...expected].sort());
-  });
+        expect(sharing).toHaveLength(1);
+        expect(prod.target(lambda.Properties.Role).Properties.ManagedPolicyArns).toBeUndefined();
+      },
+      nameOf,
+    ));
 
-  it.each(functions)('$name is allowed its grants on media and nothing more', ({ name, lambda }) => {
-    const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
-    const grants = specs.find((it) => it.name === name)?.grants ?? {};
-    // Deleting a file includes its hidden copy.
-    const removed = grants.media?.filter((action) => action === 'DeleteObject') ?? [];
-    const hidden = [...removed, ...(grants.hidden ?? [])];
-    const expected = { media: grants.media, hidden, uploads: grants.uploads };
-    for (const [folder, actions] of Object.entries(expected)) {
-      const granted = prod
-        .statementsOf(lambda)
-        .filter(({ Resource: on }) => JSON.stringify(on).includes(`/${folder}/*`))
-        .flatMap(({ Action }) => Action);
-      expect(granted.sort()).toEqual((actions ?? []).map((action) => `s3:${action}`).sort());
-    }
-    const mayList = prod.statementsOf(lambda).some(({ Action }) => Action.includes('s3:ListBucket'));
-    expect(mayList).toBe(grants.hidden !== undefined);
-  });
+  it('is allowed its grants on the table and nothing more', () =>
+    forEvery(
+      functions,
+      ({ name, lambda }) => {
+        const row = rows.find((it) => it.name === name);
+        const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
+        const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
+        const expected = new Set(
+          grants.flatMap(({ partitions = {}, scan }) => [
+            ...Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
+            ...(scan === undefined ? [] : [`Scan ${INDEX[scan].name}`]),
+          ]),
+        );
+        const granted = prod
+          .statementsOf(lambda)
+          .filter(({ Resource: on }) => JSON.stringify(on).includes('"Fn::GetAtt":["Table'))
+          .flatMap(({ Action, Resource: on, Condition }) => {
+            const index = indexIn(on);
+            const partitions = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [index];
+            return Action.flatMap((action) =>
+              (partitions as string[]).map((one) => `${inRows(action, index)} ${one}`),
+            );
+          });
+        expect(granted.sort()).toEqual([...expected].sort());
+      },
+      nameOf,
+    ));
 
-  it.each(functions)('$name is given only the settings it needs', ({ name, lambda }) => {
-    const row = rows.find((it) => it.name === name);
-    const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
-    const grants = spec?.grants ?? {};
-    const needed = [SETTING.environmentName, ...(spec?.settings ?? []).map((key): string => SETTING[key])];
-    if (row) needed.push(SETTING.originSecret);
-    if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
-    if (row?.access === 'api-key' || grants.partitions || grants.scan) {
-      needed.push(SETTING.tableName);
-    }
-    if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
-    if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
-    if (grants.importQueue) needed.push(SETTING.importQueueUrl);
-    if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);
-    if (grants.slowWebhookQueue) needed.push(SETTING.slowWebhookQueueUrl);
-    if (grants.deadWebhookQueue) needed.push(SETTING.deadWebhookQueueUrl);
-    if (grants.media || grants.uploads || grants.exports) needed.push(SETTING.mediaBucketName);
-    if (grants.eventBus) needed.push(SETTING.eventBusName);
-    if (grants.mail) needed.push(SETTING.mailFrom);
-    if (grants.signInKey) needed.push(SETTING.signInKeyName);
-    expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
-  });
+  it('is allowed its grants on media and nothing more', () =>
+    forEvery(
+      functions,
+      ({ name, lambda }) => {
+        const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
+        const grants = specs.find((it) => it.name === name)?.grants ?? {};
+        // Deleting a file includes its hidden copy.
+        const removed = grants.media?.filter((action) => action === 'DeleteObject') ?? [];
+        const hidden = [...removed, ...(grants.hidden ?? [])];
+        const expected = { media: grants.media, hidden, uploads: grants.uploads };
+        for (const [folder, actions] of Object.entries(expected)) {
+          const granted = prod
+            .statementsOf(lambda)
+            .filter(({ Resource: on }) => JSON.stringify(on).includes(`/${folder}/*`))
+            .flatMap(({ Action }) => Action);
+          expect(granted.sort()).toEqual((actions ?? []).map((action) => `s3:${action}`).sort());
+        }
+        const mayList = prod.statementsOf(lambda).some(({ Action }) => Action.includes('s3:ListBucket'));
+        expect(mayList).toBe(grants.hidden !== undefined);
+      },
+      nameOf,
+    ));
+
+  it('is given only the settings it needs', () =>
+    forEvery(
+      functions,
+      ({ name, lambda }) => {
+        const row = rows.find((it) => it.name === name);
+        const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
+        const grants = spec?.grants ?? {};
+        const needed = [
+          SETTING.environmentName,
+          ...(spec?.settings ?? []).map((key): string => SETTING[key]),
+        ];
+        if (row) needed.push(SETTING.originSecret);
+        if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
+        if (row?.access === 'api-key' || grants.partitions || grants.scan) {
+          needed.push(SETTING.tableName);
+        }
+        if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
+        if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
+        if (grants.importQueue) needed.push(SETTING.importQueueUrl);
+        if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);
+        if (grants.slowWebhookQueue) needed.push(SETTING.slowWebhookQueueUrl);
+        if (grants.deadWebhookQueue) needed.push(SETTING.deadWebhookQueueUrl);
+        if (grants.media || grants.uploads || grants.exports) needed.push(SETTING.mediaBucketName);
+        if (grants.eventBus) needed.push(SETTING.eventBusName);
+        if (grants.mail) needed.push(SETTING.mailFrom);
+        if (grants.signInKey) needed.push(SETTING.signInKeyName);
+        expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
+      },
+      nameOf,
+    ));
 });
 
-describe.each(prod.ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({ mapping })))(
-  'the worker behind $mapping.id',
-  ({ mapping }) => {
-    const queue = prod.target(mapping.Properties.EventSourceArn);
-    const worker = prod.target(mapping.Properties.FunctionName);
+describe('every worker behind a queue', () => {
+  const workersBehind = prod.ofType('AWS::Lambda::EventSourceMapping').map(({ id, Properties }) => ({
+    id,
+    mapping: Properties,
+    queue: prod.target(Properties.EventSourceArn).Properties,
+    worker: prod.target(Properties.FunctionName).Properties,
+  }));
 
-    it('reports failures message by message, so that one bad message does not bring back the others', () => {
-      expect(mapping.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-    });
+  it('reports failures message by message, so that one bad message does not bring back the others', () =>
+    forEvery(
+      workersBehind,
+      ({ mapping }) => expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']),
+      idOf,
+    ));
 
-    it('moves failing messages to a dead-letter queue that keeps them for 14 days', () => {
-      const { maxReceiveCount, deadLetterTargetArn } = queue.Properties.RedrivePolicy;
-      expect(maxReceiveCount).toBe(10);
-      expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
-    });
+  it('moves failing messages to a dead-letter queue that keeps them for 14 days', () =>
+    forEvery(
+      workersBehind,
+      ({ queue }) => {
+        const { maxReceiveCount, deadLetterTargetArn } = queue.RedrivePolicy;
+        expect(maxReceiveCount).toBe(10);
+        expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+      },
+      idOf,
+    ));
 
-    it('has six times its own time limit before a message is seen again', () => {
-      expect(queue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Properties.Timeout);
-    });
-  },
-);
+  it('has six times its own time limit before a message is seen again', () =>
+    forEvery(
+      workersBehind,
+      ({ queue, worker }) => expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Timeout),
+      idOf,
+    ));
+});
 
 describe('the mail of surveys', () => {
   it('follows from events on the bus, over a queue that the rules may write to', () => {

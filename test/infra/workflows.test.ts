@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { environmentNames } from '../../infra/deployed-environments.ts';
+import { SHARD_GRANTS } from '../support/deployment/shard-grants.ts';
 
 interface Step {
   uses?: string;
@@ -18,7 +19,8 @@ interface Job {
   environment?: string;
   concurrency?: { group: string; 'cancel-in-progress': boolean };
   'timeout-minutes'?: number;
-  strategy?: { 'max-parallel'?: number; matrix?: { environment?: unknown } };
+  needs?: string;
+  strategy?: { 'max-parallel'?: number; matrix?: { environment?: unknown; shard?: number[] } };
   steps: Step[];
 }
 
@@ -104,8 +106,33 @@ describe('CI', () => {
     expect(ci.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
   });
 
-  it('runs the gate that everyone runs, and no more', () => {
-    expect(commands(ci.jobs['test'])).toEqual(['npm ci && npm test']);
+  it('runs what the gate of everyone runs, side by side, and no more', () => {
+    const scripts: Record<string, string> = JSON.parse(
+      readFileSync(join(FOLDER, '../package.json'), 'utf8'),
+    ).scripts;
+    expect(scripts['test']).toBe('npm run check && vitest run');
+    expect(commands(ci.jobs['check'])).toEqual(['npm ci && npm run check']);
+    expect(commands(ci.jobs['test'])).toEqual(['npm ci && npx vitest run --shard="$SHARD/$SHARDS"']);
+    const shards = ci.jobs['test']?.strategy?.matrix?.shard ?? [];
+    expect(shards).toEqual(shards.map((_, i) => i + 1));
+    expect(ci.jobs['test']?.steps.find(({ env }) => env)?.env).toEqual({
+      SHARD: expression('matrix.shard'),
+      SHARDS: expression('strategy.job-total'),
+    });
+  });
+
+  it('judges the grants once every shard has left what it used of them', () => {
+    const { test, grants } = ci.jobs;
+    const upload = test?.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(upload?.with).toMatchObject({ path: `${SHARD_GRANTS}/`, 'if-no-files-found': 'error' });
+    expect(grants?.needs).toBe('test');
+    const download = grants?.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    expect(download?.with).toEqual({
+      pattern: String(upload?.with?.['name']).replace(expression('matrix.shard'), '*'),
+      path: SHARD_GRANTS,
+      'merge-multiple': true,
+    });
+    expect(commands(grants)).toEqual(['npm ci', 'npm run grants']);
   });
 
   it('synthesizes every environment, and takes a warning for an error', () => {

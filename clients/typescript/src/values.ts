@@ -18,6 +18,15 @@ export const RULE_SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux'] as c
 /** Browsers that rules of links can name. */
 export const RULE_BROWSERS = ['Amazon Silk', 'AmazonBot', 'Android Browser', 'Bada', 'BaiduSpider', 'BingCrawler', 'BlackBerry', 'Brave', 'ChatGPT-User', 'Chrome', 'Chromium', 'ClaudeBot', 'Diffbot', 'Discord', 'DuckDuckBot', 'DuckDuckGo', 'Edge', 'Electron', 'Epiphany', 'Facebook', 'FacebookExternalHit', 'Firefox', 'Focus', 'GPTBot', 'Generic', 'Google App', 'Google Search', 'Googlebot', 'HeyTap Browser', 'Instagram', 'Internet Explorer', 'InternetArchiveCrawler', 'K-Meleon', 'KakaoTalk', 'LINE', 'Ladybird', 'LibreWolf', 'Linespider', 'LinkedIn', 'MZ Browser', 'Maxthon', 'Messenger', 'Meta-ExternalAds', 'Meta-ExternalAgent', 'Meta-ExternalFetcher', 'Meta-WebIndexer', 'Microsoft Edge', 'NAVER Whale Browser', 'OAI-SearchBot', 'Omgilibot', 'Opera', 'Opera Coast', 'Pale Moon', 'Perplexity-User', 'PerplexityBot', 'PhantomJS', 'PingdomBot', 'Pinterest', 'Puffin', 'QQ Browser', 'QQ Browser Lite', 'QupZilla', 'Reddit', 'Roku', 'Safari', 'Sailfish', 'Samsung Internet', 'Samsung Internet for Android', 'SeaMonkey', 'Slack', 'SlackBot', 'Sleipnir', 'Snapchat', 'Sogou Browser', 'Swing', 'Telegram', 'Threads', 'TikTok', 'Tizen', 'UC Browser', 'Vivaldi', 'Vivo Browser', 'WeChat', 'WebOS Browser', 'Whale', 'WhatsApp', 'X', 'YahooSlurp', 'Yandex Browser', 'YandexBot', 'YouBot'] as const;
 
+/** Limits of the fields of a link: characters of texts, entries of lists, values of numbers. */
+export const LINK_LIMITS = { title: { max: 200 }, 'tags[]': { max: 50 }, password: { min: 4, max: 128 }, rules: { max: 20 }, 'rules[].if.countries': { max: 250 }, 'rules[].if.devices': { max: 3 }, 'rules[].if.os': { max: 5 }, 'rules[].if.browsers': { max: 250 }, 'rules[].if.languages': { max: 250 }, 'rules[].if.referrers': { max: 250 }, variants: { max: 10 }, 'variants[].weight': { min: 1, max: 1000 }, 'utm.source': { max: 200 }, 'utm.medium': { max: 200 }, 'utm.campaign': { max: 200 }, 'utm.term': { max: 200 }, 'utm.content': { max: 200 }, 'preview.title': { max: 200 }, 'preview.description': { max: 500 }, tags: { max: 20 } } as const;
+
+/** Pattern of the short code of a link. */
+export const CODE_PATTERN = '^[A-Za-z0-9_-]{2,64}$' as const;
+
+/** Maximum characters of a URL. */
+export const MAX_URL_LENGTH = 4096 as const;
+
 /** Maximum rules of a link. */
 export const MAX_RULES = 20 as const;
 
@@ -78,6 +87,9 @@ export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice
 /** Maximum length of the lists of a Smart Link. */
 export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100, socials: 20 } as const;
 
+/** Limits of the fields of a Smart Link; of `slug`, without the prefix. */
+export const SMART_LINK_LIMITS = { title: { max: 200 }, urls: { max: 100 }, 'urls[].title': { max: 200 }, 'urls[].description': { max: 500 }, 'urls[].heading': { max: 200 }, platforms: { max: 50 }, 'platforms[].name': { max: 100 }, videos: { max: 20 }, 'videos[].title': { max: 200 }, 'videos[].description': { max: 2000 }, 'videos[].ctaText': { max: 100 }, 'videos[].chapters': { max: 100 }, 'videos[].chapters[].at': { min: 0, max: 86400 }, 'videos[].chapters[].title': { max: 200 }, durationMinutes: { min: 1, max: 10080 }, 'registration.consentText': { max: 500 }, 'registration.maxRegistrations': { min: 1, max: 100000 }, questions: { max: 100 }, 'questions[].question': { max: 500 }, 'questions[].options': { max: 50 }, 'questions[].options[]': { max: 200 }, 'questions[].showIf.question': { max: 500 }, 'questions[].showIf.answers': { max: 50 }, 'submissionDetails.email': { max: 254 }, 'thankYou.text': { max: 1000 }, maxResponses: { min: 1, max: 100000 }, description: { max: 5000 }, 'tags[]': { max: 50 }, 'theme.background.gradient': { min: 2, max: 2 }, 'theme.background.angle': { min: 0, max: 360 }, socials: { max: 20 }, 'seo.title': { max: 120 }, 'seo.description': { max: 300 }, embedOrigins: { max: 20 }, 'embedOrigins[]': { max: 300 }, tags: { max: 20 }, slug: { max: 80 } } as const;
+
 /** Platforms of the socials of a Smart Link, with their domains. */
 export const SOCIAL_DOMAINS = { instagram: ['instagram.com'], tiktok: ['tiktok.com'], youtube: ['youtube.com', 'youtu.be'], x: ['x.com', 'twitter.com'], facebook: ['facebook.com', 'fb.com'], threads: ['threads.net', 'threads.com'], bluesky: ['bsky.app'], mastodon: ['mastodon.social', 'mastodon.online'], linkedin: ['linkedin.com', 'lnkd.in'], github: ['github.com'], twitch: ['twitch.tv'], discord: ['discord.gg', 'discord.com'], telegram: ['t.me', 'telegram.me'], whatsapp: ['wa.me', 'whatsapp.com'], snapchat: ['snapchat.com'], pinterest: ['pinterest.com', 'pin.it'], reddit: ['reddit.com'], medium: ['medium.com'], substack: ['substack.com'], patreon: ['patreon.com'], kofi: ['ko-fi.com'], spotify: ['spotify.com', 'spotify.link'], appleMusic: ['music.apple.com'], soundcloud: ['soundcloud.com'], bandcamp: ['bandcamp.com'], vimeo: ['vimeo.com'], behance: ['behance.net'], dribbble: ['dribbble.com'], etsy: ['etsy.com'], website: [] } as const;
 
@@ -98,6 +110,9 @@ export const MEDIA_TYPES = { image: ['image/png', 'image/jpeg', 'image/webp', 'i
 
 /** Maximum size of an upload in bytes. */
 export const MAX_UPLOAD_BYTES = { image: 10485760, video: 524288000 } as const;
+
+/** Maximum width times height of an uploaded image. */
+export const MAX_IMAGE_PIXELS = 50000000 as const;
 
 /** Statuses of a webhook delivery. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;

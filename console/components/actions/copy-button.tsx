@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
-import { Button } from './button.tsx';
 
 /** Copies a text; `what` completes the accessible name. */
 export function CopyButton({

@@ -1,6 +1,6 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
 
 export interface MenuItem {
   label: string;
@@ -22,7 +22,10 @@ interface MenuProps {
 /** Distance to the button and to the edges of the screen, in CSS pixels. */
 const GAP = 6;
 
-/** A button with a menu of rare and irreversible actions. The menu is in the top layer, so that no scrolling table clips it. */
+/**
+ * A button with a menu of rare and irreversible actions. The menu is in the top layer, so that no scrolling
+ * table clips it.
+ */
 export function Menu({ label, items, hasBorder = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -34,6 +37,11 @@ export function Menu({ label, items, hasBorder = false }: MenuProps) {
     place(panel.current, button.current);
     itemsOf(panel.current)[0]?.focus();
   };
+  const close = () => panel.current?.hidePopover();
+  useEffect(() => {
+    if (!isOpen || !panel.current || !button.current) return undefined;
+    return follow(panel.current, button.current, close);
+  }, [isOpen]);
   return (
     <>
       <button
@@ -43,7 +51,7 @@ export function Menu({ label, items, hasBorder = false }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => (isOpen ? panel.current?.hidePopover() : open())}
+        onClick={() => (isOpen ? close() : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
@@ -61,13 +69,10 @@ export function Menu({ label, items, hasBorder = false }: MenuProps) {
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open');
-          if (newState === 'open') addEventListener('scroll', () => panel.current?.hidePopover(), ONCE);
-        }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
           if (!panel.current) return;
-          if (event.key === 'Tab') panel.current.hidePopover();
+          if (event.key === 'Tab') close();
           const next = moved(itemsOf(panel.current), event.key);
           if (!next) return;
           event.preventDefault();
@@ -75,7 +80,7 @@ export function Menu({ label, items, hasBorder = false }: MenuProps) {
         }}
       >
         {items.map((item) => (
-          <Item key={item.label} item={item} close={() => panel.current?.hidePopover()} />
+          <Item key={item.label} item={item} close={close} />
         ))}
       </div>
     </>
@@ -114,9 +119,6 @@ function Item({
   );
 }
 
-/** If it stayed open while the page scrolls, it would be next to another row. */
-const ONCE = { once: true, capture: true, passive: true } as const;
-
 const itemsOf = (panel: HTMLElement): HTMLElement[] => [
   ...panel.querySelectorAll<HTMLElement>('[role="menuitem"]'),
 ];
@@ -128,6 +130,29 @@ function moved(items: HTMLElement[], key: string): HTMLElement | undefined {
   if (key === 'ArrowUp') return items.at(now <= 0 ? -1 : now - 1);
   if (key === 'Home') return items[0];
   return key === 'End' ? items.at(-1) : undefined;
+}
+
+/**
+ * Keeps the menu beside its button while the page scrolls or its content moves, and closes it when the button
+ * has left the screen. Returns a function that stops this.
+ */
+function follow(panel: HTMLElement, button: HTMLElement, close: () => void): () => void {
+  let frame = 0;
+  const step = () => {
+    place(panel, button);
+    frame = requestAnimationFrame(step);
+  };
+  step();
+  let wasVisible = false;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (wasVisible && !entry?.isIntersecting) close();
+    wasVisible = entry?.isIntersecting ?? false;
+  });
+  observer.observe(button);
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  };
 }
 
 /** Below the button and aligned with its end; above it if there is no room. */

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
-import { Button } from './button.tsx';
+import { Button } from '../elements/button.tsx';
 
 type Props = Parameters<typeof Button>[0] & { to: Permission };
 

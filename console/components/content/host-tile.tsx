@@ -1,6 +1,6 @@
 /**
- * A mark for a site: the first letter of its host, in a color derived from the host. The sites' own icons are not loaded,
- * because that would tell them, or a third party, who views which links.
+ * A mark for a site: the first letter of its host, in a color derived from the host. The sites' own icons are
+ * not loaded, because that would tell them, or a third party, who views which links.
  */
 export function HostTile({ url }: { url: string }) {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PagesResult } from '../../data/use-pages.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 /** Loads the next page when scrolled into view, or by its button. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from './icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
 export type Order = 'asc' | 'desc';

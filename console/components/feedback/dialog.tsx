@@ -1,12 +1,12 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { useBackGuard } from '../navigation/use-back-guard.ts';
 import { useUnloadGuard } from '../navigation/use-unload-guard.ts';
 import { Notice } from './notice.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   /** Called on Escape, the close button and a click outside. The parent then unmounts the dialog. */
   onClose: () => void;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../content/icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 
 /** A message box. Errors are announced by screen readers at once. */
 export function Notice({

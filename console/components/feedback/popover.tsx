@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
 
 interface PopoverProps {
   /** Accessible name. */
@@ -34,7 +34,7 @@ export function Popover({ title, label, icon, isShort = false, children }: Popov
     return () => document.removeEventListener('pointerdown', closeIfOutside);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what happens in its button and panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of its button and panel
     <div
       class="popover"
       ref={element}

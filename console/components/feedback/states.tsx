@@ -4,8 +4,8 @@ import { DOCS, type DocsPage } from '../../docs-pages.ts';
 import { useRefusalTexts } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
-import { Icon, type IconName } from '../content/icon.tsx';
+import { Button } from '../elements/button.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
 
 /** Loading skeleton. */
 export function Loading({ lines = 3 }: { lines?: number }) {

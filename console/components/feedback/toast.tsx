@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 
 export interface Toast {
   text: string;

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 interface ConflictNoticeProps {

@@ -21,16 +21,17 @@ interface FieldProblem {
   message: string;
 }
 
-interface FormProps {
+export interface FormProps {
   onSubmit: () => unknown;
   /** Error of the last submit. Details are shown at the field whose name starts their path. */
   error?: ApiError | undefined;
   /**
-   * Client-side validation errors, by field path. A field shows its error once it was left; after submitting, all fields do.
+   * Client-side validation errors, by field path. A field shows its error once it was left; after submitting,
+   * all fields do.
    */
-  problems?: readonly FieldProblem[];
+  problems?: readonly FieldProblem[] | undefined;
   /** Fields for error codes without a path: `{ CODE_TAKEN: 'code' }`. */
-  fieldByErrorCode?: Record<string, string>;
+  fieldByErrorCode?: Record<string, string> | undefined;
   children: ComponentChildren;
   /** For submit buttons outside the form. */
   id?: string;

@@ -1,14 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { useForm } from './form.tsx';
 import { moveItem } from './move-item.ts';
+import type { Row } from './row.ts';
 import { useRowDrag } from './use-row-drag.ts';
-
-/** A list entry. Its key is stable when it moves. */
-export type Row<Fields> = Fields & { key: string };
 
 interface ListEditorProps<Fields> {
   /** The API's field name. */
@@ -60,7 +58,7 @@ export function ListEditor<Fields>({
   nameOf,
   children,
 }: ListEditorProps<Fields>) {
-  const { smartLinks: text } = useTexts();
+  const { forms: text } = useTexts();
   const toast = useToast();
   const { errorOf, register } = useForm();
   const element = useRef<HTMLOListElement>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../content/icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 
 const DEBOUNCE_MS = 250;
 
@@ -16,7 +16,8 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const searched = useRef(value);
-  // Changed from outside, for example by the back button. What was searched has been typed, and lacks the space of the next word.
+  // Changed from outside, for example by the back button. A search that was typed here is already in the
+  // field, with the space before the next word.
   useLayoutEffect(() => {
     if (value === searched.current) return;
     searched.current = value;

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
-import { Icon } from '../content/icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 import { Field } from './field.tsx';
 
 interface TagsFieldProps {

@@ -16,8 +16,8 @@ export function zonedDateTime(iso: string, timezone: string): string {
 }
 
 /**
- * The instant of a wall-clock time, as ISO 8601 in UTC; null if invalid. For a time that occurs twice it is the first one;
- * for one that the clocks skip, it is shifted by the change.
+ * The instant of a wall-clock time, as ISO 8601 in UTC; null if invalid. For a time that occurs twice it is
+ * the first one; for one that the clocks skip, it is shifted by the change.
  */
 export function momentOf(local: string, timezone: string): string | null {
   const wall = Date.parse(`${local}Z`);

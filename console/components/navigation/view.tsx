@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { BASE } from '../../config.ts';
-import { Icon } from '../content/icon.tsx';
+import { Icon } from '../elements/icon.tsx';
 
 interface ViewProps {
   title: string;

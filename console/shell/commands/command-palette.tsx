@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type Command, matching } from './command.ts';
 import { Keys } from './keys.tsx';

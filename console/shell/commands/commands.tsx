@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';

@@ -11,8 +11,8 @@ export const GO_KEYS = {
 const STORAGE_KEY = 'signpost.shortcuts';
 
 /**
- * Whether shortcuts of single keys work in this browser. They can be switched off, because speech input types letters, too
- * (WCAG 2.1.4).
+ * Whether shortcuts of single keys work in this browser. They can be disabled, because speech input types
+ * letters, too (WCAG 2.1.4).
  */
 export const hasSingleKeys = (): boolean => localStorage.getItem(STORAGE_KEY) !== 'off';
 

@@ -17,7 +17,10 @@ interface Found {
   isSearching: boolean;
 }
 
-/** Links and pages with a text in their title, destination, code or slug. The ones before stay until the next are there. */
+/**
+ * Links and pages with a text in their title, destination, code or slug. The previous results stay until the
+ * next ones have loaded.
+ */
 export function useFound(text: string): Found {
   const { shell } = useTexts();
   const { api, can } = useSession();
@@ -31,7 +34,7 @@ export function useFound(text: string): Found {
     const { signal } = running;
     const load = async () => {
       const query = { search, limit: MAX_FOUND };
-      // What cannot be searched is not found: the commands work all the same.
+      // A search that fails finds nothing: the commands still work.
       const [links, pages] = await Promise.all([
         can('links:read') ? api.get('/v1/api/links', { query, signal }).catch(() => undefined) : undefined,
         can('smart-links:read')

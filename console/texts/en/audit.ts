@@ -57,7 +57,7 @@ export const audit = {
   actors: { administrator: 'operator', key: 'API key', member: 'member', system: 'automatic' },
   after: 'After',
   anyAction: 'All actions',
-  anybody: 'Anyone',
+  anyone: 'Anyone',
   before: 'Before',
   changes: (count: number) => (count === 1 ? '1 field changed' : `${count} fields changed`),
   details: 'Details',

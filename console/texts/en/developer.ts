@@ -13,7 +13,7 @@ export const developer = {
       },
       create: {
         title: 'Create a short link',
-        text: 'A URL and a title are required; everything else is optional.',
+        text: 'Only the URL is required; everything else is optional.',
       },
       list: { title: 'Find links', text: 'By tag, or by text in their title or URL, page by page.' },
       clicks: {
@@ -175,7 +175,7 @@ export const developer = {
     oldSecret: 'Old secret',
     oldSecretText: (until: string) => `Also signs until ${until}`,
     payload: 'Payload',
-    payloadHidden: (permission: string) => `The payload needs the permission ${permission}.`,
+    payloadHidden: (permission: string) => `You need the permission ${permission} to see the payload.`,
     refresh: 'Refresh',
     replay: 'Resend',
     replayEvents: 'Replay events',

@@ -25,7 +25,7 @@ export const errors = {
   CODE_TAKEN: ({ row }: { row?: number }) =>
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
-  CROSS_SITE_REQUEST: 'Open the console at its own URL, and load this page again.',
+  CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
   DOMAIN_NOT_VERIFIED: ({
     txtName,
     txtValue,
@@ -42,7 +42,7 @@ export const errors = {
   DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
-  IDEMPOTENCY_CONFLICT: 'This was already sent with other content. Load the page again.',
+  IDEMPOTENCY_CONFLICT: 'This was already sent with different content. Reload the page.',
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   KEY_IN_USE: 'You are signed in with this API key. Use another one to disable or delete it.',
@@ -107,7 +107,7 @@ export const errors = {
   }) => {
     if (quota === 'exports') return `You can start ${number(limit)} exports in 24 hours. Try again later.`;
     if (quota === 'pendingUploads')
-      return 'Too many uploads are not used yet. Save your changes, or try again later.';
+      return 'Too many files were uploaded but not used. Save your changes, or try again later.';
     if (quota === 'invitationOfPerson')
       return 'This person was already invited today. Invite again tomorrow (UTC).';
     if (quota === 'invitations')
@@ -121,7 +121,7 @@ export const errors = {
   SLUG_TAKEN: 'This slug is already in use.',
   SMART_LINK_NOT_FOUND: 'This page does not exist. It may have been deleted.',
   SSO_REQUIRED: 'People with this email domain sign in with single sign-on.',
-  SURVEY_FULL: 'The survey stores no more responses: the storage of its account is full.',
+  SURVEY_FULL: 'This survey cannot store more responses: the storage of its account is full.',
   SURVEY_BUSY: 'Too many responses at once. Try again in a few seconds.',
   SURVEY_CLOSED: 'This survey is closed.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }: { allowed?: readonly string[] }) =>
@@ -132,5 +132,5 @@ export const errors = {
   VALIDATION_ERROR: 'Some of the values are not valid. Check them, and try again.',
   WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
   WEBHOOK_INACTIVE: 'This webhook is disabled. Enable it first.',
-  WRITE_CONFLICT: 'Someone else changed this at the same time. Load it again, and retry.',
+  WRITE_CONFLICT: 'Someone else changed this at the same time. Reload it and try again.',
 };

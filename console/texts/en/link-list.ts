@@ -19,6 +19,6 @@ export const linkList = {
   done: 'Done',
   maxClicks: 'Enter a whole number, 1 or more.',
   open: 'Open link details',
-  passwordLength: 'Use 4 to 128 characters.',
+  passwordLength: (min: number, max: number) => `Use ${min} to ${max} characters.`,
   titleHint: 'Only you see it. Leave blank to use the title of the page.',
 };

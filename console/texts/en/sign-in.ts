@@ -26,7 +26,7 @@ export const signIn = {
     SIGN_IN_FAILED: 'This link was already used or has expired. Request a new code below.',
     RATE_LIMITED: 'Too many attempts. Wait a minute, then try again.',
   } as Readonly<Record<string, string>>,
-  goOn: 'Continue with this session',
+  continue: 'Continue with this session',
   gone: 'This invitation no longer works: it has expired, was withdrawn, or you have declined it. Ask for a new one.',
   hint: 'Starts with sk_. It is kept in this tab until you sign out or close it.',
   invitationRole: (role: string) => `Your role: ${role}`,

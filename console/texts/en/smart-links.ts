@@ -1,10 +1,7 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { number } from './values.ts';
 
 export const smartLinks = {
-  accepted: {
-    image: (megabytes: number) => `PNG, JPEG, WebP, GIF or AVIF, up to ${megabytes} MB`,
-    video: (megabytes: number) => `MP4, WebM or MOV, up to ${megabytes} MB`,
-  },
   add: {
     urls: 'Add a link',
     platforms: 'Add a platform',
@@ -29,7 +26,6 @@ export const smartLinks = {
     last: 'Last view',
     between: 'Time between views',
   },
-  countOf: (count: number, most: number) => `${count} of ${most}`,
   cover: 'Cover',
   create: 'Create Smart Link',
   confirmationSent: {
@@ -109,12 +105,10 @@ export const smartLinks = {
   displayHint:
     'One at a time requires JavaScript; without it, visitors see all questions. The preview shows all.',
   displays: { all: 'All at once', steps: 'One at a time' },
-  drag: 'Drag to reorder',
   eachResponse: 'Each response',
   edit: 'Edit',
   email: 'Email',
   emailHint: 'Who receives emails about responses. The recipient must confirm the address first.',
-  emptyFile: 'This file is empty.',
   eventNames: { click: 'Clicks', play: 'Videos played', view: 'Views' },
   firstAt: 'First response',
   firstLinkHint: 'The first link is the main button of the page.',
@@ -201,10 +195,6 @@ export const smartLinks = {
     cover: 'Shown at the top of the page, and in previews.',
     image: 'A photo of you, or of what the page is about.',
   },
-  mediaPlaceholder: 'https://… or a file',
-  movedTo: (place: number, count: number) => `Moved to place ${place} of ${count}`,
-  moveDown: 'Move down:',
-  moveUp: 'Move up:',
   noAnswers: 'No answers yet.',
   none: 'No Smart Links yet',
   noneFound: 'No Smart Links match your filters',
@@ -243,7 +233,7 @@ export const smartLinks = {
     },
     tooManyOrigins: (count: number) => `Enter at most ${count} sites.`,
     check: 'Check the fields below.',
-    maxResponses: 'Enter a whole number from 1 to 100,000.',
+    maxResponses: (max: number) => `Enter a whole number from 1 to ${number(max)}.`,
     optionsMissing: 'Enter at least one choice.',
     optionTwice: 'Each choice can only appear once.',
     questionMissing: 'Enter a question.',
@@ -265,10 +255,10 @@ export const smartLinks = {
     email: 'Email',
     nps: 'Recommendation (NPS)',
   },
-  quotaFull: (limit: string) => `You use all ${limit} Smart Links of your plan. Delete one to make room.`,
+  quotaFull: (limit: string) =>
+    `You are using all ${limit} Smart Links of your plan. Delete one to make room.`,
   quotaUse: (used: string, limit: string) => `${used} of ${limit} Smart Links in use`,
   ratingOptionsHint: 'One per line. Leave blank for one to five stars.',
-  remove: 'Remove',
   removedQuestion: 'Removed',
   registrations: {
     title: 'Registrations',
@@ -292,7 +282,6 @@ export const smartLinks = {
   responses: 'Responses',
   results: 'Results',
   rowDescription: 'Description',
-  rowRemoved: (noun: string, name: string) => (name ? `${noun} “${name}” was removed` : `${noun} removed`),
   rowTitle: 'Title',
   rowUrl: 'Destination',
   save: 'Save changes',
@@ -330,7 +319,6 @@ export const smartLinks = {
     'The operator of this service has blocked this page. You can delete it, but not change it. If you think this is a mistake, contact the operator.',
   status: 'Status',
   statuses: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
-  stopUpload: 'Stop',
   stores: 'App stores',
   storesHint: 'At least one store is required. Phones are redirected to their own store.',
   subLink: 'Button URL',
@@ -342,7 +330,6 @@ export const smartLinks = {
   thanksTextHint: 'Leave blank for “Your answers have been sent.”',
   thanksUrl: 'Button URL',
   thanksUrlHint: 'Shown as a button below the message. Visitors are not redirected.',
-  tooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB.`,
   type: 'Type',
   types: {
     myBio: { name: 'Bio page', create: 'New bio page', text: 'All your links on one page.' },
@@ -371,15 +358,12 @@ export const smartLinks = {
   unsavedChanges: 'Unsaved changes.',
   addHeading: 'Add a heading',
   featured: 'Featured',
-  featuredHint: 'Highlights the link and shows its image in large.',
-  foldAll: 'Collapse all',
-  foldHint: 'Collapse or expand. Alt and an arrow key move it.',
+  featuredHint: 'Highlights the link and enlarges its image.',
   heading: 'Heading',
   rowImage: 'Image instead of the icon',
   rowMore: 'Icon, schedule, image, featured',
   shownFrom: 'Shown from',
   shownUntil: 'Shown until',
-  unfoldAll: 'Expand all',
   chapters: 'Chapters',
   chaptersHint: 'One per line: start time and title.',
   orientation: 'Format',
@@ -389,10 +373,6 @@ export const smartLinks = {
   webUrl: 'Website',
   webUrlHint: 'Optional. A button for visitors on computers, or on phones without a store above.',
   untitled: 'Untitled',
-  upload: 'Upload',
-  uploaded: 'Uploaded file',
-  uploadedFile: (name: string, megabytes: string) => `${name} (${megabytes} MB)`,
-  uploading: 'Upload',
   uploadsFirst: 'A file is still being uploaded.',
   video: 'Video',
   videoHint: 'A file, the URL of a file, or a page on YouTube, Vimeo or another site.',
@@ -400,10 +380,6 @@ export const smartLinks = {
   wasCreated: (title: string) => `“${title}” is published`,
   wasDeleted: (title: string) => `“${title}” was deleted`,
   wasSaved: 'Saved. Changes are live within seconds.',
-  wrongType: {
-    image: 'This image format is not supported. Choose a PNG, JPEG, WebP, GIF or AVIF.',
-    video: 'This video format is not supported. Choose an MP4, WebM or MOV.',
-  },
   webinar: {
     schedule: 'Date and time',
     startsAt: 'Starts at',

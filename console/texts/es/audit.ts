@@ -58,7 +58,7 @@ export const audit: Texts['audit'] = {
   actors: { administrator: 'operador', key: 'clave de API', member: 'miembro', system: 'automático' },
   after: 'Después',
   anyAction: 'Todas las acciones',
-  anybody: 'Cualquiera',
+  anyone: 'Cualquiera',
   before: 'Antes',
   changes: (count) => (count === 1 ? '1 campo cambiado' : `${count} campos cambiados`),
   details: 'Detalles',

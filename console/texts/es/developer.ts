@@ -15,7 +15,7 @@ export const developer: Texts['developer'] = {
       },
       create: {
         title: 'Crear un enlace corto',
-        text: 'Solo la URL y el título son obligatorios.',
+        text: 'Solo la URL es obligatoria.',
       },
       list: {
         title: 'Buscar enlaces',

@@ -18,6 +18,6 @@ export const linkList: Texts['linkList'] = {
   done: 'Listo',
   maxClicks: 'Escribe un número entero, 1 o más.',
   open: 'Ver el enlace',
-  passwordLength: 'Usa de 4 a 128 caracteres.',
+  passwordLength: (min, max) => `Usa de ${min} a ${max} caracteres.`,
   titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
 };

@@ -27,14 +27,12 @@ export const links: Texts['links'] = {
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
   customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
-  deleteOf: (title) => `Eliminar ${title}`,
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>
     `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de funcionar al momento, también donde esté impreso.`,
   download: 'Descargar',
   duplicate: 'Ya tienes un enlace a este destino:',
   edit: 'Editar enlace',
-  editOf: (title) => `Editar ${title}`,
   errorCode: 'Código del error',
   blocked: 'Bloqueado',
   blockedHint:
@@ -93,7 +91,7 @@ export const links: Texts['links'] = {
   none: 'Aún no hay enlaces',
   noneFound: 'Ningún enlace coincide con los filtros',
   noneFoundText: 'Prueba a quitar algún filtro.',
-  noneText: 'Solo necesitas una URL y un título.',
+  noneText: 'Solo necesitas una URL.',
   onCodeTaken: 'Si un código ya está en uso',
   onCodeTakens: { fail: 'Rechazar la fila', new: 'Generar un código nuevo' },
   openQr: 'Código QR: ver y descargar',

@@ -3,7 +3,6 @@ import type { Texts } from '../en.ts';
 export const shell: Texts['shell'] = {
   account: 'Cuenta',
   accounts: 'Cuentas',
-  currentAccount: 'Cuenta actual',
   analytics: 'Analítica',
   developer: 'Desarrollo',
   links: 'Enlaces',

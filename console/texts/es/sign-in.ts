@@ -27,7 +27,7 @@ export const signIn: Texts['signIn'] = {
     SIGN_IN_FAILED: 'Este enlace ya se ha usado o ha caducado. Pide un código nuevo aquí abajo.',
     RATE_LIMITED: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
   },
-  goOn: 'Continuar con esta sesión',
+  continue: 'Continuar con esta sesión',
   gone: 'Esta invitación ya no funciona: ha caducado, se ha retirado o la has rechazado. Pide una nueva.',
   hint: 'Empieza por sk_. Esta pestaña la conserva hasta que cierres la sesión o la pestaña.',
   invitationRole: (role) => `Tu rol: ${role}`,

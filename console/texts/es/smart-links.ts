@@ -1,10 +1,7 @@
 import type { Texts } from '../en.ts';
+import { number } from './values.ts';
 
 export const smartLinks: Texts['smartLinks'] = {
-  accepted: {
-    image: (megabytes) => `PNG, JPEG, WebP, GIF o AVIF, hasta ${megabytes} MB`,
-    video: (megabytes) => `MP4, WebM o MOV, hasta ${megabytes} MB`,
-  },
   add: {
     urls: 'Añadir un enlace',
     platforms: 'Añadir una plataforma',
@@ -29,7 +26,6 @@ export const smartLinks: Texts['smartLinks'] = {
     last: 'Última visita',
     between: 'Entre dos visitas',
   },
-  countOf: (count, most) => `${count} de ${most}`,
   cover: 'Portada',
   create: 'Crear Smart Link',
   confirmationSent: {
@@ -109,13 +105,11 @@ export const smartLinks: Texts['smartLinks'] = {
   displayHint:
     'De una en una necesita JavaScript; sin él, los visitantes las ven todas. La vista previa las muestra todas.',
   displays: { all: 'Todas a la vez', steps: 'De una en una' },
-  drag: 'Arrastrar a otro lugar',
   eachResponse: 'Cada respuesta',
   edit: 'Editar',
   email: 'Correo electrónico',
   emailHint:
     'Quien recibe los correos sobre las respuestas. El destinatario tiene que confirmar antes la dirección.',
-  emptyFile: 'Este archivo está vacío.',
   eventNames: { click: 'Clics', play: 'Vídeos reproducidos', view: 'Visitas' },
   firstAt: 'Primera respuesta',
   firstLinkHint: 'El primero es el botón grande de la página.',
@@ -206,10 +200,6 @@ export const smartLinks: Texts['smartLinks'] = {
     cover: 'En lo alto de la página y en las vistas previas de otros sitios.',
     image: 'Tuya, o de aquello de lo que trata la página.',
   },
-  mediaPlaceholder: 'https://… o un archivo',
-  movedTo: (place, count) => `Movido al lugar ${place} de ${count}`,
-  moveDown: 'Bajar:',
-  moveUp: 'Subir:',
   noAnswers: 'Nadie la ha respondido todavía.',
   none: 'Aún no hay Smart Links',
   noneFound: 'No se ha encontrado nada',
@@ -248,7 +238,7 @@ export const smartLinks: Texts['smartLinks'] = {
     },
     tooManyOrigins: (count: number) => `Escribe ${count} sitios como máximo.`,
     check: 'Revisa los campos de abajo.',
-    maxResponses: 'Escribe un número entero entre 1 y 100.000.',
+    maxResponses: (max) => `Escribe un número entero entre 1 y ${number(max)}.`,
     optionsMissing: 'Escribe al menos una opción.',
     optionTwice: 'Cada opción solo puede aparecer una vez.',
     questionMissing: 'Escribe una pregunta.',
@@ -274,7 +264,6 @@ export const smartLinks: Texts['smartLinks'] = {
     `Tu plan permite ${limit} Smart Links y todos están en uso. Elimina uno para hacer sitio.`,
   quotaUse: (used, limit) => `${used} de ${limit} Smart Links en uso`,
   ratingOptionsHint: 'Una en cada línea. Si lo dejas vacío: de una a cinco estrellas.',
-  remove: 'Quitar',
   removedQuestion: 'Ya no se pregunta',
   registrations: {
     title: 'Inscripciones',
@@ -298,7 +287,6 @@ export const smartLinks: Texts['smartLinks'] = {
   responses: 'Respuestas',
   results: 'Resultados',
   rowDescription: 'Línea de debajo',
-  rowRemoved: (noun, name) => (name ? `${noun} «${name}»: quitado` : `${noun}: quitado`),
   rowTitle: 'Título',
   rowUrl: 'Lleva a',
   save: 'Guardar cambios',
@@ -336,7 +324,6 @@ export const smartLinks: Texts['smartLinks'] = {
     'El operador de este servicio ha bloqueado esta página. Puedes eliminarla, pero no cambiarla. Si crees que es un error, contacta con el operador.',
   status: 'Estado',
   statuses: { active: 'Activo', inactive: 'Inactivo', blocked: 'Bloqueado' },
-  stopUpload: 'Detener',
   stores: 'Dónde está la aplicación',
   storesHint: 'Hace falta una tienda. Cada móvil va directamente a su tienda.',
   subLink: 'El botón lleva a',
@@ -348,7 +335,6 @@ export const smartLinks: Texts['smartLinks'] = {
   thanksTextHint: 'Si lo dejas vacío: «Hemos enviado tus respuestas».',
   thanksUrl: 'El botón lleva a',
   thanksUrlHint: 'Un botón debajo de ese texto. No se redirige a nadie.',
-  tooLarge: (megabytes) => `Este archivo es demasiado grande: ${megabytes} MB como máximo.`,
   type: 'Tipo',
   types: {
     myBio: {
@@ -386,14 +372,11 @@ export const smartLinks: Texts['smartLinks'] = {
   addHeading: 'Añadir un encabezado',
   featured: 'Destacado',
   featuredHint: 'Resalta entre los demás; su imagen se ve en grande.',
-  foldAll: 'Plegar todo',
-  foldHint: 'Plegar o desplegar. Alt y una flecha lo mueven.',
   heading: 'Encabezado',
   rowImage: 'Imagen en lugar del icono',
   rowMore: 'Icono, horario, imagen, destacado',
   shownFrom: 'Visible desde',
   shownUntil: 'Visible hasta',
-  unfoldAll: 'Desplegar todo',
   chapters: 'Capítulos',
   chaptersHint: 'Uno por línea: cuándo empieza y su título.',
   orientation: 'Formato',
@@ -403,10 +386,6 @@ export const smartLinks: Texts['smartLinks'] = {
   webUrl: 'En la web',
   webUrlHint: 'Opcional: un botón para quien visita desde un ordenador o un móvil sin tienda aquí.',
   untitled: 'Sin título',
-  upload: 'Subir',
-  uploaded: 'Archivo subido',
-  uploadedFile: (name, megabytes) => `${name} (${megabytes} MB)`,
-  uploading: 'Subida',
   uploadsFirst: 'Todavía se está subiendo un archivo.',
   video: 'Vídeo',
   videoHint: 'Un archivo, su dirección, o una página de YouTube, Vimeo u otro sitio.',
@@ -414,10 +393,6 @@ export const smartLinks: Texts['smartLinks'] = {
   wasCreated: (title) => `«${title}» ya está en línea`,
   wasDeleted: (title) => `Se ha eliminado «${title}»`,
   wasSaved: 'Guardado. Los visitantes lo ven en unos segundos.',
-  wrongType: {
-    image: 'Esta no es una imagen que las páginas puedan mostrar: elige PNG, JPEG, WebP, GIF o AVIF.',
-    video: 'Este no es un vídeo que los navegadores puedan reproducir: elige MP4, WebM o MOV.',
-  },
   webinar: {
     schedule: 'Fecha y hora',
     startsAt: 'Empieza',

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
-import { Icon } from '../../components/content/icon.tsx';
+import { Badge } from '../../components/elements/badge.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { type Permission, useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';

@@ -1,12 +1,12 @@
 import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { Popover } from '../../components/feedback/popover.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { joinCsv } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { joinCsv } from '../links/import/csv.ts';
 import type { PanelGroup } from './panels.ts';
 import { reportCsv } from './report-csv.ts';
 import { clicksQuery } from './scope.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { FILTERS, hasFilters } from './filters.ts';
 import { filterLabel } from './panels.ts';

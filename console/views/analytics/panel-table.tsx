@@ -1,4 +1,4 @@
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { BASE } from '../../config.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { useCounted } from './counted.tsx';

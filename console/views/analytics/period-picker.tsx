@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ANALYTICS_INTERVALS } from '../../../clients/typescript/src/values.ts';
-import { Button } from '../../components/actions/button.tsx';
-import { Icon } from '../../components/content/icon.tsx';
+import { Button } from '../../components/elements/button.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { Popover } from '../../components/feedback/popover.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { isAllowed } from './interval.ts';

@@ -1,5 +1,5 @@
+import { csvOf } from '../../data/csv.ts';
 import type { Texts } from '../../texts/en.ts';
-import { csvOf } from '../links/import/csv.ts';
 import type { PanelGroup } from './panels.ts';
 import type { ReportRequest } from './report-state.ts';
 import type { Report } from './scope.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../components/actions/button.tsx';
 import { Card } from '../../components/content/card.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { Empty, ErrorState } from '../../components/feedback/states.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { hasFilters } from './filters.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { Button } from '../../components/actions/button.tsx';
 import { Card } from '../../components/content/card.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
 import { ExportMenu } from './export-menu.tsx';

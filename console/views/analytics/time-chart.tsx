@@ -11,8 +11,9 @@ type Point = Report['clicksData'][number];
 const MOST_TICKS = 8;
 
 /**
- * Clicks and visitors over time. Drawn in percentages of its container, so that nothing is measured and the layout does not
- * shift. The pointer and the arrow keys select a point, whose figures are shown and announced; a table contains all of them.
+ * Clicks and visitors over time. Drawn in percentages of its container, so that nothing is measured and the
+ * layout does not shift. The pointer and the arrow keys select a point, whose figures are shown and
+ * announced; a table contains all of them.
  */
 export function TimeChart({
   points,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { LinkButton } from '../../components/actions/button.tsx';
+import { LinkButton } from '../../components/elements/button.tsx';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { Dialog } from '../../components/feedback/dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useBackGuard } from '../../components/navigation/use-back-guard.ts';

@@ -1,12 +1,12 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/actions/button.tsx';
-import { Menu } from '../../components/actions/menu.tsx';
+import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Button } from '../../components/elements/button.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
-import type { LinkAction } from './list/link-table.tsx';
+import type { LinkAction } from './link-dialog.tsx';
 
 interface LinkActionsProps {
   link: Link;
@@ -16,7 +16,7 @@ interface LinkActionsProps {
 
 /** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
-  const { links: text, linkList, common } = useTexts();
+  const { links: text, common } = useTexts();
   return (
     <>
       <Button icon="qr" onClick={() => onAction('qr')}>
@@ -30,19 +30,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
           {common.edit}
         </PermittedButton>
       )}
-      <Menu
-        label={linkList.moreOf(link.title)}
-        hasBorder
-        items={[
-          {
-            label: common.delete,
-            icon: 'trash',
-            to: 'links:write',
-            isDanger: true,
-            onSelect: () => onAction('delete'),
-          },
-        ]}
-      />
+      <DeleteMenu name={link.title} to="links:write" onDelete={() => onAction('delete')} />
     </>
   );
 }

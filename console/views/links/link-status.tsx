@@ -1,5 +1,5 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/content/badge.tsx';
+import { Badge } from '../../components/elements/badge.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 const TONES = { active: 'good', inactive: 'plain', expired: 'wrong', blocked: 'wrong' } as const;

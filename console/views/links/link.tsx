@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Permitted } from '../../components/actions/permitted.tsx';
 import { Card } from '../../components/content/card.tsx';
+import { NotFound } from '../../components/feedback/not-found.tsx';
 import { Loaded, NotAvailable } from '../../components/feedback/states.tsx';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -10,13 +11,11 @@ import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
-import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { LinkDialog } from './form/link-dialog.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkAnalytics } from './link-analytics.tsx';
 import { LinkDetails } from './link-details.tsx';
-import type { LinkAction } from './list/link-table.tsx';
+import { type LinkAction, LinkDialog } from './link-dialog.tsx';
 
 /** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;

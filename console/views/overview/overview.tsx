@@ -1,6 +1,6 @@
-import { LinkButton } from '../../components/actions/button.tsx';
 import { Permitted } from '../../components/actions/permitted.tsx';
 import { Card } from '../../components/content/card.tsx';
+import { LinkButton } from '../../components/elements/button.tsx';
 import { Empty, NotAvailable } from '../../components/feedback/states.tsx';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../components/actions/button.tsx';
-import { Icon } from '../../components/content/icon.tsx';
+import { Button } from '../../components/elements/button.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { BASE } from '../../config.ts';
 import { type Permission, useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';

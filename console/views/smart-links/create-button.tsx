@@ -1,5 +1,5 @@
-import { LinkButton } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { LinkButton } from '../../components/elements/button.tsx';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';

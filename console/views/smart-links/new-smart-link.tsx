@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Icon } from '../../components/content/icon.tsx';
+import { Icon } from '../../components/elements/icon.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { SmartLink, WebinarRegistration } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { Stat } from '../../components/charts/stat.tsx';
-import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { type Column, Table } from '../../components/content/table.tsx';
+import { Badge } from '../../components/elements/badge.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';

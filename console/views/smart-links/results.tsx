@@ -1,12 +1,12 @@
 import type { QuestionSummary, SmartLink, SurveySummary } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/actions/button.tsx';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { Chart } from '../../components/charts/chart.tsx';
 import { Stat } from '../../components/charts/stat.tsx';
-import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
+import { Badge } from '../../components/elements/badge.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';

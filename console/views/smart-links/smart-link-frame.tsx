@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Button, LinkButton } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { Menu } from '../../components/actions/menu.tsx';
+import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
+import { Button, LinkButton } from '../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { NotFound } from '../../components/feedback/not-found.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
@@ -15,7 +16,6 @@ import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
-import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { QrDialog } from '../links/qr/qr-dialog.tsx';
 import { PageStatus } from './page-status.tsx';
@@ -84,7 +84,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
 }
 
 function Actions({ link }: { link: SmartLink }) {
-  const { smartLinks: text, linkList, common } = useTexts();
+  const { smartLinks: text, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
@@ -98,19 +98,7 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <Menu
-        label={linkList.moreOf(link.title)}
-        hasBorder
-        items={[
-          {
-            label: common.delete,
-            icon: 'trash',
-            to: 'smart-links:write',
-            isDanger: true,
-            onSelect: () => setDialog('delete'),
-          },
-        ]}
-      />
+      <DeleteMenu name={link.title} to="smart-links:write" onDelete={() => setDialog('delete')} />
       {dialog === 'qr' && (
         <QrDialog
           link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}

@@ -1,10 +1,10 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Button } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
+import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';

@@ -20,7 +20,7 @@ export const contract = {
   errors: ['WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const account = await scheduleDeletion(caller, body.name, now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const account = await scheduleDeletion(act, body.name);
   return { message: `The account will be deleted at ${account.deletionAt}.`, data: { account } };
 });

@@ -11,7 +11,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, now }) => ({
+export const handler = apiFunction(contract, async ({ act }) => ({
   message: 'The deletion was canceled.',
-  data: { account: await restoreAccount(caller, now) },
+  data: { account: await restoreAccount(act) },
 }));

@@ -23,7 +23,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const { entries, nextCursor } = await listAudit(caller.ownerId, query, now);
+  const { entries, nextCursor } = await listAudit({ ownerId: caller.ownerId, now }, query);
   if (!/\btext\/csv\b/i.test(accept)) return { message: 'Entries found.', data: { entries, nextCursor } };
   return {
     contentType: 'text/csv; charset=utf-8',

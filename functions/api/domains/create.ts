@@ -17,7 +17,7 @@ export const contract = {
   errors: ['QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const domain = await createDomain(caller, body.host, defaultHosts(), now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const domain = await createDomain(act, body.host, defaultHosts());
   return { message: 'Domain added. Add its TXT record, then verify it.', data: { domain } };
 });

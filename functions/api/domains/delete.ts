@@ -16,7 +16,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, path, now }) => {
-  const host = await deleteDomain(caller, path['host'] ?? '', now);
+export const handler = apiFunction(contract, async ({ act, path }) => {
+  const host = await deleteDomain(act, path['host'] ?? '');
   return { message: 'Domain removed.', data: { host, deleted: true as const } };
 });

@@ -17,8 +17,8 @@ export const contract = {
   errors: ['NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DOMAIN_TAKEN', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, path, now }) => {
+export const handler = apiFunction(contract, async ({ act, path }) => {
   const ask = (name: string) => readTxt(name, dnsServers());
-  const domain = await verifyDomain(caller, path['host'] ?? '', ask, now);
+  const domain = await verifyDomain(act, path['host'] ?? '', ask);
   return { message: 'Domain verified. It serves only your links and pages.', data: { domain } };
 });

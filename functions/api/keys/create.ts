@@ -20,7 +20,7 @@ export const contract = {
   errors: ['QUOTA_EXCEEDED'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
-  const data = await createKey(caller, body, ids, now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const data = await createKey(act, body);
   return { message: 'API key created. Keep it: it is not shown again.', data };
 });

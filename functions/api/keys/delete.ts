@@ -12,7 +12,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'KEY_IN_USE'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteKey(caller, id, now);
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  await deleteKey(act, id);
   return { message: 'API key deleted.', data: { _id: id, deleted: true as const } };
 });

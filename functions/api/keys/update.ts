@@ -15,7 +15,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'KEY_IN_USE'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
-  const key = await updateKey(caller, id, body, now);
+export const handler = apiFunction(contract, async ({ act, id, body }) => {
+  const key = await updateKey(act, id, body);
   return { message: 'API key updated.', data: { key } };
 });

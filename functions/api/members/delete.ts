@@ -13,7 +13,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteMember(caller, id, now);
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  await deleteMember(act, id);
   return { message: 'Member removed.', data: { _id: id, deleted: true as const } };
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
 import {
   inviteMemberSchema,
   memberRecordSchema,
@@ -20,7 +20,7 @@ export const contract = {
   errors: ['MEMBER_ALREADY_EXISTS', 'MEMBER_DECLINED', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const member = await inviteMember(caller, body, now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const member = await inviteMember(act, body);
   return { message: 'Member invited.', data: { member } };
 });

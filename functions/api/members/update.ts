@@ -17,7 +17,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, now }) => ({
+export const handler = apiFunction(contract, async ({ act, id, body }) => ({
   message: 'Member updated.',
-  data: { member: await updateMember(caller, id, body.role, now) },
+  data: { member: await updateMember(act, id, body.role) },
 }));

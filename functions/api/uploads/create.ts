@@ -20,8 +20,8 @@ export const contract = {
   errors: ['QUOTA_EXCEEDED'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
+export const handler = apiFunction(contract, async ({ act, caller, body }) => {
   const allowance = new MediaAllowance(caller.owner, countStoredBytes);
-  const data = await createUpload(caller, body, allowance, ids.newId('media'), now);
+  const data = await createUpload(act, body, { id: act.ids.newId('media'), allowance });
   return { message: 'Upload prepared: send the file to uploadUrl.', data };
 });

@@ -20,7 +20,7 @@ export const contract = {
   errors: ['QUOTA_EXCEEDED', 'WEBHOOK_ALREADY_EXISTS'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
-  const webhook = await createWebhook(caller, body, webhookTargets(), ids, now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const webhook = await createWebhook({ ...act, targets: webhookTargets() }, body);
   return { message: 'Webhook created. Keep its secret: it is not shown again.', data: { webhook } };
 });

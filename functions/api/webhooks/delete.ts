@@ -13,7 +13,7 @@ export const contract = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
-  await deleteWebhook(caller, id, now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {
+  await deleteWebhook(act, id, ifMatch);
   return { message: 'Webhook deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -16,7 +16,7 @@ export const contract = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const data = await listOwnDeliveries(caller, id, query, now);
+export const handler = apiFunction(contract, async ({ act, id, query }) => {
+  const data = await listOwnDeliveries(act, id, query);
   return { message: 'Deliveries found.', data };
 });

@@ -12,7 +12,7 @@ export const contract = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
-  const delivery = await getDelivery(caller, id, path['deliveryId'] ?? '', now);
+export const handler = apiFunction(contract, async ({ act, id, path }) => {
+  const delivery = await getDelivery(act, id, path['deliveryId'] ?? '');
   return { message: 'Delivery found.', data: { delivery } };
 });

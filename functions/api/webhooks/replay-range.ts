@@ -19,7 +19,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE', 'REPLAY_RUNNING', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, ids, now }) => {
-  const replay = await startReplay(caller, id, body, ids, now);
+export const handler = apiFunction(contract, async ({ act, id, body }) => {
+  const replay = await startReplay(act, id, body);
   return { message: 'Replay started.', data: { replay } };
 });

@@ -15,7 +15,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
-  const delivery = await replayDelivery(caller, id, path['deliveryId'] ?? '', now);
+export const handler = apiFunction(contract, async ({ act, id, path }) => {
+  const delivery = await replayDelivery(act, id, path['deliveryId'] ?? '');
   return { message: 'Delivery queued.', data: { delivery } };
 });

@@ -17,7 +17,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
-  const webhook = await rotateSecret(caller, id, ids, now);
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  const webhook = await rotateSecret(act, id);
   return { message: 'Secret replaced. Keep the new one: it is not shown again.', data: { webhook } };
 });

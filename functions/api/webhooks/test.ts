@@ -17,7 +17,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
-  const delivery = await testWebhook(caller, id, ids, now);
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  const delivery = await testWebhook(act, id);
   return { message: 'Test event queued.', data: { delivery } };
 });

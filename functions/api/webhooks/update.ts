@@ -20,7 +20,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WEBHOOK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, ifMatch, now }) => {
-  const webhook = await updateWebhook(caller, id, body, webhookTargets(), now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, body, ifMatch }) => {
+  const webhook = await updateWebhook({ ...act, targets: webhookTargets() }, id, { input: body, ifMatch });
   return { message: 'Webhook updated.', data: { webhook } };
 });

@@ -22,9 +22,9 @@ export const contract = {
   ],
 } as const;
 
-export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
+export const handler = sessionFunction(contract, async ({ act, id }) => {
   if (!isId('owner', id)) throw new AppError('NOT_A_MEMBER');
-  await leaveAccount(id, session.userId, requestId, now);
+  await leaveAccount(act, id);
   return {
     message: 'You have left the account, or declined its invitation.',
     data: { _id: id, deleted: true as const },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invitationSchema } from '../../../shared/core/accounts/members/account-choice.ts';
-import { findInvitation } from '../../../shared/core/accounts/members/manage-members.ts';
+import { findInvitation } from '../../../shared/core/accounts/members/invitations.ts';
 import { sessionFunction } from '../../framework/session-function.ts';
 
 export const contract = {

@@ -77,7 +77,7 @@ export const handler = signInFunction(
         accounts,
         invitations,
       },
-      cookies: [sessionCookie(token, session.expiresAt, consoleOrigin(), now)],
+      cookies: [sessionCookie(token, { expiresAt: session.expiresAt, consoleOrigin: consoleOrigin() }, now)],
     };
   },
   SIGN_INS,

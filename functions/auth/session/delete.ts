@@ -11,8 +11,8 @@ export const contract = {
   errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
 
-export const handler = sessionFunction(contract, async ({ session, consoleOrigin, requestId, now }) => {
-  await signOut(session, requestId, now);
+export const handler = sessionFunction(contract, async ({ session, act, consoleOrigin }) => {
+  await signOut(act, session.sessionId);
   return {
     message: 'Signed out.',
     data: { _id: session.sessionId, deleted: true as const },

@@ -24,15 +24,12 @@ export const contract = {
   ],
 } as const;
 
-export const handler = sessionFunction(
-  contract,
-  async ({ session, token, body, consoleOrigin, requestId, now }) => {
-    const account = await chooseAccount(session.userId, body.account, requestId, now);
-    const chosen = { ...token, ownerId: account._id };
-    return {
-      message: 'Account chosen.',
-      data: { account },
-      cookies: [sessionCookie(chosen, session.expiresAt, consoleOrigin, now)],
-    };
-  },
-);
+export const handler = sessionFunction(contract, async ({ session, act, token, body, consoleOrigin }) => {
+  const account = await chooseAccount(act, body.account);
+  const chosen = { ...token, ownerId: account._id };
+  return {
+    message: 'Account chosen.',
+    data: { account },
+    cookies: [sessionCookie(chosen, { expiresAt: session.expiresAt, consoleOrigin }, act.now)],
+  };
+});

@@ -11,7 +11,7 @@ export const contract = {
   errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;
 
-export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
-  await endSession(session.userId, id, requestId, now);
+export const handler = sessionFunction(contract, async ({ act, id }) => {
+  await endSession(act, id);
   return { message: 'Session ended.', data: { _id: id, deleted: true as const } };
 });

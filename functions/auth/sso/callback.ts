@@ -51,7 +51,7 @@ export const handler = ssoFunction(counterOf, async ({ event, settings, consoleO
     },
   );
   return navigation(303, `${consoleOrigin}${returnTo}`, [
-    sessionCookie(token, session.expiresAt, consoleOrigin, now),
+    sessionCookie(token, { expiresAt: session.expiresAt, consoleOrigin }, now),
     removedCookie(consoleOrigin, 'sso'),
   ]);
 });

@@ -35,7 +35,11 @@ export function ssoFunction(
     const origin = consoleOrigin();
     try {
       const counter = counterOf(event, origin);
-      await limitAddress(SSO_REQUESTS, viewerAddress(event), setting(SETTING.serviceKey), now, counter);
+      await limitAddress(
+        SSO_REQUESTS,
+        { address: viewerAddress(event), hashKey: setting(SETTING.serviceKey), kind: counter },
+        now,
+      );
       return await run({ event, settings, consoleOrigin: origin, now });
     } catch (error) {
       const code = failed(error);

@@ -26,5 +26,5 @@ export const handler = publicFunction(
     const message = data.reachable ? 'The URL can be reached.' : 'The URL cannot be reached.';
     return { message, data };
   },
-  URL_CHECK_LIMITS,
+  { limits: URL_CHECK_LIMITS },
 );

@@ -30,5 +30,5 @@ export const handler = publicFunction(
     const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'), creator);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
-  PUBLIC_LINK_LIMITS,
+  { limits: PUBLIC_LINK_LIMITS },
 );

@@ -3,12 +3,13 @@ import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-eve
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../../shared/core/events/event.ts';
+import { CONFIRMATION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import type { FunctionFactory } from '../service-function.ts';
-import { WorkerQueue } from '../worker-queue.ts';
-import { MailSender } from './mail-sender.ts';
+import { eventsOf } from '../functions/event-function.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
+import { MailSender } from '../mail-sender.ts';
 
 /** Emails survey responses, each or once a day, and asks their recipients to confirm. */
 export class SurveyMail extends Construct {
@@ -41,18 +42,14 @@ export class SurveyMail extends Construct {
     new Rule(this, 'Submitted', {
       enabled,
       eventBus: bus,
-      eventPattern: {
-        source: [EVENT_SOURCE],
-        detailType: ['survey.submitted', CONFIRMATION_REQUESTED] satisfies EventType[],
-      },
+      eventPattern: eventsOf('survey.submitted', CONFIRMATION_REQUESTED),
       targets,
     });
     new Rule(this, 'Stored', {
       enabled,
       eventBus: bus,
       eventPattern: {
-        source: [EVENT_SOURCE],
-        detailType: ['smart_link.created', 'smart_link.updated'] satisfies EventType[],
+        ...eventsOf('smart_link.created', 'smart_link.updated'),
         // Any text, but not null.
         detail: { data: { type: ['surveyLink'], submissionDetails: { email: Match.prefix('') } } },
       },

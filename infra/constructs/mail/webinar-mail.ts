@@ -1,13 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType, REGISTRATION_REQUESTED } from '../../../shared/core/events/event.ts';
+import { REGISTRATION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { DeadLetterQueue } from '../dead-letter-queue.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import type { FunctionFactory } from '../service-function.ts';
+import { addEventFunction, eventsOf } from '../functions/event-function.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 export interface WebinarMailProps {
   environment: Environment;
@@ -17,26 +16,19 @@ export interface WebinarMailProps {
   sendsMail: boolean;
 }
 
-/** Emails to webinar registrants. The rule invokes the function directly: visitors wait for the confirmation link. */
+/** Emails to webinar registrants: the confirmation link, for which visitors wait, and reminders. */
 export class WebinarMail extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions, sendsMail }: WebinarMailProps) {
     super(scope, id);
-    const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
+    addEventFunction(this, {
       environment,
+      bus,
+      functions,
+      spec: workers.mailRegistrant,
+      rule: 'RegistrationRequested',
+      pattern: eventsOf(REGISTRATION_REQUESTED),
       name: 'webinar-mails',
       isUsed: environment.mailFrom !== undefined,
-    });
-    new Rule(this, 'RegistrationRequested', {
-      eventBus: bus,
-      eventPattern: {
-        source: [EVENT_SOURCE],
-        detailType: [REGISTRATION_REQUESTED] satisfies EventType[],
-      },
-      targets: [
-        new LambdaFunction(functions.create(this, workers.mailRegistrant, { deadLetterQueue }), {
-          deadLetterQueue,
-        }),
-      ],
     });
     if (!sendsMail) return;
     // One query if nothing is due.

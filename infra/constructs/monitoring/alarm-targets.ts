@@ -1,8 +1,8 @@
 import { type CfnQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
-import { DeadLetterQueue } from '../dead-letter-queue.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import { WorkerQueue } from '../worker-queue.ts';
+import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
 export interface AlarmTargets {

@@ -12,9 +12,9 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { INDEX } from '../../../shared/platform/dynamo/table.ts';
 import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
+import { describeAlarm, type Runbook } from '../runbooks.ts';
 import type { AlarmTargets } from './alarm-targets.ts';
 import { edgeMetric, type Measurements, share, total } from './measurements.ts';
-import { describeAlarm, type Runbook } from './runbooks.ts';
 
 const minutes = Duration.minutes;
 

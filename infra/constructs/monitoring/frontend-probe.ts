@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { ScheduledFunction } from '../scheduled-function.ts';
-import type { FunctionFactory } from '../service-function.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { FunctionFactory } from '../functions/service-function.ts';
 
 /**
  * Sends a visitor's request from outside the distribution: DNS, certificate, distribution, API, function, table. Alarms on our

@@ -6,7 +6,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { HEALTH_PATH } from '../../../functions/framework/function-spec.ts';
 import type { Environment } from '../../environment/schema.ts';
-import { describeAlarm } from './runbooks.ts';
+import { describeAlarm } from '../runbooks.ts';
 
 /** One on each of three continents, the minimum of Route 53: each has checkers, and their requests are billed. */
 const FROM = ['us-east-1', 'eu-west-1', 'ap-southeast-1'];

@@ -4,7 +4,7 @@ import {
   type GetFoundationModelAvailabilityResponse,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
-import { profiledModel } from '../../constructs/chat/chat-upstreams.ts';
+import { profiledModel } from '../../constructs/functions/chat-upstreams.ts';
 import { type Finding, fails, ok } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 
@@ -33,7 +33,7 @@ async function model({ aws, region }: Inquiry, id: string): Promise<Finding> {
   const availability = await aws.find('bedrock:GetFoundationModelAvailability', MISSING, (options) =>
     client.send(new GetFoundationModelAvailabilityCommand({ modelId: profiled ?? id }), options),
   );
-  return judgeModel(id, region, availability, { isProfile: profiled !== undefined });
+  return judgeModel({ id, region, isProfile: profiled !== undefined }, availability);
 }
 
 const missing = (id: string, region: string): Finding =>
@@ -43,10 +43,8 @@ const missing = (id: string, region: string): Finding =>
   );
 
 export function judgeModel(
-  id: string,
-  region: string,
+  { id, region, isProfile }: { id: string; region: string; isProfile: boolean },
   availability: Omit<GetFoundationModelAvailabilityResponse, 'modelId'> | undefined,
-  { isProfile }: { isProfile: boolean },
 ): Finding {
   // A profile chooses among regions, and this one need not be among them.
   const isHere = isProfile || availability?.regionAvailability === 'AVAILABLE';

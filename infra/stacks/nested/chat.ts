@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { chatRoutes } from '../../../functions/routes.ts';
 import { ChatApi } from '../../constructs/chat/chat-api.ts';
 import type { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
-import type { FunctionFactory } from '../../constructs/service-function.ts';
+import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import type { Environment } from '../../environment/schema.ts';
 
 export interface ChatStackProps {

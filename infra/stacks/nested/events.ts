@@ -1,14 +1,14 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
-import { ClickPipeline } from '../../constructs/click-pipeline.ts';
-import { EventPipeline } from '../../constructs/event-pipeline.ts';
-import type { Queues } from '../../constructs/function-context.ts';
-import { ImportPipeline } from '../../constructs/import-pipeline.ts';
-import type { MailSender } from '../../constructs/mail/mail-sender.ts';
+import type { Queues } from '../../constructs/functions/function-context.ts';
+import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
-import type { FunctionFactory } from '../../constructs/service-function.ts';
-import { WebhookPipeline } from '../../constructs/webhook-pipeline.ts';
+import type { MailSender } from '../../constructs/mail-sender.ts';
+import { ClickPipeline } from '../../constructs/workers/click-pipeline.ts';
+import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
+import { ImportPipeline } from '../../constructs/workers/import-pipeline.ts';
+import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
 import type { Environment } from '../../environment/schema.ts';
 
 export interface EventsStackProps {

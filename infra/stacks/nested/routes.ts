@@ -1,9 +1,9 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
+import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import type { HttpApi } from '../../constructs/http-api.ts';
 import { HttpRoutes } from '../../constructs/http-routes.ts';
-import type { FunctionFactory } from '../../constructs/service-function.ts';
 import type { Environment } from '../../environment/schema.ts';
 
 export interface RoutesStackProps {

@@ -32,7 +32,7 @@ export async function reportAbuse(
 ): Promise<void> {
   const { url, category, description, email } = parseInput(reportInputSchema, input, 'body');
   const target = await findTarget(url, hosts);
-  await limitAddress(REPORT_RATES, address, hashKey, now);
+  await limitAddress(REPORT_RATES, { address, hashKey }, now);
   const report: Report = {
     id: newId('report'),
     status: 'open',

@@ -20,12 +20,17 @@ const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 const MAX_VALUES = 20;
 
 /** Comma-separated values, each validated by `accepts`. */
-export const listOf = (
-  description: string,
-  allowed: string,
-  accepts: (value: string) => boolean,
-  example: string,
-) =>
+export const listOf = ({
+  description,
+  allowed,
+  accepts,
+  example,
+}: {
+  description: string;
+  allowed: string;
+  accepts: (value: string) => boolean;
+  example: string;
+}) =>
   z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
@@ -49,47 +54,45 @@ const oneOf = (names: Iterable<string>) => {
   return { allowed: `one of ${[...known].join(', ')}`, accepts: (value: string) => known.has(value) };
 };
 
-const enumerated = (description: string, names: Iterable<string>, example: string) => {
-  const { allowed, accepts } = oneOf(names);
-  return listOf(description, allowed, accepts, example);
-};
+const enumerated = (description: string, names: Iterable<string>, example: string) =>
+  listOf({ description, ...oneOf(names), example });
 
 const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
 
 /** The filters of reports and of lists of clicks. */
 export const filterFields = {
-  country: listOf(
-    'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
-    'two capital letters, or Unknown',
-    (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
-    'DE,AT',
-  ),
+  country: listOf({
+    description: 'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
+    allowed: 'two capital letters, or Unknown',
+    accepts: (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
+    example: 'DE,AT',
+  }),
   device: enumerated('Only clicks from these kinds of device.', DEVICES, 'mobile'),
   browser: enumerated('Only clicks from these browsers.', BROWSER_LABELS, 'Safari'),
   os: enumerated('Only clicks from these operating systems.', OS_LABELS, 'iOS'),
-  referrer: listOf(
-    'Only clicks that came from these hosts, or `direct`.',
-    `a host of at most ${CLICK_LIMITS.referrer} characters, or direct`,
-    upTo(CLICK_LIMITS.referrer),
-    'news.example,direct',
-  ),
+  referrer: listOf({
+    description: 'Only clicks that came from these hosts, or `direct`.',
+    allowed: `a host of at most ${CLICK_LIMITS.referrer} characters, or direct`,
+    accepts: upTo(CLICK_LIMITS.referrer),
+    example: 'news.example,direct',
+  }),
   source: enumerated(
     'Only clicks on the link, scans of its QR code, or views that a pixel reported.',
     SOURCES,
     'qr',
   ),
-  destination: listOf(
-    'Only clicks that went to these destinations: `default`, or as in `topDestinations`.',
-    'default, or a name such as rule:1',
-    (value) => value === ABSENT.destination || DESTINATION_SHAPE.test(value),
-    'default',
-  ),
-  event: listOf(
-    'Counts these events in place of clicks.',
-    `a name of 1 to ${CLICK_LIMITS.event} characters`,
-    upTo(CLICK_LIMITS.event),
-    'play',
-  ),
+  destination: listOf({
+    description: 'Only clicks that went to these destinations: `default`, or as in `topDestinations`.',
+    allowed: 'default, or a name such as rule:1',
+    accepts: (value) => value === ABSENT.destination || DESTINATION_SHAPE.test(value),
+    example: 'default',
+  }),
+  event: listOf({
+    description: 'Counts these events in place of clicks.',
+    allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
+    accepts: upTo(CLICK_LIMITS.event),
+    example: 'play',
+  }),
 } satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
 
 /** Shared by reports and lists of clicks. */
@@ -146,7 +149,7 @@ interface Span {
   interval: string;
 }
 
-/** Hours of a range without an end are limited to today. */
+/** Whether a report by the hour is short enough. A range without an end lasts until today, in some time zones tomorrow in UTC. */
 export const isShortEnough = ({ from, to, interval }: Span): boolean =>
   interval !== 'hour' ||
   (from !== undefined &&

@@ -48,7 +48,11 @@ export async function readActive(
 ): Promise<Set<string>> {
   const targets = new Set<string>();
   const { pk } = key(ownerId, '', '');
-  for await (const items of queryBetween(pk, monthOf(from), `${monthOf(to)}~`, { ConsistentRead: false })) {
+  for await (const items of queryBetween(
+    pk,
+    { from: monthOf(from), to: `${monthOf(to)}~` },
+    { ConsistentRead: false },
+  )) {
     for (const item of items) {
       const { targetId, dates } = marksIn(item);
       if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
@@ -64,7 +68,7 @@ export async function readActiveAmong(
   to: Date,
 ): Promise<Set<string>> {
   const [first, last] = [isoDate(from.getTime()), isoDate(to.getTime())];
-  const items = await batchGet(targets.flatMap(({ id, ownerId }) => activityKeys(ownerId, id, from, to)));
+  const items = await batchGet(targets.flatMap(({ id, ownerId }) => activityKeys(ownerId, id, { from, to })));
   return new Set(
     items.flatMap((item) => {
       const { targetId, dates } = marksIn(item);
@@ -76,7 +80,7 @@ export async function readActiveAmong(
 /** The first month in which an owner's targets have rows, `YYYY-MM`; undefined if there are none. */
 export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
   const { pk } = key(ownerId, '', '');
-  for await (const [first] of queryBetween(pk, '0', '~', { ConsistentRead: false, Limit: 1 })) {
+  for await (const [first] of queryBetween(pk, { from: '0', to: '~' }, { ConsistentRead: false, Limit: 1 })) {
     return first && monthOf(String(first[TABLE.sortKey]));
   }
   return undefined;
@@ -87,7 +91,11 @@ export const purgeActivity = (ownerId: string, shouldStop: () => boolean): Promi
   purgeItems(key(ownerId, '', '').pk, shouldStop);
 
 /** The keys of a target's marks from one moment to another. */
-export function activityKeys(ownerId: string, targetId: string, from: Date, to: Date): ItemKey[] {
+export function activityKeys(
+  ownerId: string,
+  targetId: string,
+  { from, to }: { from: Date; to: Date },
+): ItemKey[] {
   const keys: ItemKey[] = [];
   for (
     let month = monthOf(from.toISOString());

@@ -4,7 +4,8 @@ import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
 import { type Head, readHeads } from './head-store.ts';
-import { append } from './journal.ts';
+import { type Addition, append } from './journal.ts';
+import type { Partition } from './partition.ts';
 import { isRollUpDue, rollUp } from './roll-up.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
@@ -35,15 +36,25 @@ export interface CountResult {
   failed: Set<string>;
 }
 
+/** The owners of targets; targets without an owner and deleted ones are omitted. */
+export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Called with the targets for which a day's first clicks are counted, and their owners: at least once a day each. */
+export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
+
+interface Counting {
+  now: Date;
+  ownersOf: FindOwners;
+  onVisited?: OnVisited;
+}
+
 /**
  * Counts clicks exactly once, even if some of them were counted before or are being counted by another aggregator, and marks
  * the days on which targets have clicks for their owners. Never throws for a click that cannot be counted: it is in `failed`.
  */
 export async function countClicks(
   clicks: readonly ClickEvent[],
-  now: Date,
-  ownersOf: FindOwners,
-  onVisited: OnVisited = async () => {},
+  { now, ownersOf, onVisited }: Counting,
 ): Promise<CountResult> {
   const result: CountResult = {
     counted: 0,
@@ -76,7 +87,7 @@ export async function countClicks(
   try {
     owners = await ownersOf(visited);
     // Before the clicks are counted: afterwards they would no longer be the first of their day.
-    await onVisited(visited, owners);
+    await onVisited?.(visited, owners);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -101,12 +112,6 @@ export async function countClicks(
   });
   return result;
 }
-
-/** The owners of targets; targets without an owner and deleted ones are omitted. */
-export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-
-/** Called with the targets for which a day's first clicks are counted, and their owners: at least once a day each. */
-export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
 
 /** Days that this process has marked: the first head of a hot target does not cover the clicks in its shards. */
 const marked = new Set<string>();
@@ -150,33 +155,25 @@ async function countOn(
   rows: readonly ClickRow[],
   now: Date,
 ): Promise<ClickRow[]> {
-  const first = await countIn(targetId, 0, head, rows, now, isHot(rows));
+  const first = await countIn({ targetId, shard: 0 }, head, { rows, now, isHot: isHot(rows) });
   if (first.elsewhere.length === 0) return first.added;
   const parts = [...Map.groupBy(first.elsewhere, (row) => shardFor(row, first.head))];
   const heads = await readHeads(parts.map(([shard]) => ({ targetId, shard })));
   const counted = await Promise.all(
-    parts.map(([shard, part], i) => countIn(targetId, shard, heads[i] as Head, part, now)),
+    parts.map(([shard, part], i) => countIn({ targetId, shard }, heads[i] as Head, { rows: part, now })),
   );
   return [...first.added, ...counted.flatMap(({ added }) => added)];
 }
 
-async function countIn(
-  targetId: string,
-  shard: number,
-  head: Head,
-  rows: readonly ClickRow[],
-  now: Date,
-  isHot = false,
-) {
-  const partition = { targetId, shard };
-  const appended = await append(partition, head, rows, now, isHot);
+async function countIn(partition: Partition, head: Head, added: Addition) {
+  const appended = await append(partition, head, added);
   if (isRollUpDue(appended.head)) {
     try {
       await rollUp(partition, appended.head);
     } catch (error) {
       // The clicks are counted; the next append rolls them up. A gap is different: rows are missing.
       if (error instanceof MissingSegmentError) throw error;
-      log.warn('clicks not rolled up', { targetId, shard, error });
+      log.warn('clicks not rolled up', { ...partition, error });
     }
   }
   return appended;

@@ -39,7 +39,7 @@ export async function readDays(
   { from = '0', to = '9' }: { from?: string | undefined; to?: string | undefined },
 ): Promise<Map<string, StoredDay>> {
   const days: StoredDay[] = [];
-  const pages = queryBetween(pkOf(partition), `${DAY}${from}`, `${DAY}${to}`);
+  const pages = queryBetween(pkOf(partition), { from: `${DAY}${from}`, to: `${DAY}${to}` });
   for await (const items of pages) days.push(...items.map(toDay));
   return new Map(days.map((day) => [day.stats.date, day]));
 }

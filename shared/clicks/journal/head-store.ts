@@ -110,10 +110,8 @@ const NOTHING: Waiting = { bytes: 0, days: 0 };
  */
 export const moveHead = (
   partition: Partition,
-  from: Head,
-  to: Head,
-  tail: Uint8Array,
-  sealed: Waiting = NOTHING,
+  { from, to }: { from: Head; to: Head },
+  { tail, sealed = NOTHING }: { tail: Uint8Array; sealed?: Waiting },
 ): Promise<Head | undefined> =>
   changeHead(
     partition,

@@ -25,6 +25,13 @@ import { shardFor } from './shards.ts';
  * sealed together with the new rows: first a segment is put, then the head passes it.
  */
 
+export interface Addition {
+  rows: readonly ClickRow[];
+  now: Date;
+  /** Opens shards for the target. */
+  isHot?: boolean;
+}
+
 export interface Appended {
   /** New rows. */
   added: ClickRow[];
@@ -40,16 +47,14 @@ export class AppendConflictError extends Error {
 }
 
 /**
- * Appends the rows that a journal lacks. `head` may be stale. Opens shards for a hot target, or one whose head has many
+ * Appends the rows that a journal lacks. `head` may be stale. Opens shards also for a target whose head has many
  * conflicts. Throws AppendConflictError, MissingSegmentError, and DynamoDB's errors. Some of the rows may then be appended,
  * and it is safe to append all of them again.
  */
 export async function append(
   partition: Partition,
   head: Head,
-  rows: readonly ClickRow[],
-  now: Date,
-  isHot = false,
+  { rows, now, isHot = false }: Addition,
 ): Promise<Appended> {
   const done: Appended = { added: [], elsewhere: [], head };
   const seen: Seen = { keys: new Set(), below: 0 };
@@ -136,7 +141,7 @@ async function extendTail(
   now: Date,
 ): Promise<Moved> {
   const to: Head = { ...withRows(head, rows, now), tail: rows };
-  const standing = await moveHead(partition, head, to, packed);
+  const standing = await moveHead(partition, { from: head, to }, { tail: packed });
   return { head: standing ?? to, isOurs: standing === undefined };
 }
 
@@ -158,7 +163,7 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
     upto: Math.max(head.upto, ...rows.map(({ time }) => time)),
     waiting: { bytes: head.waiting.bytes + sealed.bytes, days: head.waiting.days + sealed.days },
   };
-  const standing = await moveHead(partition, head, to, packTail([]), sealed);
+  const standing = await moveHead(partition, { from: head, to }, { tail: packTail([]), sealed });
   // Another writer may have advanced the head past our segment.
   const isPassed = !standing || (standing.version === to.version && standing.next === to.next);
   return { head: standing ?? to, isOurs: isPassed && other === undefined };

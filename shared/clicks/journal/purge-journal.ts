@@ -5,7 +5,7 @@ import { readHeads } from './head-store.ts';
 import { pkOf, shardsOf } from './partition.ts';
 
 /**
- * Deletes the journal of a target and its owner's activity marks. Call once the target is deleted and none of its clicks can
+ * Deletes the journal of a target, and its marks in its owner's activity. Call once the target is deleted and none of its clicks can
  * be in the queue any more. False if `isOver` stopped it: the next call continues.
  */
 export async function purgeJournal(
@@ -16,7 +16,9 @@ export async function purgeJournal(
   const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
   const { firstRowAt, updatedAt } = head ?? {};
   if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
-    await batchDelete(activityKeys(ownerId, targetId, new Date(firstRowAt), new Date(updatedAt)));
+    await batchDelete(
+      activityKeys(ownerId, targetId, { from: new Date(firstRowAt), to: new Date(updatedAt) }),
+    );
   }
   // The first partition last: the others are found through it.
   for (const partition of [...shardsOf(targetId, head?.shards ?? 0), { targetId, shard: 0 }]) {

@@ -70,10 +70,14 @@ export async function* readSegments(
   if (from >= to) return;
   let expected = newestFirst ? to - 1 : from;
   const [first, last] = [segmentKey(partition, from), segmentKey(partition, to - 1)];
-  for await (const items of queryBetween(first.pk, first.sk, last.sk, {
-    ScanIndexForward: !newestFirst,
-    Limit: pageSize,
-  })) {
+  for await (const items of queryBetween(
+    first.pk,
+    { from: first.sk, to: last.sk },
+    {
+      ScanIndexForward: !newestFirst,
+      Limit: pageSize,
+    },
+  )) {
     for (const segment of items.map(toSegment)) {
       if (segment.number !== expected) throw new MissingSegmentError(gapAt(partition, expected));
       yield segment;

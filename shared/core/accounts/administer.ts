@@ -85,7 +85,10 @@ export async function addOwnerKey(
   act: AdministratorAct,
 ): Promise<{ keyId: string; apiKey: string }> {
   const { key, apiKey } = issueKey({ ...input, ownerId }, randomIds, act.now);
-  const entry = keyEntry(administratorAuthor(act, ownerId), 'key.created', null, key, act.now);
+  const entry = keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.created', {
+    before: null,
+    after: key,
+  });
   if (!(await addKey(key, MAX_KEYS, entry))) {
     await requireOwner(ownerId);
     throw new AppError('QUOTA_EXCEEDED', `${ownerId} already has ${MAX_KEYS} API keys. Delete one.`);
@@ -202,8 +205,7 @@ export async function topUp(ownerId: string, micros: number, act: AdministratorA
 
 /** Enables or disables a key. Throws NOT_FOUND. */
 export async function setKeyStatus(
-  ownerId: string,
-  keyId: string,
+  { ownerId, keyId }: Pick<ApiKey, 'ownerId' | 'keyId'>,
   status: ApiKey['status'],
   act: AdministratorAct,
 ): Promise<void> {
@@ -214,7 +216,7 @@ export async function setKeyStatus(
     await changeKey(
       before,
       after,
-      keyEntry(administratorAuthor(act, ownerId), 'key.updated', before, after, act.now),
+      keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.updated', { before, after }),
     );
   });
 }
@@ -223,7 +225,13 @@ export async function setKeyStatus(
 export async function deleteOwnerKey(ownerId: string, keyId: string, act: AdministratorAct): Promise<void> {
   await retryConflicts(async () => {
     const key = await requireKey(ownerId, keyId);
-    await removeKey(key, keyEntry(administratorAuthor(act, ownerId), 'key.deleted', key, null, act.now));
+    await removeKey(
+      key,
+      keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.deleted', {
+        before: key,
+        after: null,
+      }),
+    );
   });
 }
 

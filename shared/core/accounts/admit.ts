@@ -3,9 +3,15 @@ import { type RateUse, rateLimitHeaders } from '../../platform/limits/rate-limit
 import { countUse } from '../../platform/limits/rate-limit-store.ts';
 import { isBalanceExhausted, type Owner } from './account.ts';
 import type { Caller, Credential } from './caller.ts';
-import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
+import { isAllowed, type NeededPermission } from './permissions.ts';
 import { ownerRateLimit } from './plans.ts';
 import { rolesWith } from './roles.ts';
+
+interface AdmissionContext {
+  now: Date;
+  onPaused?: ((owner: Owner) => Promise<void>) | undefined;
+  recordUse: () => Promise<void>;
+}
 
 /**
  * Admits an authenticated caller to an account, and counts the request. Throws 403 for a suspended owner or a missing
@@ -13,15 +19,9 @@ import { rolesWith } from './roles.ts';
  * in parallel with the count.
  */
 export async function admit(
-  owner: Owner,
-  credential: Credential,
-  permissions: readonly Permission[],
+  { owner, credential, permissions }: Pick<Caller, 'owner' | 'credential' | 'permissions'>,
   needed: NeededPermission,
-  now: Date,
-  {
-    onPaused,
-    recordUse,
-  }: { onPaused?: ((owner: Owner) => Promise<void>) | undefined; recordUse: () => Promise<void> },
+  { now, onPaused, recordUse }: AdmissionContext,
 ): Promise<RateUse> {
   if (owner.status === 'suspended') throw new AppError('OWNER_SUSPENDED');
   if (isBalanceExhausted(owner)) {

@@ -11,6 +11,7 @@ import type { NeededPermission } from './permissions.ts';
 const LAST_USE_PRECISION_MS = 3_600_000;
 
 export interface AuthenticationContext {
+  now: Date;
   /** ID of the request, for the audit log. */
   requestId?: string | null;
   /** Called before a 402. */
@@ -24,8 +25,7 @@ export interface AuthenticationContext {
 export async function authenticateKey(
   apiKey: string,
   needed: NeededPermission,
-  now: Date,
-  { requestId = null, onPaused }: AuthenticationContext = {},
+  { now, requestId = null, onPaused }: AuthenticationContext,
 ): Promise<Caller> {
   const parts = parseApiKey(apiKey);
   if (!parts) throw new AppError('API_KEY_INVALID');
@@ -42,7 +42,8 @@ export async function authenticateKey(
 
   const credential = { type: 'key', key } as const;
   const { permissions } = key;
-  const rate = await admit(owner, credential, permissions, needed, now, {
+  const rate = await admit({ owner, credential, permissions }, needed, {
+    now,
     onPaused,
     recordUse: () => recordLastUse(key, now),
   });

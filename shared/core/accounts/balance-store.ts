@@ -18,27 +18,28 @@ export async function credit(ownerId: string, micros: number, entry: AuditEntry)
   const becomesPositive = 'balanceMicros > :negated';
   for (;;) {
     const isCredited =
-      (await addToBalance(ownerId, micros, entry, becomesPositive, ' REMOVE pausedAt')) ||
-      (await addToBalance(ownerId, micros, entry, `attribute_exists(pk) AND NOT ${becomesPositive}`));
+      (await addToBalance(ownerId, micros, { entry, when: becomesPositive, clause: ' REMOVE pausedAt' })) ||
+      (await addToBalance(ownerId, micros, {
+        entry,
+        when: `attribute_exists(pk) AND NOT ${becomesPositive}`,
+      }));
     const owner = await findOwner(ownerId);
     // Neither condition held: the balance changed between the two writes, or there is no such owner.
     if (isCredited || !owner) return owner;
   }
 }
 
-/** False when the condition fails. The SDK's token keeps a repeated request from being applied twice. */
+/** False when the condition `when` fails. The SDK's token keeps a repeated request from being applied twice. */
 async function addToBalance(
   ownerId: string,
   micros: number,
-  entry: AuditEntry,
-  condition: string,
-  clause = '',
+  { entry, when, clause = '' }: { entry: AuditEntry; when: string; clause?: string },
 ): Promise<boolean> {
   const Update = {
     TableName: tableName(),
     Key: ownerKey(ownerId),
     UpdateExpression: `ADD balanceMicros :micros${clause}`,
-    ConditionExpression: condition,
+    ConditionExpression: when,
     ExpressionAttributeValues: { ':micros': micros, ':negated': -micros },
   };
   return transactIf([{ Update }, ...auditPuts(entry)]);

@@ -104,8 +104,7 @@ export interface CountedUse {
 /** The caller's account, from the items that authentication has read. `choices`: of a member. */
 export function describeAccount(
   caller: Caller,
-  use: CountedUse,
-  choices: Choices | null,
+  { use, choices }: { use: CountedUse; choices: Choices | null },
   now: Date,
 ): Account {
   const { owner, permissions, rate, credential } = caller;

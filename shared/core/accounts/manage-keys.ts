@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { countUse } from '../../platform/limits/rate-limit-store.ts';
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import type { Act } from '../audit/author.ts';
 import type { ApiKey } from './account.ts';
 import { type Caller, expiryOf, keyOf } from './caller.ts';
 import { issueKey } from './issue-key.ts';
@@ -13,6 +14,10 @@ import { missingPermissions, type Permission } from './permissions.ts';
 import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
 
 /** Key management through the API: a key never grants or changes more than its own permissions. */
+
+interface KeyAct extends Act {
+  by: Caller;
+}
 
 /** All keys of the caller's owner, newest first. */
 export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
@@ -26,17 +31,17 @@ export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]>
  * earlier date, they get its own. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
  */
 export async function createKey(
-  caller: Caller,
+  { by: caller, now, ids }: KeyAct & { ids: IdSource },
   input: CreateKey,
-  ids: IdSource,
-  now: Date,
 ): Promise<{ key: KeyRecord; apiKey: string }> {
   assertHasPermissions(caller, input.permissions, 'grant');
   const expiresAt = input.expiresAt ?? expiryOf(caller);
   const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
   assertNoLongerThan(caller, key);
   await countUse(KEY_CREATIONS, caller.ownerId, now);
-  if (!(await addKey(key, MAX_KEYS, keyEntry(caller, 'key.created', null, key, now)))) {
+  if (
+    !(await addKey(key, MAX_KEYS, keyEntry({ by: caller, now }, 'key.created', { before: null, after: key })))
+  ) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
     throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'keys', limit: MAX_KEYS } });
   }
@@ -48,10 +53,9 @@ export async function createKey(
  * PERMISSION_DENIED or KEY_IN_USE.
  */
 export async function updateKey(
-  caller: Caller,
+  { by: caller, now }: KeyAct,
   keyId: string,
   input: UpdateKey,
-  now: Date,
 ): Promise<KeyRecord> {
   return retryConflicts(async () => {
     const before = await requireKey(caller, keyId);
@@ -60,17 +64,18 @@ export async function updateKey(
     const { name = before.name, status = before.status } = input;
     const after: ApiKey = { ...before, name, status };
     const isChanged = name !== before.name || status !== before.status;
-    if (isChanged) await changeKey(before, after, keyEntry(caller, 'key.updated', before, after, now));
+    if (isChanged)
+      await changeKey(before, after, keyEntry({ by: caller, now }, 'key.updated', { before, after }));
     return keyRecord(after, now);
   });
 }
 
 /** Deletes a key, effective immediately. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
-export async function deleteKey(caller: Caller, keyId: string, now: Date): Promise<void> {
+export async function deleteKey({ by: caller, now }: KeyAct, keyId: string): Promise<void> {
   await retryConflicts(async () => {
     const key = await requireKey(caller, keyId);
     assertNotOwnKey(caller, keyId, 'delete itself');
-    await removeKey(key, keyEntry(caller, 'key.deleted', key, null, now));
+    await removeKey(key, keyEntry({ by: caller, now }, 'key.deleted', { before: key, after: null }));
   });
 }
 

@@ -5,6 +5,14 @@ import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
 export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'storage' | 'uploads';
 
+const UNITS: Record<QuotaName, string> = {
+  links: 'links',
+  smartLinks: 'Smart Links',
+  domains: 'domains',
+  storage: 'bytes of storage',
+  uploads: 'uploads a day',
+};
+
 const WHAT_HELPS: Record<QuotaName, string> = {
   links: 'Delete links, or move to a larger plan.',
   smartLinks: 'Delete a Smart Link, or move to a larger plan.',
@@ -14,12 +22,15 @@ const WHAT_HELPS: Record<QuotaName, string> = {
 };
 
 /** `used` and `limit` are numbers, of storage bytes. */
-export function quotaExceeded(quota: QuotaName, plan: Plan, used: number, limit: number): AppError {
+export function quotaExceeded(
+  quota: QuotaName,
+  plan: Plan,
+  { used, limit }: { used: number; limit: number },
+): AppError {
   const count = (number: number) => number.toLocaleString('en');
-  const unit = quota === 'storage' ? ' bytes' : quota === 'uploads' ? ' a day' : '';
   return new AppError(
     'QUOTA_EXCEEDED',
-    `The quota ${quota} of the plan ${plan} is ${count(limit)}${unit}, of which ${count(used)} are used. ${WHAT_HELPS[quota]}`,
+    `The plan ${plan} includes ${count(limit)} ${UNITS[quota]}, and ${count(used)} are used. ${WHAT_HELPS[quota]}`,
     { params: { quota, plan, limit, used } },
   );
 }

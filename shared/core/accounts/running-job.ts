@@ -13,7 +13,10 @@ export interface RunningJob {
 }
 
 /** For `updateItem`, or for an action of a transaction. */
-export type JobUpdate = Pick<ItemUpdate, 'ConditionExpression' | 'ExpressionAttributeValues'> & {
+export type JobUpdate = Pick<
+  ItemUpdate,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+> & {
   Key: ItemKey;
   UpdateExpression: string;
 };

@@ -71,7 +71,11 @@ export async function* readEntries(
 ): AsyncGenerator<AuditEntry[]> {
   const last = after < to ? after : to;
   if (last < from) return;
-  const pages = queryBetween(auditPartition(log), from, last, { ScanIndexForward: false, Limit: pageSize });
+  const pages = queryBetween(
+    auditPartition(log),
+    { from, to: last },
+    { ScanIndexForward: false, Limit: pageSize },
+  );
   for await (const items of pages) {
     const entries = items.map(entryOf);
     // The upper end is included.

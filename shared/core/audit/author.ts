@@ -33,6 +33,13 @@ export interface Act {
   now: Date;
 }
 
+/** An act of a person on their own sign-in and memberships: in an account, that person is the author. */
+export interface PersonAct {
+  userId: string;
+  requestId: string | null;
+  now: Date;
+}
+
 /** The service itself, as the author of a change that no one requested. `name`: the part of the service. */
 export const systemAuthor = (ownerId: string, name: string): Author => ({
   ownerId,

@@ -27,9 +27,8 @@ export interface AuditPage {
  * VALIDATION_ERROR.
  */
 export async function listAudit(
-  ownerId: string,
+  { ownerId, now }: { ownerId: string; now: Date },
   query: ListAudit,
-  now: Date,
   maxPages = MAX_PAGES,
 ): Promise<AuditPage> {
   const { action, actor, target, limit, cursor } = query;
@@ -49,7 +48,7 @@ export async function listAudit(
   };
   const show = async (page: readonly AuditEntry[]): Promise<Shown<AuditRecord>[]> =>
     page.filter((entry) => matches(entry, query)).map((entry) => [auditPosition(entry), auditRecord(entry)]);
-  const { found, nextCursor } = await onePage(pages(), show, limit, MAX_BYTES);
+  const { found, nextCursor } = await onePage(pages(), show, { limit, maxBytes: MAX_BYTES });
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { entries: found, nextCursor: nextCursor ?? rest };
 }

@@ -21,9 +21,8 @@ export interface BindingChange {
  */
 export async function bindHost(
   text: string,
-  ownerId: string,
+  { ownerId, ownHosts }: { ownerId: string; ownHosts: readonly string[] },
   act: AdministratorAct,
-  ownHosts: readonly string[],
 ): Promise<BindingChange> {
   const host = requireHost(text);
   assertNotOwn(host, ownHosts);
@@ -34,7 +33,10 @@ export async function bindHost(
       throw new AppError('DOMAIN_TAKEN', `${host} is bound to ${binding.ownerId}. Unbind it first.`);
     const domain = { ...(before ?? newDomain(ownerId, host, act.now)), status: 'verified' as const };
     const verified = { ...domain, verifiedAt: act.now.toISOString() };
-    await orNoOwner(ownerId, bindDomain(verified, before, entryOf(act, 'domain.bound', host, null, ownerId)));
+    await orNoOwner(
+      ownerId,
+      bindDomain(verified, before, entryOf(act, 'domain.bound', host, { before: null, after: ownerId })),
+    );
     return { host, ownerId, changed: true };
   });
 }
@@ -47,7 +49,11 @@ export async function unbindHost(text: string, act: AdministratorAct): Promise<B
     if (!binding) return { host, ownerId: null, changed: false };
     const { ownerId } = binding;
     const domain = await findDomain(ownerId, host);
-    await unbindDomain(binding, domain, entryOf(act, 'domain.unbound', host, ownerId, null));
+    await unbindDomain(
+      binding,
+      domain,
+      entryOf(act, 'domain.unbound', host, { before: ownerId, after: null }),
+    );
     return { host, ownerId: null, changed: true };
   });
 }
@@ -65,8 +71,7 @@ const entryOf = (
   act: AdministratorAct,
   action: string,
   host: string,
-  before: string | null,
-  after: string | null,
+  { before, after }: { before: string | null; after: string | null },
 ) =>
   administratorEntry(act, {
     action,

@@ -8,7 +8,7 @@ import type { Owner } from '../accounts/account.ts';
 import { DOMAIN_CHECKS, PLAN_LIMITS } from '../accounts/plans.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
 import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
-import type { Author } from '../audit/author.ts';
+import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';
 import { isOneOf } from './bound-hosts.ts';
 import { type Domain, type DomainRecord, domainRecord, txtNameOf } from './domain.ts';
@@ -35,10 +35,9 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
  * verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
-  by: Author & { owner: Pick<Owner, 'plan' | 'domainCount'> },
+  { by, now }: Act & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },
   host: string,
   ownHosts: readonly string[],
-  now: Date,
 ): Promise<DomainRecord> {
   const { ownerId } = by;
   const { plan, domainCount } = by.owner;
@@ -48,8 +47,9 @@ export async function createDomain(
     const before = await findDomain(ownerId, host);
     if (before) return domainRecord(before);
     const domain = newDomain(ownerId, host, now);
-    const outcome = await addDomain(domain, max, entryOf(by, 'domain.created', null, domain, now));
-    if (outcome === 'quota reached') throw quotaExceeded('domains', plan, Math.max(max, domainCount), max);
+    const outcome = await addDomain(domain, max, entryOf({ by, now }, 'domain.created', null, domain));
+    if (outcome === 'quota reached')
+      throw quotaExceeded('domains', plan, { used: Math.max(max, domainCount), limit: max });
     if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
     return domainRecord(domain);
   });
@@ -75,37 +75,35 @@ export const getDomain = async (ownerId: string, host: string): Promise<DomainRe
  * record learns of another owner.
  */
 export async function verifyDomain(
-  by: Author,
+  act: Act,
   host: string,
   readTxt: (name: string) => Promise<TxtAnswer>,
-  now: Date,
 ): Promise<DomainRecord> {
-  const { ownerId } = by;
+  const { by, now } = act;
   return retryConflicts(async () => {
-    const domain = await requireDomain(ownerId, host);
+    const domain = await requireDomain(by.ownerId, host);
     if (domain.status === 'verified') return domainRecord(domain);
-    await countUse(DOMAIN_CHECKS, ownerId, now);
+    await countUse(DOMAIN_CHECKS, by.ownerId, now);
     assertProven(domain, await readTxt(txtNameOf(domain.host)));
-    const entry = (verified: Domain) => entryOf(by, 'domain.verified', domain, verified, now);
+    const entry = (verified: Domain) => entryOf(act, 'domain.verified', domain, verified);
     return domainRecord(await verify(domain, entry, now));
   });
 }
 
 /** Removes a domain. A verified one is unbound: its host serves links of all owners again. Throws NOT_FOUND. */
-export async function deleteDomain(by: Author, host: string, now: Date): Promise<string> {
+export async function deleteDomain(act: Act, host: string): Promise<string> {
   return retryConflicts(async () => {
-    const domain = await requireDomain(by.ownerId, host);
-    await removeDomain(domain, entryOf(by, 'domain.deleted', domain, null, now));
+    const domain = await requireDomain(act.by.ownerId, host);
+    await removeDomain(domain, entryOf(act, 'domain.deleted', domain, null));
     return domain.host;
   });
 }
 
 const entryOf = (
-  by: Author,
+  { by, now }: Act,
   action: string,
   before: Domain | null,
   after: Domain | null,
-  now: Date,
 ): AuditEntry => {
   const { host } = (after ?? before) as Domain;
   const changes = changesOf(before && domainRecord(before), after && domainRecord(after), [

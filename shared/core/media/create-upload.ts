@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
-import type { Author } from '../audit/author.ts';
+import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';
 import type { MediaAllowance } from './media-allowance.ts';
 import { UNATTACHED_MS } from './media-change.ts';
@@ -21,15 +21,13 @@ const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
  * QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
-  by: Author,
+  { by, now }: Act,
   { contentType, size }: CreateUpload,
-  allowance: MediaAllowance,
-  id: string,
-  now: Date,
+  { id, allowance }: { id: string; allowance: MediaAllowance },
 ): Promise<Upload> {
   const { ownerId } = by;
   await assertPendingLimits(ownerId, size, now);
-  const act = {
+  const action = {
     action: 'upload.created',
     target: { type: 'upload', id, name: null },
     changes: changesOf(null, { contentType, size }),
@@ -46,8 +44,7 @@ export async function createUpload(
       createdAt: now.toISOString(),
     },
     later(UNATTACHED_MS),
-    now,
-    auditEntry(by, act, now),
+    { now, entry: auditEntry(by, action, now) },
   );
   const { url, fields } = await uploadForm(id, {
     contentType,

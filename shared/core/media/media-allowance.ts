@@ -25,9 +25,9 @@ export class MediaAllowance {
    * Stores a new media item, removed at `due` unless attached, and the audit entry of an upload. False if the ID exists.
    * Throws QUOTA_EXCEEDED.
    */
-  async insert(media: Media, due: Date, now: Date, entry?: AuditEntry): Promise<boolean> {
+  async insert(media: Media, due: Date, { now, entry }: { now: Date; entry?: AuditEntry }): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await insertMedia(media, due, await this.#use(media.size, now), entry);
+      const outcome = await insertMedia(media, due, { use: await this.#use(media.size, now), entry });
       if (outcome !== 'refused') return outcome === 'stored';
       const owner = await findOwner(this.#owner.ownerId);
       if (!owner) throw new AppError('OWNER_SUSPENDED');
@@ -51,11 +51,11 @@ export class MediaAllowance {
     const { plan, storageBytes = 0 } = this.#owner;
     const limits = PLAN_LIMITS[plan];
     if (storageBytes + bytes > limits.storageBytes) {
-      return quotaExceeded('storage', plan, storageBytes, limits.storageBytes);
+      return quotaExceeded('storage', plan, { used: storageBytes, limit: limits.storageBytes });
     }
     const uploads = uploadsOn(this.#day(now), this.#owner);
     return uploads >= limits.uploadsPerDay
-      ? quotaExceeded('uploads', plan, uploads, limits.uploadsPerDay)
+      ? quotaExceeded('uploads', plan, { used: uploads, limit: limits.uploadsPerDay })
       : undefined;
   }
 

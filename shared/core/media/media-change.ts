@@ -72,9 +72,7 @@ export class MediaChange {
    */
   async resolve(
     source: string | UploadedFile,
-    kind: MediaKind,
-    path: string,
-    current: readonly string[],
+    { kind, path, current }: { kind: MediaKind; path: string; current: readonly string[] },
   ): Promise<string> {
     if (typeof source !== 'string') return this.#store(source, kind, path);
     const id = isId('media', source) ? source : this.#idInUrl(source, path);
@@ -150,7 +148,7 @@ export class MediaChange {
       file,
       createdAt: now.toISOString(),
     };
-    return [file, await allowance.insert(media, new Date(now.getTime() + UNATTACHED_MS), now)];
+    return [file, await allowance.insert(media, new Date(now.getTime() + UNATTACHED_MS), { now })];
   }
 
   #isAttachedHere(media: Media | undefined): boolean {

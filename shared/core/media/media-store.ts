@@ -67,8 +67,7 @@ const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
 export async function insertMedia(
   media: Media,
   due: Date,
-  use: TransactAction,
-  entry: AuditEntry | undefined,
+  { use, entry }: { use: TransactAction; entry: AuditEntry | undefined },
 ): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {

@@ -34,7 +34,11 @@ export async function denyHost(
   return retryConflicts(async () => {
     const before = await findDeniedHost(host);
     if (before?.reason === reason) return { host, changed: false };
-    await storeHost(before, after, entryOf(act, 'domain.denied', host, before?.reason ?? null, reason));
+    await storeHost(
+      before,
+      after,
+      entryOf(act, 'domain.denied', host, { before: before?.reason ?? null, after: reason }),
+    );
     return { host, changed: true };
   });
 }
@@ -45,7 +49,7 @@ export async function allowHost(text: string, act: AdministratorAct): Promise<Ho
   return retryConflicts(async () => {
     const before = await findDeniedHost(host);
     if (!before) return { host, changed: false };
-    await removeHost(before, entryOf(act, 'domain.allowed', host, before.reason, null));
+    await removeHost(before, entryOf(act, 'domain.allowed', host, { before: before.reason, after: null }));
     return { host, changed: true };
   });
 }
@@ -54,8 +58,7 @@ const entryOf = (
   act: AdministratorAct,
   action: string,
   host: string,
-  before: BlockReason | null,
-  after: BlockReason | null,
+  { before, after }: { before: BlockReason | null; after: BlockReason | null },
 ) =>
   administratorEntry(act, {
     action,

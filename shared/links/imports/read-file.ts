@@ -223,8 +223,8 @@ function unknownColumns(what: string, names: readonly string[]): AppError {
     'body',
     problem(
       'one_of_required',
-      `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
-        `url, long url or destination; ${OTHER_FIELDS} may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+      `${what} names no column with the destination (found: ${shown || 'nothing'}). Name it originalUrl, ` +
+        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work unchanged.`,
       { fields: ['originalUrl', 'url', 'long url', 'destination'] },
     ),
   );

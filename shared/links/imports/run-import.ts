@@ -68,7 +68,7 @@ export async function runImport(
     // Without another attempt: what stopped the others may have stopped the process.
     log.error('import part given up', { ...part });
     result.failed = await failAll(job, part, new AppError('INTERNAL_ERROR', GIVEN_UP), now);
-    await goOn(job, rest, messageId);
+    await queueRest(job, rest, messageId);
     return result;
   }
   const blockedBy = await runPart(job, part, hosts, prices, now, result);
@@ -76,7 +76,7 @@ export async function runImport(
     result.failed += await failAll(job, rest, blockedBy, now);
     await releaseImport(job);
   } else {
-    await goOn(job, rest, messageId);
+    await queueRest(job, rest, messageId);
   }
   return result;
 }
@@ -91,8 +91,8 @@ export interface Delivery {
 const GIVEN_UP =
   'Something went wrong on our side in ten attempts, and this row was not imported. Import it again later.';
 
-/** Queues the rest of an import, or ends it. Of several messages for one part, only one goes on, as often as it is delivered. */
-async function goOn(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
+/** Queues the rest of an import, or ends it. Of several messages for one part, only one continues, however often it is delivered. */
+async function queueRest(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
   if (!rest) await releaseImport(job);
   else if (await claimNext(job, rest.from, messageId))
     await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(rest)]);

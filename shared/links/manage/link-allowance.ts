@@ -42,7 +42,7 @@ export class LinkAllowance {
     const paid = price === 0 ? Number.POSITIVE_INFINITY : Math.floor(owner.balanceMicros / price);
     const links = Math.max(0, Math.min(room, paid));
     if (limit !== null && room <= paid) {
-      return { links, error: quotaExceeded('links', owner.plan, used + links, limit) };
+      return { links, error: quotaExceeded('links', owner.plan, { used: used + links, limit }) };
     }
     const balanceMicros = owner.balanceMicros - links * price;
     const isExhausted = isBalanceExhausted({ ...owner, balanceMicros });

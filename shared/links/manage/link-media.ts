@@ -32,7 +32,11 @@ export class LinkImage {
     // From an import, which stores such a URL unchanged.
     if (image === before?.preview?.image) return preview;
     const media = await this.#media();
-    const file = await media.resolve(image, 'image', 'preview.image', before ? filesOf(before) : []);
+    const file = await media.resolve(image, {
+      kind: 'image',
+      path: 'preview.image',
+      current: before ? filesOf(before) : [],
+    });
     return { ...preview, image: file };
   }
 

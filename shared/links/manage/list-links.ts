@@ -37,7 +37,7 @@ export async function listOwnLinks(
       )
       .filter(([, record]) => status === undefined || record.status === status);
   };
-  const { found, nextCursor } = await onePage(pages, show, limit);
+  const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 

@@ -18,13 +18,12 @@ export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Re
 /** A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. */
 export const queryBetween = (
   pk: string,
-  low: string,
-  high: string,
+  { from, to }: { from: string; to: string },
   options: Pick<Query, 'ScanIndexForward' | 'Limit' | 'ConsistentRead'> = {},
 ) =>
   queryPages({
     KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :low AND :high`,
-    ExpressionAttributeValues: { ':pk': pk, ':low': low, ':high': high },
+    ExpressionAttributeValues: { ':pk': pk, ':low': from, ':high': to },
     ConsistentRead: true,
     ...options,
   });

@@ -13,15 +13,20 @@ export function readSize(limit: number | undefined, isFiltered: boolean): number
 /** A public record and its sort position. */
 export type Shown<Record> = [position: string, record: Record];
 
+interface PageLimits {
+  limit: number | undefined;
+  /** Of the records as JSON in JSON. */
+  maxBytes?: number;
+}
+
 /**
  * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
- * page. `maxBytes`: of the records as JSON in JSON.
+ * page.
  */
 export async function onePage<Item, Record>(
   pages: AsyncIterable<readonly Item[]>,
   show: (items: readonly Item[]) => Promise<Shown<Record>[]>,
-  limit = Number.POSITIVE_INFINITY,
-  maxBytes = MAX_LIST_BYTES,
+  { limit = Number.POSITIVE_INFINITY, maxBytes = MAX_LIST_BYTES }: PageLimits,
 ): Promise<{ found: Record[]; nextCursor: string | null }> {
   const found: Record[] = [];
   let bytes = 0;

@@ -134,7 +134,7 @@ async function saveResponse({ id, holder }: Claimed, sealed: Buffer): Promise<vo
 function storedResponse({ answer }: IdempotencyRecord, key: Buffer): Response {
   if (answer) return openResponse(answer, key);
   const message =
-    'This request was answered already. The answer was too large to be kept: read what it created.';
+    'This request was already processed. Its response was too large to keep: read what it created.';
   throw new AppError('IDEMPOTENCY_CONFLICT', message);
 }
 

@@ -6,10 +6,8 @@ export type { RateLimit };
 /** Counts one use by an IP address; those of a `kind` have counters of their own. Throws RATE_LIMITED. */
 export async function limitAddress(
   limits: readonly RateLimit[],
-  address: string,
-  hashKey: string,
+  { address, hashKey, kind }: { address: string; hashKey: string; kind?: string | undefined },
   now: Date,
-  kind?: string,
 ): Promise<void> {
   const who = [addressHash(address, hashKey), ...(kind === undefined ? [] : [kind])].join('#');
   // In order, shortest window first: a use it rejects must not count against the longer ones.

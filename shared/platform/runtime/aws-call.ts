@@ -89,7 +89,7 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
   const body = JSON.stringify(input);
   for (let attempt = 1; ; attempt++) {
     try {
-      const request = awsRequest(service, action, region, endpoint, body);
+      const request = awsRequest({ service, action }, { region, endpoint }, body);
       return (await post(`${service} ${action}`, endpoint, signed(request, credentials()))) as T;
     } catch (error) {
       if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
@@ -103,10 +103,8 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
 
 /** Builds the request of an action in the AWS JSON protocol. */
 export function awsRequest(
-  service: AwsService,
-  action: string,
-  region: string,
-  endpoint: URL,
+  { service, action }: { service: AwsService; action: string },
+  { region, endpoint }: { region: string; endpoint: URL },
   body: string,
 ): AwsRequest {
   return {

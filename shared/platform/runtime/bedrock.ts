@@ -36,7 +36,7 @@ export async function converseStream(
 ): Promise<AsyncIterable<ConverseStreamOutput>> {
   const options = { abortSignal: signal, requestTimeout: PART_MS };
   const { stream } = await bedrock().send(new ConverseStreamCommand(input), options);
-  if (!stream) throw new Error('ConverseStream answered without a stream');
+  if (!stream) throw new Error('ConverseStream returned no stream');
   return stream;
 }
 

@@ -1,5 +1,6 @@
 import { findMemberships } from '../../core/accounts/members/member-store.ts';
 import { findUser } from '../../core/accounts/members/user-store.ts';
+import type { PersonAct } from '../../core/audit/author.ts';
 import { type DomainEvent, PASSKEY_CHANGED } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
@@ -92,7 +93,7 @@ export async function addPasskey(
     lastUsedAt: null,
   };
   const use = useChallenge(challenge, { purpose: 'registration', userId, sessionId }, now);
-  const { event, actions } = await announcement(passkey, 'added', requestId, now);
+  const { event, actions } = await announcement(passkey, 'added', { requestId, now });
   const outcome = await insertPasskey(passkey, use, actions);
   if (outcome === 'full') throw tooMany();
   if (outcome !== 'inserted') throw notFitting();
@@ -115,7 +116,7 @@ export async function changePasskey(
   const before = await requirePasskey(session.userId, passkeyId);
   if (before.name === name) return passkeyRecord(before);
   const changes = [{ field: 'name', before: before.name, after: name }];
-  const entries = await audited('passkey.renamed', before, changes, requestId, now);
+  const entries = await audited('passkey.renamed', before, changes, { requestId, now });
   if (!(await renamePasskey(before, name, entries))) throw new AppError('WRITE_CONFLICT');
   return passkeyRecord({ ...before, name });
 }
@@ -127,7 +128,7 @@ export async function deletePasskey(
 ): Promise<void> {
   const passkey = await requirePasskey(session.userId, passkeyId);
   await countUse(CHANGES, session.userId, now);
-  const { event, actions } = await announcement(passkey, 'removed', requestId, now);
+  const { event, actions } = await announcement(passkey, 'removed', { requestId, now });
   if (!(await removePasskey(passkey, actions))) throw notFound(passkeyId);
   await publishEvents([event]);
 }
@@ -136,14 +137,13 @@ export async function deletePasskey(
 async function announcement(
   passkey: Passkey,
   change: 'added' | 'removed',
-  requestId: string,
-  now: Date,
+  act: Omit<PersonAct, 'userId'>,
 ): Promise<{ event: DomainEvent; actions: TransactItems }> {
   const user = await findUser(passkey.userId);
   if (!user) throw new AppError('SESSION_INVALID');
-  const event = newEvent(PASSKEY_CHANGED, '', { email: user.email, change, name: passkey.name }, now);
+  const event = newEvent(PASSKEY_CHANGED, '', { email: user.email, change, name: passkey.name }, act.now);
   const action = change === 'added' ? 'passkey.created' : 'passkey.removed';
-  const entries = await audited(action, passkey, [], requestId, now);
+  const entries = await audited(action, passkey, [], act);
   return { event, actions: [...entries, outboxPut(event)] };
 }
 
@@ -151,11 +151,10 @@ async function audited(
   action: 'passkey.created' | 'passkey.renamed' | 'passkey.removed',
   { userId, passkeyId, name }: Passkey,
   changes: { field: string; before: unknown; after: unknown }[],
-  requestId: string,
-  now: Date,
+  act: Omit<PersonAct, 'userId'>,
 ): Promise<TransactItems> {
   const target = { type: 'passkey', id: passkeyId, name };
-  return userAudit(await findMemberships(userId, now), { action, target, changes }, requestId, now);
+  return userAudit(await findMemberships(userId, act.now), { action, target, changes }, act);
 }
 
 async function requirePasskey(userId: string, passkeyId: string): Promise<Passkey> {

@@ -52,7 +52,7 @@ export async function signInWithPasskey(
   const { now } = context;
   const consume = [useChallenge(challenge, { purpose: 'sign-in' }, now), recordUse(passkey, signed, now)];
   try {
-    return await startSessionFrom(userId, 'passkey', consume, context);
+    return await startSessionFrom(userId, { method: 'passkey', consume }, context);
   } catch (error) {
     throw error instanceof AppError && error.code === 'SIGN_IN_FAILED' ? failed() : error;
   }

@@ -72,7 +72,10 @@ export async function finishSso(
   const userId = userIdOf(email);
   await join(settings, email, context);
   try {
-    return { ...(await startSessionFrom(userId, 'sso', [], context)), returnTo: begun.returnTo };
+    return {
+      ...(await startSessionFrom(userId, { method: 'sso', consume: [] }, context)),
+      returnTo: begun.returnTo,
+    };
   } catch (error) {
     // The proof is consumed: the person lost the account in the meantime.
     if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') throw new SsoError('no-account');
@@ -107,7 +110,7 @@ async function join(
   async function joinConfigured(ownerId: string): Promise<SsoError | undefined> {
     const member = { ownerId, email, role, invitedBy: 'single sign-on' };
     try {
-      const outcome = await addMember(member, requestId, now, { unlessLeft: true });
+      const outcome = await addMember(member, { requestId, now, unlessLeft: true });
       return outcome === 'left' ? new SsoError('no-account', outcome) : undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -93,7 +93,7 @@ export async function changedSmartLink(
   const hideBranding = changedBranding(before, input, plan);
 
   const current = filesOf(before);
-  const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
+  const store: StoreMedia = (source, kind, path) => media.resolve(source, { kind, path, current });
   const imageAt = async (name: 'image' | 'cover') => {
     const source = files[name] ?? input[name];
     if (source === undefined) return before[name];

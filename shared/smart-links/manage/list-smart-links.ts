@@ -57,7 +57,7 @@ export async function listOwnSmartLinks(
       smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
     ]);
   };
-  const { found, nextCursor } = await onePage(pages, show, limit);
+  const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 

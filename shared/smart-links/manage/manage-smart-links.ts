@@ -90,7 +90,7 @@ async function insertWithFreeSlug(
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
       if (error.code === 'QUOTA_EXCEEDED' && quota !== null) {
-        throw quotaExceeded('smartLinks', plan, quota, quota);
+        throw quotaExceeded('smartLinks', plan, { used: quota, limit: quota });
       }
       throw error;
     }

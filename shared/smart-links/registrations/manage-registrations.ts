@@ -55,7 +55,7 @@ export async function listOwnRegistrations(
     pages,
     async (page) =>
       page.map((one): Shown<RegistrationRecord> => [registrationPosition(one), registrationRecord(one)]),
-    limit,
+    { limit },
   );
   return { slug, registrations: found, confirmed: session?.confirmed ?? 0, nextCursor };
 }

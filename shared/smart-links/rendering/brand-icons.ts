@@ -341,7 +341,7 @@ function normalize(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** In brand colours, with its own background: it looks the same on light and dark pages. */
+/** In brand colors, with its own background: it looks the same on light and dark pages. */
 function brandIconOf({ title, hex, path }: Mark): BrandIcon {
   return { name: title, background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }

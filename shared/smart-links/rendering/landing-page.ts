@@ -237,7 +237,7 @@ function summaryOf(text: string | null): string | undefined {
     .replace(/ \S*$/, '')}…`;
 }
 
-/** Favicon: the page's initial on its accent colour. */
+/** Favicon: the page's initial on its accent color. */
 function initialIcon(title: string, hue: number): string {
   const svg = renderToString(
     h(

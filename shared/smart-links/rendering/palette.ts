@@ -76,7 +76,7 @@ export function paletteCss(hue: number): string {
   return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables(dark)}}}`;
 }
 
-export const variables = (colours: Record<string, string>): string =>
-  Object.entries(colours)
-    .map(([name, colour]) => `--${name}:${colour}`)
+export const variables = (colors: Record<string, string>): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
     .join(';');

@@ -30,5 +30,5 @@ export async function confirmSurveyAddress(
   if (!to) return 'no recipient';
   if (survey.digest === 'off' && cause === 'stored') return 'off';
   const owner = await findOwner(ownerId);
-  return owner?.status === 'active' ? askConfirmation(owner, to, cause, now) : 'no recipient';
+  return owner?.status === 'active' ? askConfirmation(owner, to, { cause, now }) : 'no recipient';
 }

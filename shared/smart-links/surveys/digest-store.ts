@@ -76,7 +76,7 @@ export async function claimDigest(smartLinkId: string, term: Term): Promise<Wait
   const until = term.until.toISOString();
   const { from, to } = digestsUntil(now.slice(0, 10));
   const marks: z.infer<typeof markSchema>[] = [];
-  for await (const items of queryBetween(smartLinkPartition(smartLinkId), from, to)) {
+  for await (const items of queryBetween(smartLinkPartition(smartLinkId), { from, to })) {
     marks.push(...items.map((item) => markSchema.parse(item)));
   }
   const due = marks.filter(({ sk }) => digestDueAt(dayOfKey(sk)) <= now);

@@ -36,7 +36,7 @@ export async function listResponses(
     pages,
     async (page) =>
       page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one)]),
-    limit,
+    { limit },
   );
   return { responses: found, nextCursor };
 }

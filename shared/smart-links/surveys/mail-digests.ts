@@ -109,7 +109,7 @@ async function sendDigest(
   const url = consoleUrl(`/smart-links/${smartLinkId}/results`);
   const body = digestMail({ title: survey.title, language, url }, summary);
   const outcome = await sendMail({ kind: 'surveyDigest', to, owner, body, language }, now);
-  if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
+  if (outcome === 'not confirmed') await askConfirmation(owner, to, { cause: 'submitted', now });
   return outcome;
 }
 

@@ -79,7 +79,7 @@ export async function mailSubmission(
       const url = landingUrl(survey.slug, setting(SETTING.publicOrigin));
       const mail = submissionMail({ ...survey, url }, submission);
       outcome = await sendMail({ kind: 'surveyResponse', to, owner, ...mail }, now);
-      if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
+      if (outcome === 'not confirmed') await askConfirmation(owner, to, { cause: 'submitted', now });
     } catch (error) {
       // Best effort: the claim expires anyway, and the original error matters more.
       await Promise.allSettled([

@@ -66,7 +66,7 @@ const questionSummarySchema = z
       .optional()
       .meta({
         description:
-          '`rating` (2 decimals; null where its options are no numbers), `nps` and `number`; null: no answers.',
+          '`rating` (2 decimals; null unless its options are numbers), `nps` and `number`; null: no answers.',
         examples: [4.25],
       }),
     counts: countsSchema.optional().meta({

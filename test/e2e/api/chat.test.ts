@@ -416,9 +416,9 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
   it('returns 500 with a short detail when the upstream fails', async () => {
     const inner = 'tensor shard 3 is gone at http://10.0.0.7:8000';
     for (const [step, shown] of [
-      [json({ error: { message: inner } }, 500), 'out of order'],
+      [json({ error: { message: inner } }, 500), 'model failed'],
       [json({ error: { message: inner } }, 401), 'refused'],
-      [events(['data: {oops']), 'not an answer'],
+      [events(['data: {oops']), 'invalid response'],
     ] as const) {
       script(step);
       const answer = await ask(`/${SLUG}`, {});

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
 import {
   type Answer,

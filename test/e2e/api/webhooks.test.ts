@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/run/connect.ts';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { connect } from '../../../infra/local/connect.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import {
   type Answer,
@@ -369,7 +369,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
       failureReason: null,
     });
     expect(delivery.attempts).toMatchObject([
-      { number: 1, statusCode: 500, error: 'The receiver answered 500.', response: 'No 1' },
+      { number: 1, statusCode: 500, error: 'The receiver returned 500.', response: 'No 1' },
       { number: 2, statusCode: 500, response: 'No 2' },
       { number: 3, statusCode: 500, response: 'No 3' },
       { number: 4, statusCode: 200, error: null, response: 'Thanks' },
@@ -451,7 +451,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
       const url = receiver.url(from, (response) => response.writeHead(307, { location: target }).end());
       expect(await firstAttempt(url)).toMatchObject({
         statusCode: 307,
-        error: 'The receiver answered 307. Redirects are not followed.',
+        error: 'The receiver returned 307. Redirects are not followed.',
       });
     }
     expect(receiver.received(to)).toEqual([]);
@@ -462,7 +462,9 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
     const failure = { statusCode: null, error: 'The connection failed, or the receiver closed it.' };
     expect(await firstAttempt(url)).toMatchObject(failure);
     expect(await firstAttempt('http://127.0.0.1:1/')).toMatchObject(failure);
-    expect(await firstAttempt('http://nobody.invalid/')).toMatchObject({ error: 'The host is not known.' });
+    expect(await firstAttempt('http://nobody.invalid/')).toMatchObject({
+      error: 'The host name was not found.',
+    });
   });
 
   it('returns a megabyte succeeds, and the log keeps its start', async () => {
@@ -529,8 +531,8 @@ describe.runIf(isLocal)('a webhook that fails for days', () => {
     const off = await eventually(read, (it) => it.status === 'inactive', 30);
     expect(off).toMatchObject({
       disabledAt: expect.any(String),
-      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver answered 503.',
-      lastError: 'The receiver answered 503.',
+      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver returned 503.',
+      lastError: 'The receiver returned 503.',
     });
     const both = await eventually(mails, ({ length }) => length > 1, 40);
     expect(both.map(({ subject }) => subject).sort()).toEqual(
@@ -603,7 +605,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', () => {
       expect([is, attempts[0].statusCode, attempts[0].error]).toEqual([
         'pending',
         null,
-        'There was no whole answer in time.',
+        'The response was not complete in time.',
       ]);
       expect(attempts[0].durationMs).toBeGreaterThan(9000);
     }

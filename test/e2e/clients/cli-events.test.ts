@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/run/connect.ts';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { connect } from '../../../infra/local/connect.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
 import { type Cli, installCli, linesOf } from '../../support/deployment/cli.ts';

@@ -197,7 +197,7 @@ describe('links', () => {
     await dialog.waitFor();
     await page.keyboard.type('nonsense');
     await page.keyboard.press('Enter');
-    await dialog.getByText(en.builder.problems.url).waitFor();
+    await dialog.getByText(en.forms.problems.url).waitFor();
     const destination = newUrl();
     await page.keyboard.press('Control+A');
     await page.keyboard.type(destination);
@@ -326,7 +326,7 @@ describe.each([
     await look('links');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
-    await page.getByText(en.builder.problems.urlMissing).waitFor();
+    await page.getByText(en.forms.problems.urlMissing).waitFor();
     await look('create-link');
     expect(problems).toEqual([]);
     await close();

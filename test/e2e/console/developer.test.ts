@@ -208,7 +208,7 @@ describe.each([
     await page.getByRole('table', { name: 'Deliveries' }).waitFor();
     await look('webhook');
     await page.getByRole('button', { name: 'webhook.test' }).click();
-    await page.getByText('The receiver answered 500').first().waitFor();
+    await page.getByText('The receiver returned 500').first().waitFor();
     await look('delivery');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Developer' }).click();

@@ -441,6 +441,35 @@ describe('a key that may only read links', () => {
   });
 });
 
+describe('the menu of a link', () => {
+  it('stays open beside its button while the page moves, and closes when that is out of sight', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, {
+      viewport: { width: 1280, height: 500 },
+    });
+    await settled(page);
+    const button = page.getByRole('button', { name: /^More actions/ });
+    const menu = page.getByRole('menu');
+    /** Distance between the two, and where the button is. */
+    const places = async () => {
+      const [above, below] = [await button.boundingBox(), await menu.boundingBox()];
+      return { gap: Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)), top: above?.y };
+    };
+    await button.click();
+    const { gap, top = 0 } = await places();
+    await page.evaluate('scrollBy({ top: 40, behavior: "instant" })');
+    await expect.poll(places).toEqual({ gap, top: top - 40 });
+    // More content arrives above.
+    await page.evaluate('document.querySelector("main").style.paddingTop = "70px"');
+    await expect.poll(async () => (await places()).gap).toBe(gap);
+    expect(await menu.getByRole('menuitem').first().isVisible()).toBe(true);
+    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+    await menu.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('a QR code', () => {
   it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
     const link = await aLink({ title: newTitle() });

@@ -91,7 +91,7 @@ describe.runIf(isLocal)('a bio page', () => {
     await dragToTop(page, 2);
     const focusedRow = `document.activeElement.closest('li')?.dataset.row`;
     expect(await page.evaluate(focusedRow)).toBe(dragged);
-    await page.getByRole('status').getByText('Moved to place 1 of 3').waitFor();
+    await page.getByRole('status').getByText('Moved to position 1 of 3').waitFor();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
     await page.getByRole('button', { name: 'Remove Link 2' }).click();
     await expect.poll(() => shownLinks(page)).toEqual(['Third', 'First']);

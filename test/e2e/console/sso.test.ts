@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/run/connect.ts';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { connect } from '../../../infra/local/connect.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { openConsole } from '../../support/browser/console.ts';

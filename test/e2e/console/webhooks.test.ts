@@ -59,7 +59,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await row.getByText('Delivered').waitFor();
     await row.getByRole('button').click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
-    await delivery.getByText('The receiver answered 500').waitFor();
+    await delivery.getByText('The receiver returned 500').waitFor();
     await delivery.getByText('answer 2').waitFor();
     expect(await delivery.locator('.code pre').textContent()).toBe(
       JSON.stringify(JSON.parse(receiver.received('console')[1]?.body ?? ''), null, 2),

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { deletionKey } from '../../../shared/account-data/account-data-items.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';

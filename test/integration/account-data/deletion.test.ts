@@ -111,7 +111,7 @@ describe('deletion of an account', () => {
     for (const { pk, sk } of await allItems()) {
       expect(kindOf(String(pk), String(sk)), `${pk} ${sk} has no row in item-kinds.ts`).toBeDefined();
     }
-    await scheduleDeletion(by(account.ownerId), account.name, start);
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name);
     await runToTheEnd();
 
     const end = at(GRACE + 7 * DAY_MS);
@@ -138,7 +138,7 @@ describe('deletion of an account', () => {
 
   it('tells the owners and the contact address at once, 3 days before, and when it is done', async () => {
     const account = await aFullAccount(s3, start);
-    await scheduleDeletion(by(account.ownerId), account.name, start);
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name);
     const moments = [0, MINUTE_MS, 10 * DAY_MS, 11 * DAY_MS, 11 * DAY_MS + MINUTE_MS];
     for (const moment of moments) await advanceDeletions(at(moment), NEVER);
     const expected = ['Your account will be deleted', 'Your account will be deleted in 3 days'];
@@ -153,8 +153,11 @@ describe('deletion of an account', () => {
   it('keeps a person who is a member of another account', async () => {
     const account = await aFullAccount(s3, start);
     const { ownerId } = await anOwner();
-    await addMember({ ownerId, email: account.member, role: 'owner', invitedBy: 'ann' }, null, start);
-    await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
+    await addMember(
+      { ownerId, email: account.member, role: 'owner', invitedBy: 'ann' },
+      { requestId: null, now: start },
+    );
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name, { immediately: true });
     await runToTheEnd(0);
     expect(await findUser(account.userId)).toMatchObject({ email: account.member });
     const theirs = (await allItems()).filter(({ pk }) => pk === `USER#${account.userId}`);
@@ -165,7 +168,7 @@ describe('deletion of an account', () => {
 
   it('continues wherever it was interrupted', async () => {
     const account = await aFullAccount(s3, start);
-    await scheduleDeletion(by(account.ownerId), account.name, start);
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name);
     await advanceDeletions(at(0), NEVER);
     await advanceDeletions(at(11 * DAY_MS), NEVER);
     // Each run gets one write further than the one before it.
@@ -183,7 +186,7 @@ describe('deletion of an account', () => {
 
   it('stops in time, and continues with the next run', async () => {
     const account = await aFullAccount(s3, start);
-    await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name, { immediately: true });
     for (let run = 0; run < 60; run++) {
       let calls = 0;
       await advanceDeletions(at(run * MINUTE_MS), () => calls++ > 8 + run);
@@ -194,7 +197,7 @@ describe('deletion of an account', () => {
 
   it('removes clicks that were counted after it', async () => {
     const account = await aFullAccount(s3, start);
-    await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name, { immediately: true });
     for (const minutes of [0, 5, 10]) await advanceDeletions(at(minutes * MINUTE_MS), NEVER);
     const late = { targetId: account.link._id, time: start.toISOString() };
     const owners = new Map([[account.link._id, account.ownerId]]);
@@ -207,7 +210,7 @@ describe('deletion of an account', () => {
   it('creates nothing for a request that was authenticated before it was closed', async () => {
     const account = await aFullAccount(s3, start);
     const owner = await findOwner(account.ownerId);
-    await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
+    await scheduleDeletion({ by: by(account.ownerId), now: start }, account.name, { immediately: true });
     await advanceDeletions(start, NEVER);
     const allowance = new LinkAllowance(owner as never, DEFAULT_PRICES);
     const hosts = {
@@ -227,18 +230,22 @@ describe('deletion of an account', () => {
 describe('scheduleDeletion', () => {
   it('refuses another name, and names the field', async () => {
     const { ownerId, name } = await anOwner();
-    await expect(scheduleDeletion(by(ownerId), name.toUpperCase(), start)).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: [{ path: 'name' }],
-    });
+    await expect(scheduleDeletion({ by: by(ownerId), now: start }, name.toUpperCase())).rejects.toMatchObject(
+      {
+        code: 'VALIDATION_ERROR',
+        details: [{ path: 'name' }],
+      },
+    );
     expect((await findOwner(ownerId))?.deletionAt).toBeUndefined();
   });
 
   it('schedules it once, also for two requests at once', async () => {
     const { ownerId, name } = await anOwner();
-    const both = await Promise.all([1, 2].map((ms) => scheduleDeletion(by(ownerId), name, at(ms))));
+    const both = await Promise.all(
+      [1, 2].map((ms) => scheduleDeletion({ by: by(ownerId), now: at(ms) }, name)),
+    );
     expect(both[0]).toEqual(both[1]);
-    const again = await scheduleDeletion(by(ownerId), name, at(DAY_MS));
+    const again = await scheduleDeletion({ by: by(ownerId), now: at(DAY_MS) }, name);
     expect(again).toEqual(both[0]);
     const { deletionAt } = (await findOwner(ownerId)) ?? {};
     expect(deletionAt).toBe(again.deletionAt);
@@ -250,25 +257,30 @@ describe('scheduleDeletion', () => {
 describe('restoreAccount', () => {
   it('undoes it until the account is closed', async () => {
     const { ownerId, name } = await anOwner();
-    await scheduleDeletion(by(ownerId), name, start);
-    expect(await restoreAccount(by(ownerId), at(13 * DAY_MS))).toEqual({ _id: ownerId, deletionAt: null });
+    await scheduleDeletion({ by: by(ownerId), now: start }, name);
+    expect(await restoreAccount({ by: by(ownerId), now: at(13 * DAY_MS) })).toEqual({
+      _id: ownerId,
+      deletionAt: null,
+    });
     await advanceDeletions(at(20 * DAY_MS), NEVER);
     expect(await findOwner(ownerId)).toMatchObject({ name });
     expect((await findOwner(ownerId))?.deletionAt).toBeUndefined();
     expect((await newestEntries(ownerId, 10)).map(({ action }) => action)).toContain('account.restored');
 
-    await scheduleDeletion(by(ownerId), name, start);
+    await scheduleDeletion({ by: by(ownerId), now: start }, name);
     await advanceDeletions(at(GRACE), NEVER);
     await advanceDeletions(at(GRACE), NEVER);
-    await expect(restoreAccount(by(ownerId), at(GRACE))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(restoreAccount({ by: by(ownerId), now: at(GRACE) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('and the closing exclude each other', async () => {
     for (let i = 0; i < 5; i++) {
       const { ownerId, name } = await anOwner();
-      await scheduleDeletion(by(ownerId), name, start, { immediately: true });
+      await scheduleDeletion({ by: by(ownerId), now: start }, name, { immediately: true });
       const [restored] = await Promise.allSettled([
-        restoreAccount(by(ownerId), start),
+        restoreAccount({ by: by(ownerId), now: start }),
         advanceDeletions(start, NEVER),
       ]);
       const owner = await findOwner(ownerId);

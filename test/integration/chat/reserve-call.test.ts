@@ -128,7 +128,8 @@ describe('reserveCall: a balance', () => {
     const { apiKey, payer, read } = await anAccount(MOST);
     await reserveCall(payer, { inputTokens: 9, maxTokens: 100 }, new Date());
     expect(await read()).toMatchObject({ balanceMicros: 0, reservedMicros: MOST });
-    const { owner } = await authenticateKey(apiKey, 'any', new Date(), {
+    const { owner } = await authenticateKey(apiKey, 'any', {
+      now: new Date(),
       onPaused: (owner) => pauseIfExhausted(owner, new Date()),
     });
     await expect(

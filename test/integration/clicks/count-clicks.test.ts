@@ -264,15 +264,14 @@ describe('countClicks: visited targets', () => {
     const [one, two] = [newId('link'), newId('smartLink')];
     const told: [targets: string[], counted: number][] = [];
     const run = (clicks: ClickEvent[], now = NOW) =>
-      count(
-        clicks,
+      count(clicks, {
         now,
-        async () => new Map(),
-        async (targets) => {
+        ownersOf: async () => new Map(),
+        onVisited: async (targets) => {
           const [{ totalClicks }] = [await report(one)];
           if (targets.length > 0) told.push([[...targets].sort(), totalClicks]);
         },
-      );
+      });
     await run([
       at(one, '2025-03-19T10:00:00.000Z'),
       at(one, '2025-03-19T10:00:01.000Z'),
@@ -293,8 +292,8 @@ describe('countClicks: visited targets', () => {
     const click = at(targetId, '2025-03-19T10:00:00.000Z');
     captureLog();
     const noOwners = () => Promise.reject(new Error('the table is down'));
-    expect((await count([click], NOW, noOwners, tell)).failed.size).toBe(1);
-    await count([click], NOW, async () => new Map(), tell);
+    expect((await count([click], { now: NOW, ownersOf: noOwners, onVisited: tell })).failed.size).toBe(1);
+    await count([click], { now: NOW, ownersOf: async () => new Map(), onVisited: tell });
     expect(told).toEqual([targetId]);
   });
 });

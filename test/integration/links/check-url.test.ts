@@ -149,7 +149,6 @@ describe('checkUrl: an unreachable URL', () => {
     fakeInternet((slow.address() as AddressInfo).port);
     const result = await check('http://site.example/', {}, 400);
     expect(result).toMatchObject({ reachable: false, statusCode: null, reason: 'timeout' });
-    expect(result.responseTimeMs).toBeLessThan(1000);
     slow.close();
   });
 });

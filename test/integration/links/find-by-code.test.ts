@@ -17,8 +17,8 @@ describe('getLinkByCode', () => {
     const { ownerId } = await anAccount();
     const { ownerId: otherId } = await anAccount();
     const owner = by(ownerId);
-    await bindHost('go.example', ownerId, anAct(), hosts.ownHosts);
-    await bindHost('go.other', otherId, anAct(), hosts.ownHosts);
+    await bindHost('go.example', { ownerId, ownHosts: hosts.ownHosts }, anAct());
+    await bindHost('go.other', { ownerId: otherId, ownHosts: hosts.ownHosts }, anAct());
     const fields = {
       originalUrl: 'https://example.com/',
       title: 'A',

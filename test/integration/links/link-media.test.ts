@@ -43,7 +43,10 @@ beforeEach(async () => {
 async function uploaded(owner: Owner, bytes: Buffer = PNG): Promise<string> {
   const allowance = new MediaAllowance((await findOwner(owner.ownerId)) as Owner, countStoredBytes);
   const announcement = { contentType: 'image/png', size: bytes.length } as const;
-  const { storageCode } = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
+  const { storageCode } = await createUpload({ by: by(owner.ownerId), now }, announcement, {
+    id: newId('media'),
+    allowance,
+  });
   await s3.client.send(
     new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: bytes }),
   );
@@ -90,7 +93,10 @@ describe('createLink: an uploaded image of the preview', () => {
     const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;
-    const empty = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
+    const empty = await createUpload({ by: by(owner.ownerId), now }, announcement, {
+      id: newId('media'),
+      allowance,
+    });
     await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('has not been uploaded'));
     await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',

@@ -42,7 +42,7 @@ describe('createLink: the quota of links', () => {
         code: 'QUOTA_EXCEEDED',
         status: 403,
         message:
-          'The quota links of the plan free is 1,000, of which 1,000 are used. Delete links, or move to a larger plan.',
+          'The plan free includes 1,000 links, and 1,000 are used. Delete links, or move to a larger plan.',
       });
     }
     expect(await used(owner)).toBe(1000);

@@ -197,7 +197,7 @@ describe('the state of a public link', () => {
 
 describe('createPublicLink: the limits of an address', () => {
   const use = (limits: Parameters<typeof limitAddress>[0], address: string, at = now) =>
-    limitAddress(limits, address, 'key', at).then(
+    limitAddress(limits, { address, hashKey: 'key' }, at).then(
       () => 'fine',
       (error) => `${error.code} ${error.headers['retry-after']}`,
     );

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailDeletion } from '../../../shared/account-data/deletion-mails.ts';
 import { exportMail } from '../../../shared/account-data/run-export.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
@@ -30,6 +30,7 @@ import { noticeOf } from '../../../shared/webhooks/notify-owner.ts';
 import { by } from '../../support/builders/authors.ts';
 import { HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { mailSettings } from '../../support/mail-settings.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
@@ -45,15 +46,10 @@ const send = vi.mocked(ses.sendThroughSes);
 
 tableOfFile();
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    SERVICE_KEY: 'key',
-    MAIL_FROM: 'signpost@example.com',
-    MAIL_CONFIGURATION_SET: 'signpost-test',
-    PUBLIC_ORIGIN: HOSTS.publicOrigin,
-    CONSOLE_ORIGIN: 'https://console.example',
-    SIGN_IN_KEY_NAME: 'sign-in/1',
-  });
+mailSettings({
+  PUBLIC_ORIGIN: HOSTS.publicOrigin,
+  CONSOLE_ORIGIN: 'https://console.example',
+  SIGN_IN_KEY_NAME: 'sign-in/1',
 });
 
 beforeEach(() => {
@@ -148,8 +144,7 @@ async function deletionMail(
       deletionAt: now.toISOString(),
       counts: {},
     } as unknown as Parameters<typeof mailDeletion>[1],
-    [to],
-    now,
+    { recipients: [to], now },
   );
   return 'sent';
 }
@@ -175,7 +170,7 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
     const body = digestMail(survey, { total: 1, questions } as never);
     return sendMail({ kind: 'surveyDigest', to: await confirmed(to, owner), owner, body }, now);
   },
-  confirmation: (to, owner) => askConfirmation(owner, to, 'stored', now),
+  confirmation: (to, owner) => askConfirmation(owner, to, { cause: 'stored', now }),
   webinarConfirmation: (to, owner) =>
     sendMail({ kind: 'webinarConfirmation', to, owner, body: confirmationMail(registrationOf(to)) }, now),
   webinarRegistered: (to, owner) => webinarMail('webinarRegistered', 'registered', to, owner),

@@ -60,7 +60,8 @@ async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {})
     const chance = forged && random() / forged;
     return forged === 0 || chance >= 1 ? click : asUnverified(click, chance < 0.7 ? 'view' : 'play');
   });
-  for (let i = 0; i < all.length; i += 60) await countClicks(all.slice(i, i + 60), NOW, findOwners);
+  for (let i = 0; i < all.length; i += 60)
+    await countClicks(all.slice(i, i + 60), { now: NOW, ownersOf: findOwners });
   return { ownerId, ids, clicks: all };
 }
 
@@ -269,12 +270,11 @@ describe('marks of active days', () => {
     const account = await anAccount({ links: 1, clicks: 0 });
     const [targetId = ''] = account.ids;
     const forged = asUnverified(anyClick(targetId, FROM, FROM + 1000, seededRandom(3)), 'view');
-    await countClicks([forged], new Date(FROM + 1000), findOwners);
-    await countClicks(
-      [anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))],
-      NOW,
-      findOwners,
-    );
+    await countClicks([forged], { now: new Date(FROM + 1000), ownersOf: findOwners });
+    await countClicks([anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))], {
+      now: NOW,
+      ownersOf: findOwners,
+    });
     expect(await readActive(account.ownerId, {})).toEqual(new Set([targetId]));
     expect(await purgeJournal(targetId, account.ownerId, () => false)).toBe(true);
     expect(await readActive(account.ownerId, {})).toEqual(new Set());
@@ -284,9 +284,9 @@ describe('marks of active days', () => {
     const account = await anAccount({ links: 1, clicks: 0 });
     const click = anyClick(account.ids[0] as string, FROM, FROM + 1000, seededRandom(3));
     const failing = () => Promise.reject(new Error('throttled'));
-    expect((await countClicks([click], NOW, failing)).failed).toEqual(new Set([click.id]));
+    expect((await countClicks([click], { now: NOW, ownersOf: failing })).failed).toEqual(new Set([click.id]));
     expect((await report(account)).totalClicks).toBe(0);
-    expect((await countClicks([click], NOW, findOwners)).counted).toBe(1);
+    expect((await countClicks([click], { now: NOW, ownersOf: findOwners })).counted).toBe(1);
     expect((await report(account)).totalClicks).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { findLogo } from '../../../shared/qr/find-logo.ts';
-import { MAX_LOGO_BYTES } from '../../../shared/qr/picture.ts';
+import { MAX_LOGO_BYTES } from '../../../shared/qr/logo.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { by } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
@@ -55,8 +55,12 @@ async function createdUpload(
   contentType: MediaType = 'image/png',
 ): Promise<string> {
   const upload = { contentType, size: 2 * MAX_LOGO_BYTES };
-  return (await createUpload(by(ownerId), upload, allowance as MediaAllowance, newId('media'), now))
-    .storageCode;
+  return (
+    await createUpload({ by: by(ownerId), now }, upload, {
+      id: newId('media'),
+      allowance: allowance as MediaAllowance,
+    })
+  ).storageCode;
 }
 
 async function uploaded(owner: MediaOwner, Body: Buffer, contentType?: MediaType): Promise<string> {
@@ -72,7 +76,7 @@ async function attached(
   before: string[] = [],
 ): Promise<string | undefined> {
   const change = new MediaChange(owner);
-  const file = source && (await change.resolve(source, 'image', 'cover', before));
+  const file = source && (await change.resolve(source, { kind: 'image', path: 'cover', current: before }));
   await transactWrite(change.writes(before, file ? [file] : []));
   await change.afterCommit();
   return file;

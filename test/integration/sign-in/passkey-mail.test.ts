@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/mail-people.ts';
 import { PASSKEY_CHANGED } from '../../../shared/core/events/event.ts';
 import { newEvent } from '../../../shared/core/events/new-event.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
+import { mailSettings } from '../../support/mail-settings.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 
@@ -12,15 +13,7 @@ const send = vi.mocked(ses.sendThroughSes);
 
 tableOfFile();
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    SERVICE_KEY: 'key',
-    MAIL_FROM: 'signpost@example.com',
-    MAIL_CONFIGURATION_SET: 'signpost-test',
-    PUBLIC_ORIGIN: 'https://go.example.com',
-    CONSOLE_ORIGIN: 'https://console.example.com',
-  });
-});
+mailSettings();
 
 beforeEach(() => send.mockReset());
 

@@ -1,6 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
@@ -74,7 +75,10 @@ describe('addPasskey', () => {
   it('stores the passkey, logs it in all accounts of the user, and sends an email', async () => {
     const ada = await aPerson(now);
     const [{ ownerId: joined }, { ownerId: invited }] = [await anAccount(), await anAccount()];
-    await addMember({ ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' }, null, now);
+    await addMember(
+      { ownerId: joined, email: ada.email, role: 'editor', invitedBy: 'x' },
+      { requestId: null, now },
+    );
     const by = {
       ownerId: invited,
       plan: 'free',
@@ -82,7 +86,7 @@ describe('addPasskey', () => {
       requestId: null,
       permissions: ['*'],
     } as const;
-    await inviteMember(by, { email: ada.email, role: 'editor' }, now);
+    await inviteMember({ by, now }, { email: ada.email, role: 'editor' });
 
     const { passkey } = await aPasskey(ada, now, { name: 'MacBook' });
     expect(passkey).toEqual({
@@ -183,7 +187,11 @@ describe('addPasskey', () => {
 
   it('refuses a challenge of another user, another session, and of a sign-in', async () => {
     const [ada, eve] = [await aPerson(now), await aPerson(now)];
-    const { session: other } = await startSession(ada.userId, 'code', [], contextAt(now));
+    const { session: other } = await startSession(
+      ada.userId,
+      { method: 'code', consume: [] },
+      contextAt(now),
+    );
     const options = await registrationOptions(requestOf(ada, now));
     const response = new SoftwareAuthenticator(CONSOLE).create(options);
     for (const session of [eve.session, other]) {

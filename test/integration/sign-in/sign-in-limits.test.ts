@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as requestCodeHandler } from '../../../functions/auth/code.ts';
 import { handler as passkeyOptions } from '../../../functions/auth/passkey/options.ts';
 import { handler as signIn } from '../../../functions/auth/session/create.ts';
 import { handler as beginSso } from '../../../functions/auth/sso/begin.ts';
 import { handler as ssoCallback } from '../../../functions/auth/sso/callback.ts';
-import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { userKey } from '../../../shared/core/accounts/members/user-items.ts';
 import { findUser } from '../../../shared/core/accounts/members/user-store.ts';
@@ -22,6 +23,7 @@ import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
+import { mailSettings } from '../../support/mail-settings.ts';
 
 vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
@@ -38,18 +40,7 @@ const publish = vi.mocked(events.publishEvents);
 
 tableOfFile();
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    SERVICE_KEY: 'key',
-    MAIL_FROM: 'signpost@example.com',
-    MAIL_CONFIGURATION_SET: 'signpost-test',
-    PUBLIC_ORIGIN: 'https://go.example.com',
-    CONSOLE_ORIGIN: CONSOLE,
-    ORIGIN_SECRET: 'secret',
-    SIGN_IN_KEY_NAME: 'sign-in/1',
-    SSO: 'null',
-  });
-});
+mailSettings({ ORIGIN_SECRET: 'secret', SIGN_IN_KEY_NAME: 'sign-in/1', SSO: 'null' });
 
 beforeEach(() => {
   send.mockReset();
@@ -63,7 +54,10 @@ let people = 0;
 async function aPerson(name = `person-${++people}`) {
   const { ownerId } = await anAccount();
   const email = `${name}@example.com`;
-  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, later(-24 * HOUR));
+  await addMember(
+    { ownerId, email, role: 'editor', invitedBy: 'x' },
+    { requestId: null, now: later(-24 * HOUR) },
+  );
   const person = { email, userId: userIdOf(email) };
   await codeFor(person, 'home', later(-24 * HOUR));
   await signInWithLink(mailed().link, signInKeys(), context('home', later(-24 * HOUR)));
@@ -138,7 +132,7 @@ describe('codes that a stranger requests', () => {
     const { ownerId } = await anAccount();
     const email = 'invited@example.com';
     const by = { ownerId, actor: { type: 'key', id: 'k', name: 'k' }, requestId: null } as const;
-    await inviteMember({ ...by, permissions: ['*'], plan: 'free' }, { email, role: 'editor' }, now);
+    await inviteMember({ by: { ...by, permissions: ['*'], plan: 'free' }, now }, { email, role: 'editor' });
     const outcomes: string[] = [];
     for (let i = 0; i < 8; i++) outcomes.push(await codeFor({ email }, `network ${i}`));
     expect(outcomes).toEqual([...Array(5).fill('sent'), ...Array(3).fill('recipient limit')]);

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
 import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { codeKey } from '../../../shared/core/accounts/members/user-items.ts';
@@ -47,15 +47,15 @@ async function anInvited(role: 'owner' | 'editor' = 'owner') {
     permissions: ['*'] as const,
     plan: 'free' as const,
   };
-  await inviteMember(by, { email, role }, now);
+  await inviteMember({ by, now }, { email, role });
   const userId = userIdOf(email);
-  const { salt } = await issueCode(userId, KEYS.newest, now);
+  const { salt } = await issueCode(userId, KEYS.newest, { now });
   return {
     ownerId,
     email,
     userId,
     by,
-    code: codeOf(userId, salt, HASH_KEY),
+    code: codeOf(userId, { salt, round: 0 }, HASH_KEY),
     link: linkTokenOf(userId, salt, HASH_KEY),
   };
 }
@@ -66,10 +66,12 @@ const FAILED = { code: 'SIGN_IN_FAILED' };
 async function aSession() {
   const person = await anInvited();
   const { token: accountless, session } = await signInWithCode(person, KEYS, context());
-  await chooseAccount(person.userId, person.ownerId, 'request', now);
+  await chooseAccount({ userId: person.userId, requestId: 'request', now }, person.ownerId);
   const token = { ...accountless, ownerId: person.ownerId };
   const request = (at = now, sent = {}) =>
-    authenticateSession({ cookie: sessionToken(token), consoleOrigin: ORIGIN, ...sent }, 'links:read', at);
+    authenticateSession({ cookie: sessionToken(token), consoleOrigin: ORIGIN, ...sent }, 'links:read', {
+      now: at,
+    });
   return { ...person, token, session, request };
 }
 
@@ -125,8 +127,8 @@ describe('signInWithCode', () => {
 
   it('fails for a user whose last account is gone', async () => {
     const userId = userIdOf('gone@example.com');
-    const { salt } = await issueCode(userId, KEYS.newest, now);
-    const code = codeOf(userId, salt, HASH_KEY);
+    const { salt } = await issueCode(userId, KEYS.newest, { now });
+    const code = codeOf(userId, { salt, round: 0 }, HASH_KEY);
     await expect(signInWithCode({ email: 'gone@example.com', code }, KEYS, context())).rejects.toMatchObject(
       FAILED,
     );
@@ -155,17 +157,17 @@ describe('signInWithLink', () => {
 describe('issueCode', () => {
   it('sends the same code again while it is valid, so that nobody can invalidate it with another request', async () => {
     const { userId, code } = await anInvited();
-    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, later(4 * 60_000))).salt, HASH_KEY)).toBe(
+    expect(codeOf(userId, await issueCode(userId, KEYS.newest, { now: later(4 * 60_000) }), HASH_KEY)).toBe(
       code,
     );
-    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, later(6 * 60_000))).salt, HASH_KEY)).not.toBe(
-      code,
-    );
+    expect(
+      codeOf(userId, await issueCode(userId, KEYS.newest, { now: later(6 * 60_000) }), HASH_KEY),
+    ).not.toBe(code);
   });
 
   it('gives one code to requests at once', async () => {
     const userId = userIdOf('many@example.com');
-    const codes = await Promise.all(Array.from({ length: 8 }, () => issueCode(userId, KEYS.newest, now)));
+    const codes = await Promise.all(Array.from({ length: 8 }, () => issueCode(userId, KEYS.newest, { now })));
     expect(new Set(codes.map(({ salt }) => salt)).size).toBe(1);
   });
 
@@ -178,7 +180,7 @@ describe('issueCode', () => {
       expiresAt: later(HOUR).toISOString(),
     };
     await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    expect(codeOf(userId, (await issueCode(userId, KEYS.newest, now)).salt, HASH_KEY)).not.toBe(code);
+    expect(codeOf(userId, await issueCode(userId, KEYS.newest, { now }), HASH_KEY)).not.toBe(code);
   });
 });
 
@@ -194,18 +196,18 @@ describe('a key that is replaced', () => {
 
   it('sends a code again that was sent before', async () => {
     const { userId, email, code } = await anInvited();
-    const { salt, keyName } = await issueCode(userId, replaced.newest, now);
-    expect(codeOf(userId, salt, await replaced.read(keyName ?? ''))).toBe(code);
+    const { salt, keyName } = await issueCode(userId, replaced.newest, { now });
+    expect(codeOf(userId, { salt, round: 0 }, await replaced.read(keyName ?? ''))).toBe(code);
     await expect(signInWithCode({ email, code }, replaced, context())).resolves.toBeDefined();
   });
 
   it('makes the next code, which functions of the release before accept as well', async () => {
     const { userId, email, code } = await anInvited();
     const afterwards = later(HOUR);
-    const { salt, keyName } = await issueCode(userId, replaced.newest, afterwards);
+    const { salt, keyName } = await issueCode(userId, replaced.newest, { now: afterwards });
     expect(keyName).toBe('sign-in/2');
-    expect(codeOf(userId, salt, await KEYS.read('sign-in/1'))).not.toBe(code);
-    const next = { email, code: codeOf(userId, salt, await KEYS.read('sign-in/2')) };
+    expect(codeOf(userId, { salt, round: 0 }, await KEYS.read('sign-in/1'))).not.toBe(code);
+    const next = { email, code: codeOf(userId, { salt, round: 0 }, await KEYS.read('sign-in/2')) };
     await expect(signInWithCode(next, KEYS, context(afterwards))).resolves.toBeDefined();
   });
 
@@ -233,7 +235,7 @@ describe('a key that is replaced', () => {
     const { userId, email } = await anInvited();
     const Item = { ...codeKey(userId), salt: 'salt', tries: 0, expiresAt: later(HOUR).toISOString() };
     await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    const code = codeOf(userId, 'salt', 'the key of that version');
+    const code = codeOf(userId, { salt: 'salt', round: 0 }, 'the key of that version');
     await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 });
@@ -270,13 +272,16 @@ describe('a session', () => {
 
   it('ends with the next request when it is ended', async () => {
     const { request, userId, session } = await aSession();
-    await endSession(userId, session.sessionId, 'request', now);
+    await endSession({ userId, requestId: 'request', now }, session.sessionId);
     await expect(request()).rejects.toMatchObject({ code: 'SESSION_INVALID' });
   });
 
   it('is signed out by each of two requests at once', async () => {
     const { request, session } = await aSession();
-    await Promise.all([signOut(session, 'first', now), signOut(session, 'second', now)]);
+    await Promise.all([
+      signOut({ userId: session.userId, requestId: 'first', now }, session.sessionId),
+      signOut({ userId: session.userId, requestId: 'second', now }, session.sessionId),
+    ]);
     await expect(request()).rejects.toMatchObject({ code: 'SESSION_INVALID' });
   });
 

@@ -146,7 +146,7 @@ describe('createSmartLink: the quota', () => {
   it('is reported with the plan, and what to do', async () => {
     const owner = await anOwner('free');
     for (let i = 0; i < 5; i++) await create(owner);
-    await expect(create(owner)).rejects.toThrow(/smartLinks .*free.* 5, of which 5 are used\. Delete/);
+    await expect(create(owner)).rejects.toThrow(/free includes 5 Smart Links, and 5 are used\. Delete/);
   });
 
   it('has room again for each that is deleted, once', async () => {

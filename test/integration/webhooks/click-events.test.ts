@@ -54,7 +54,10 @@ const aClick = (targetId: string, overrides: Partial<ClickEvent> = {}) =>
 async function aSubscriber(...events: string[]) {
   const { ownerId } = await anOwner();
   const input = { url: `https://hooks.example/${++urls}`, events: events as never };
-  const webhook = await createWebhook(byOwner(ownerId), input, 'public', randomIds, now);
+  const webhook = await createWebhook(
+    { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
+    input,
+  );
   return { ownerId, webhookId: webhook._id, link: await aLink(ownerId) };
 }
 
@@ -198,8 +201,12 @@ describe('link.clicked', () => {
   it('has the same ID and time when the same clicks are published again, so that they are delivered once', async () => {
     const { link, webhookId } = await aSubscriber('link.clicked');
     const clicks = [aClick(link._id), aClick(link._id)];
-    await publishClicks(clicks, [], hosts.publicOrigin, now);
-    await publishClicks(clicks.toReversed(), [], hosts.publicOrigin, new Date(now.getTime() + 1000));
+    await publishClicks({ added: clicks, repeated: [] }, hosts.publicOrigin, now);
+    await publishClicks(
+      { added: clicks.toReversed(), repeated: [] },
+      hosts.publicOrigin,
+      new Date(now.getTime() + 1000),
+    );
     const [first, second] = sent();
     expect(second).toEqual(first);
     await fanOut(first as DomainEvent, now);
@@ -229,13 +236,15 @@ describe('the owners who want clicks', () => {
   it('are those whose webhooks were given the event, on create and update', async () => {
     const { ownerId, webhookId } = await aSubscriber('*');
     expect(await isListed(ownerId)).toBe(false);
-    await updateWebhook(byOwner(ownerId), webhookId, { events: ['link.clicked', '*'] }, 'public', now);
+    await updateWebhook({ by: byOwner(ownerId), now, targets: 'public' }, webhookId, {
+      input: { events: ['link.clicked', '*'] },
+    });
     expect(await isListed(ownerId)).toBe(true);
   });
 
   it('are no longer listed once their last such webhook is gone, but never while one may be being stored', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
-    await deleteWebhook(by(ownerId), webhookId, new Date());
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, webhookId);
     await fanOut(anEvent(ownerId, link), later(HOUR_MS - 1));
     expect(await isListed(ownerId)).toBe(true);
     await fanOut(anEvent(ownerId, link), later(HOUR_MS + 1));
@@ -245,7 +254,7 @@ describe('the owners who want clicks', () => {
   it('get nothing recorded while their webhook is inactive, and receive clicks again once it is active', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
     const set = (status: 'active' | 'inactive', at: Date) =>
-      updateWebhook(byOwner(ownerId), webhookId, { status }, 'public', at);
+      updateWebhook({ by: byOwner(ownerId), now: at, targets: 'public' }, webhookId, { input: { status } });
     await set('inactive', now);
     expect(await fanOut(anEvent(ownerId, link), later(2 * HOUR_MS))).toBe(0);
     expect(await deliveriesOf(webhookId)).toEqual([]);
@@ -259,7 +268,9 @@ describe('the owners who want clicks', () => {
     const { ownerId } = await anOwner();
     const input = { url: 'https://hooks.example/no', events: ['link.clicked' as const] };
     const few = { ...by(ownerId), permissions: ['webhooks:manage' as const, 'links:read' as const] };
-    await expect(createWebhook(few, input, 'public', randomIds, now)).rejects.toMatchObject({
+    await expect(
+      createWebhook({ by: few, now, ids: randomIds, targets: 'public' }, input),
+    ).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringContaining('analytics:read'),
     });
@@ -268,7 +279,9 @@ describe('the owners who want clicks', () => {
       ...by(ownerId),
       permissions: ['webhooks:manage', 'links:read', 'smart-links:read'] as never,
     };
-    await expect(createWebhook(reader, all, 'public', randomIds, now)).resolves.toMatchObject({
+    await expect(
+      createWebhook({ by: reader, now, ids: randomIds, targets: 'public' }, all),
+    ).resolves.toMatchObject({
       events: ['*'],
     });
   });

@@ -25,6 +25,7 @@ import {
   getWebhook,
   rotateSecret,
   updateWebhook,
+  type WebhookManager,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
 import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
@@ -74,7 +75,10 @@ async function aWebhook({ status = 200, slow = 0 } = {}) {
   const url = receiver.url(path, (response) => {
     setTimeout(() => response.writeHead(answer.status).end(), slow);
   });
-  const webhook = await createWebhook(all(ownerId), { url, events: ['*'] }, 'local', randomIds, now);
+  const webhook = await createWebhook(
+    { by: all(ownerId), now, ids: randomIds, targets: 'local' },
+    { url, events: ['*'] },
+  );
   const event = () => newEvent('link.created', ownerId, { title: 'A link' }, now);
   return { ownerId, id: webhook._id, secret: webhook.secret, event, path, answer };
 }
@@ -123,18 +127,12 @@ describe('fanOut', () => {
   it('makes one delivery of an event for each webhook, however often the event comes', async () => {
     const one = await aWebhook();
     const two = await createWebhook(
-      all(one.ownerId),
+      { by: all(one.ownerId), now, ids: randomIds, targets: 'local' },
       { url: 'https://example.com/two', events: ['link.deleted'] },
-      'local',
-      randomIds,
-      now,
     );
     const three = await createWebhook(
-      all(one.ownerId),
+      { by: all(one.ownerId), now, ids: randomIds, targets: 'local' },
       { url: 'https://example.com', events: ['link.created'] },
-      'local',
-      randomIds,
-      now,
     );
     const event = one.event();
     await Promise.all([fanOut(event, now), fanOut(event, now)]);
@@ -145,7 +143,7 @@ describe('fanOut', () => {
       { id: two._id, count: 0 },
       { id: three._id, count: 1 },
     ]) {
-      const { deliveries } = await listOwnDeliveries(all(one.ownerId), id, {}, now);
+      const { deliveries } = await listOwnDeliveries({ by: all(one.ownerId), now }, id, {});
       expect(deliveries).toHaveLength(count);
       ids.push(...deliveries.map(({ _id }) => _id));
     }
@@ -176,7 +174,7 @@ describe('deliver: an attempt', () => {
       expect(did(await run(again, { clock: () => later(20_000) }))).toBe('stale');
     expect(did(await run(message))).toBe('stale');
     expect(receiver.received(path)).toHaveLength(1);
-    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
     expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ number: 1, statusCode: 200 }] });
   });
 
@@ -203,7 +201,7 @@ describe('deliver: an attempt', () => {
       message = next?.message as DeliveryMessage;
       clock = new Date(clock.getTime() + seconds * 1000);
       expect(message.dueAt).toBe(clock.toISOString());
-      expect((await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries[0]).toMatchObject({
+      expect((await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries[0]).toMatchObject({
         status: 'pending',
         nextAttemptAt: message.dueAt,
       });
@@ -214,9 +212,9 @@ describe('deliver: an attempt', () => {
     expect(messagesOf(letters as never)).toMatchObject([
       { restart: true, reason: expect.stringContaining('15 attempts') },
     ]);
-    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
     expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver answered 500.');
+    expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver returned 500.');
     const attempts = receiver.received(path);
     expect([new Set(attempts.map(({ headers }) => headers['webhook-id'])).size, attempts.length]).toEqual([
       1, 15,
@@ -249,7 +247,9 @@ describe('deliver: an attempt', () => {
     expect(taken()).toHaveLength(1);
     expect(did(await run(next?.message as DeliveryMessage, at(21_000)))).toBe('stale');
     expect(receiver.received(path)).toHaveLength(3);
-    expect((await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries[0]?.attempts).toHaveLength(2);
+    expect((await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries[0]?.attempts).toHaveLength(
+      2,
+    );
   });
 
   it('is not noted as made when the queue does not take the next one', async () => {
@@ -265,7 +265,7 @@ describe('deliver: an attempt', () => {
   it('is signed by old and new secret after a rotation, and by the new one alone a day later', async () => {
     const { event, path, ownerId, id, secret: old } = await aWebhook();
     const real = new Date();
-    const { secret } = await rotateSecret(by(ownerId), id, randomIds, real);
+    const { secret } = await rotateSecret({ by: by(ownerId), now: real, ids: randomIds }, id);
     const [first, second] = [await fannedOut(event()), await fannedOut(event())];
     await run(first, { clock: () => real });
     await run(second, { clock: () => new Date(real.getTime() + 24 * 3600_000) });
@@ -286,14 +286,14 @@ describe('deliver: a webhook', () => {
     const [tried, waiting] = [await fannedOut(event()), await fannedOut(event())];
     expect(did(await run(tried))).toBe('failed');
     const [retry] = taken();
-    await updateWebhook(all(ownerId), id, { status: 'inactive' }, 'local', now);
+    await updateWebhook({ by: all(ownerId), now, targets: 'local' }, id, { input: { status: 'inactive' } });
     for (const message of [retry?.message as DeliveryMessage, waiting]) {
       expect(did(await run(message, { clock: () => later(60_000) }))).toBe('held');
       expect(did(await run(message, { clock: () => later(60_000) }))).toBe('stale');
     }
     expect(taken()).toEqual([]);
     expect(receiver.received(path)).toHaveLength(1);
-    const { deliveries } = await listOwnDeliveries(all(ownerId), id, { status: 'held' }, now);
+    const { deliveries } = await listOwnDeliveries({ by: all(ownerId), now }, id, { status: 'held' });
     expect(deliveries.map(({ attempts, nextAttemptAt }) => [attempts.length, nextAttemptAt])).toEqual(
       expect.arrayContaining([
         [0, null],
@@ -309,7 +309,8 @@ describe('deliver: a webhook', () => {
     const success = run(slow);
     await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
     const noted = { ownerId, id };
-    for (let i = 0; i < 19; i++) await health.recordFailure(noted, 'It failed.', undefined, now);
+    for (let i = 0; i < 19; i++)
+      await health.recordFailure(noted, { error: 'It failed.', slowUntil: undefined }, now);
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);
@@ -323,12 +324,12 @@ describe('deliver: a webhook', () => {
     const during = await fannedOut(event());
     for (const message of [waiting, during]) expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
-    const { failureReason } = await getDelivery(all(ownerId), id, waiting.deliveryId, now);
+    const { failureReason } = await getDelivery({ by: all(ownerId), now }, id, waiting.deliveryId);
     expect(failureReason).toBe('The account was suspended before this could be sent.');
 
     await setOwnerStatus(ownerId, 'active', anAct());
     taken();
-    await replayDelivery(all(ownerId), id, waiting.deliveryId, now);
+    await replayDelivery({ by: all(ownerId), now }, id, waiting.deliveryId);
     const [replayed] = taken();
     expect(did(await run(replayed?.message as DeliveryMessage))).toBe('succeeded');
     expect(receiver.received(path)).toHaveLength(1);
@@ -337,10 +338,10 @@ describe('deliver: a webhook', () => {
   it('that is deleted gets nothing any more', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
-    await deleteWebhook(by(ownerId), id, new Date());
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, id);
     expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
-    await expect(listOwnDeliveries(all(ownerId), id, {}, now)).rejects.toThrow(/was not found/);
+    await expect(listOwnDeliveries({ by: all(ownerId), now }, id, {})).rejects.toThrow(/was not found/);
   });
 
   it('that responds slowly uses the slow queue until it is faster', async () => {
@@ -362,8 +363,8 @@ describe('deliver: a webhook', () => {
     const message = await fannedOut(event());
     expect(await run(message, { timeLimitMs: 3100 })).toMatchObject({ did: 'failed', statusCode: null });
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', delaySeconds: 2 }]);
-    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
-    expect(delivery?.attempts[0]?.error).toBe('There was no whole answer in time.');
+    const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
+    expect(delivery?.attempts[0]?.error).toBe('The response was not complete in time.');
   });
 
   it('on a private address fails before anything is sent', async () => {
@@ -371,28 +372,30 @@ describe('deliver: a webhook', () => {
     const message = await fannedOut(event());
     await run(message, { policy: {} });
     expect(receiver.received(path)).toEqual([]);
-    const [delivery] = (await listOwnDeliveries(all(ownerId), id, {}, now)).deliveries;
+    const [delivery] = (await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries;
     expect(delivery?.attempts[0]?.error).toContain('not on the public Internet');
   });
 
   it('has one new secret when two rotations come at once, four old ones at most, and the same for a repeated request', async () => {
     const { ownerId, id } = await aWebhook();
     const both = await Promise.all([
-      rotateSecret(by(ownerId), id, randomIds, now),
-      rotateSecret(by(ownerId), id, randomIds, now),
+      rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
+      rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
     ]);
     const stored = await findWebhook(ownerId, id);
     expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
     expect(stored?.oldSecrets).toHaveLength(2);
     const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
     const [first, again] = [
-      await rotateSecret(by(ownerId), id, same, now),
-      await rotateSecret(by(ownerId), id, same, now),
+      await rotateSecret({ by: by(ownerId), now, ids: same }, id),
+      await rotateSecret({ by: by(ownerId), now, ids: same }, id),
     ];
     expect(again.secret).toBe(first.secret);
-    await rotateSecret(by(ownerId), id, randomIds, now);
-    await expect(rotateSecret(by(ownerId), id, randomIds, now)).rejects.toThrow(/rotated 4 times/);
-    const day = await rotateSecret(by(ownerId), id, randomIds, later(24 * 3600_000));
+    await rotateSecret({ by: by(ownerId), now, ids: randomIds }, id);
+    await expect(rotateSecret({ by: by(ownerId), now, ids: randomIds }, id)).rejects.toThrow(
+      /rotated 4 times/,
+    );
+    const day = await rotateSecret({ by: by(ownerId), now: later(24 * 3600_000), ids: randomIds }, id);
     expect(day.oldSecretUntil).toBe(later(48 * 3600_000).toISOString());
   });
 });
@@ -406,7 +409,7 @@ describe('replayDelivery: a replay', () => {
       message = taken()[0]?.message as DeliveryMessage;
     }
     const { deliveryId } = message;
-    const replayed = await replayDelivery(all(ownerId), id, deliveryId, later(11_000));
+    const replayed = await replayDelivery({ by: all(ownerId), now: later(11_000) }, id, deliveryId);
     expect(replayed).toMatchObject({ status: 'pending', nextAttemptAt: later(11_000).toISOString() });
     const [due] = taken();
     expect(due).toMatchObject({ delaySeconds: 0, message: { attempt: 3 } });
@@ -415,15 +418,15 @@ describe('replayDelivery: a replay', () => {
     // The attempt that was planned before the replay was made by it.
     expect(did(await run(message, { clock: () => later(60_000) }))).toBe('stale');
     answer.status = 204;
-    await replayDelivery(all(ownerId), id, deliveryId, later(12_000));
+    await replayDelivery({ by: all(ownerId), now: later(12_000) }, id, deliveryId);
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(12_000) }))).toBe(
       'succeeded',
     );
-    await replayDelivery(all(ownerId), id, deliveryId, later(13_000));
+    await replayDelivery({ by: all(ownerId), now: later(13_000) }, id, deliveryId);
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(13_000) }))).toBe(
       'succeeded',
     );
-    const delivery = await getDelivery(all(ownerId), id, deliveryId, now);
+    const delivery = await getDelivery({ by: all(ownerId), now }, id, deliveryId);
     expect(delivery).toMatchObject({ status: 'succeeded', failureReason: null });
     expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(receiver.received(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -433,8 +436,10 @@ describe('replayDelivery: a replay', () => {
     const { event, ownerId, id } = await aWebhook();
     const { deliveryId } = await fannedOut(event());
     const over = later(30 * 24 * 3600_000);
-    await expect(replayDelivery(all(ownerId), id, deliveryId, over)).rejects.toThrow(/no delivery/);
-    expect((await listOwnDeliveries(all(ownerId), id, {}, over)).deliveries).toEqual([]);
+    await expect(replayDelivery({ by: all(ownerId), now: over }, id, deliveryId)).rejects.toThrow(
+      /no delivery/,
+    );
+    expect((await listOwnDeliveries({ by: all(ownerId), now: over }, id, {})).deliveries).toEqual([]);
   });
 });
 
@@ -443,10 +448,13 @@ describe('testWebhook: a test event', () => {
     const owner = await anOwner();
     const { ownerId } = owner;
     const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
-    const one = await createWebhook(all(ownerId), hook, 'local', randomIds, now);
-    await createWebhook(all(ownerId), { url: 'https://example.com', events: ['*'] }, 'local', randomIds, now);
-    const delivery = await testWebhook(all(ownerId), one._id, randomIds, now);
-    expect(await getDelivery(all(ownerId), one._id, delivery._id, now)).toEqual(delivery);
+    const one = await createWebhook({ by: all(ownerId), now, ids: randomIds, targets: 'local' }, hook);
+    await createWebhook(
+      { by: all(ownerId), now, ids: randomIds, targets: 'local' },
+      { url: 'https://example.com', events: ['*'] },
+    );
+    const delivery = await testWebhook({ by: all(ownerId), now, ids: randomIds }, one._id);
+    expect(await getDelivery({ by: all(ownerId), now }, one._id, delivery._id)).toEqual(delivery);
     const [event, ...others] = await eventsOf(owner);
     expect(others).toEqual([]);
     expect(event).toMatchObject({ type: 'webhook.test', data: { _id: one._id } });
@@ -462,18 +470,16 @@ describe('the log', () => {
     const found: unknown[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listOwnDeliveries(
-        all(ownerId),
-        id,
-        { limit: 2, ...(cursor && { cursor }) },
-        later(6000),
-      );
+      const page = await listOwnDeliveries({ by: all(ownerId), now: later(6000) }, id, {
+        limit: 2,
+        ...(cursor && { cursor }),
+      });
       found.push(...page.deliveries.map(({ payload }) => (payload as { data: { i: number } }).data.i));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(found).toEqual([4, 3, 2, 1, 0]);
     const old = Buffer.from('2020-01-01T00:00:00.000Z#dlv_00000000000000000000').toString('base64url');
-    expect((await listOwnDeliveries(all(ownerId), id, { cursor: old }, now)).deliveries).toEqual([]);
+    expect((await listOwnDeliveries({ by: all(ownerId), now }, id, { cursor: old })).deliveries).toEqual([]);
   });
 
   it('that is long is filtered in several parts', async () => {
@@ -481,10 +487,15 @@ describe('the log', () => {
     // Large, so that DynamoDB reads them in several pages.
     const data = { text: 'x'.repeat(380_000) };
     for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
-    const oldest = (await listOwnDeliveries(all(ownerId), id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
+    const oldest =
+      (await listOwnDeliveries({ by: all(ownerId), now: later(9000) }, id, {})).deliveries.at(-1)?._id ?? '';
     await deliveryStore.failDelivery({ webhookId: id, id: oldest }, 'For the test.');
     const list = (cursor?: string) =>
-      listOwnDeliveries(all(ownerId), id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
+      listOwnDeliveries({ by: all(ownerId), now: later(9000) }, id, {
+        status: 'failed',
+        ...(cursor && { cursor }),
+        maxPages: 1,
+      });
     const first = await list();
     expect(first.deliveries).toEqual([]);
     const found: string[] = [];
@@ -506,12 +517,12 @@ describe('the log', () => {
     const until = later(1000);
     const claimed = await deliveryStore.claimAttempt({ webhookId: id, id: deliveryId }, 0, { now, until });
     const attempt = { ...echo, response: 'Got: Secret' };
-    await deliveryStore.recordAttempt(claimed as never, attempt, { status: 'succeeded' }, until);
+    await deliveryStore.recordAttempt(claimed as never, { attempt, outcome: { status: 'succeeded' } }, until);
     const needed = EVENT_PERMISSIONS[type];
     const readAs = async (permissions: readonly Permission[]) => {
       const reader = { ownerId, permissions };
-      const shown = await getDelivery(reader, id, deliveryId, now);
-      expect((await listOwnDeliveries(reader, id, {}, now)).deliveries).toEqual([shown]);
+      const shown = await getDelivery({ by: reader, now }, id, deliveryId);
+      expect((await listOwnDeliveries({ by: reader, now }, id, {})).deliveries).toEqual([shown]);
       return shown;
     };
     const others = PERMISSIONS.filter((it) => it !== needed && it !== '*');
@@ -537,8 +548,8 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     const retry = taken()[0]?.message as DeliveryMessage;
     const few = { ...by(ownerId), permissions: ['webhooks:manage', 'links:read'] as const };
     const path = `hook-${++paths}`;
-    const update = (input: object, as = few as Parameters<typeof updateWebhook>[0]) =>
-      updateWebhook(as, id, input, 'local', now);
+    const update = (input: object, as = few as WebhookManager) =>
+      updateWebhook({ by: as, now, targets: 'local' }, id, { input });
     // No permission is needed to receive less, and none to read links at another URL.
     await update({ events: ['link.created'] });
     await update({ url: receiver.url(path, (response) => response.writeHead(204).end()) });
@@ -549,18 +560,18 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     const { ownerId, id, path, few, retry } = await moved();
     const { deliveryId } = retry;
     expect(did(await run(retry, { clock: () => later(2000) }))).toBe('skipped');
-    expect(await getDelivery(all(ownerId), id, deliveryId, now)).toMatchObject({
+    expect(await getDelivery({ by: all(ownerId), now }, id, deliveryId)).toMatchObject({
       status: 'failed',
       failureReason:
         'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to survey.submitted to send it.',
     });
     for (const as of [few, all(ownerId)]) {
-      await expect(replayDelivery(as, id, deliveryId, now)).rejects.toMatchObject({
+      await expect(replayDelivery({ by: as, now }, id, deliveryId)).rejects.toMatchObject({
         code: 'PERMISSION_DENIED',
       });
     }
     // As a replay of a time range does.
-    await deliveryStore.reopen({ webhookId: id, id: deliveryId }, 1, now, 'rpl');
+    await deliveryStore.reopen({ webhookId: id, id: deliveryId }, 1, { now, replayId: 'rpl' });
     expect(did(await run(retry, { clock: () => later(2000) }))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
   });
@@ -569,7 +580,7 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     const { ownerId, id, path, event, retry, update } = await moved();
     expect(did(await run(await fannedOut(event())))).toBe('succeeded');
     await update({ events: ['link.created', 'survey.submitted'] }, all(ownerId));
-    await replayDelivery(all(ownerId), id, retry.deliveryId, now);
+    await replayDelivery({ by: all(ownerId), now }, id, retry.deliveryId);
     expect(did(await run(taken()[0]?.message as DeliveryMessage))).toBe('succeeded');
     expect(receiver.received(path)).toHaveLength(2);
   });

@@ -28,7 +28,7 @@ beforeEach(() => virtualQueue.reset(now));
 let hosts = 0;
 const newHost = () => `https://host-${++hosts}.example.com/hook`;
 const count = (url: string, ownerId: string, at = now, waits = 0) =>
-  countAttempt({ url, ownerId, plan: 'free' }, waits, at, () => 0.5);
+  countAttempt({ url, ownerId, plan: 'free', waits }, at, () => 0.5);
 const many = (times: number, url: string, ownerId: string, at = now) =>
   Promise.all(Array.from({ length: times }, () => count(url, ownerId, at)));
 
@@ -85,7 +85,7 @@ describe('deliver: more than the host may get', () => {
       Math.floor(Number(headers['webhook-timestamp']) / 60),
     );
     for (const messages of perMinute.values()) expect(messages.length).toBeLessThanOrEqual(LIMIT);
-    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, now);
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now }, id, {});
     expect(deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(
       true,
     );

@@ -26,9 +26,9 @@ async function anAccount() {
   const { ownerId } = await anOwner();
   const as = (...permissions: Permission[]) => ({ ...by(ownerId), permissions });
   const create = (url: string, events: CreateWebhook['events'] = ['*'], by = byOwner(ownerId)) =>
-    createWebhook(by, { url, events }, 'public', randomIds, now);
+    createWebhook({ by, now, ids: randomIds, targets: 'public' }, { url, events });
   const update = (id: string, change: UpdateWebhook, by = byOwner(ownerId)) =>
-    updateWebhook(by, id, change, 'public', now);
+    updateWebhook({ by, now, targets: 'public' }, id, { input: change });
   return { ownerId, as, create, update };
 }
 
@@ -153,7 +153,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
     );
     await update(first._id, { url: 'https://example.com/three' });
     await update(second._id, { url: 'https://example.com/one' });
-    await deleteWebhook(by(ownerId), second._id, new Date());
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, second._id);
     await create('https://example.com/one');
     await create('https://example.com/two');
     expect(await listWebhooks(ownerId, now)).toHaveLength(3);
@@ -173,7 +173,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
     const { ownerId, create, update } = await anAccount();
     const { _id } = await create('https://example.com/hook');
     const { recordFailure } = await import('../../../shared/webhooks/health-store.ts');
-    await recordFailure({ ownerId, id: _id }, 'It failed.', undefined, now);
+    await recordFailure({ ownerId, id: _id }, { error: 'It failed.', slowUntil: undefined }, now);
     const same = await update(_id, { url: 'https://example.com/hook', description: 'CRM' });
     expect(same).toMatchObject({ consecutiveFailures: 1, failingSince: now.toISOString() });
     const moved = await update(_id, { url: 'https://example.com/other' });
@@ -186,11 +186,11 @@ describe('createWebhook, updateWebhook: a URL', () => {
     const [one, two] = [await storeUnguarded(ownerId, url), await storeUnguarded(ownerId, url)];
     expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
     expect(await update(one, { url, description: 'One' })).toMatchObject({ description: 'One' });
-    await deleteWebhook(by(ownerId), one, new Date());
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, one);
     expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
     await update(two, { url: 'https://example.com/moved' });
     await create(url);
-    await deleteWebhook(by(ownerId), two, new Date());
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, two);
     expect((await errorOf(getWebhook(ownerId, two, now)))[0]).toBe('NOT_FOUND');
   });
 

@@ -46,8 +46,11 @@ async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
   const input = { name: 'Owner', plan: 'pro' as const, balanceMicros: undefined, email };
   const { ownerId } = await openAccount(input, start);
   const body = { url: 'https://hooks.example.com/in?secret=1', events: ['*' as const] };
-  const { _id: id } = await createWebhook(byOwner(ownerId), body, 'public', randomIds, start);
-  const failure = { error: 'The receiver answered 503.', isGivenUp: false };
+  const { _id: id } = await createWebhook(
+    { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'public' },
+    body,
+  );
+  const failure = { error: 'The receiver returned 503.', isGivenUp: false };
   for (let day = 0; day <= days; day++) await countFailure({ ownerId, id }, failure, later(day * DAY));
   const events = await eventsOf({ ownerId } as never);
   const [first, last] = [events[0] as DomainEvent, events.at(-1) as DomainEvent];
@@ -64,7 +67,7 @@ describe('notifyOwner', () => {
     for (const text of [
       '> hooks.example.com',
       'since 2026-05-01 12:00 UTC',
-      'The receiver answered 503.',
+      'The receiver returned 503.',
       `https://console.example/console/developer/webhooks/${id}`,
     ]) {
       expect(mail.text).toContain(text);
@@ -110,11 +113,15 @@ describe('notifyOwner', () => {
     const recovered = await aFailingWebhook();
     await recordSuccess({ ownerId: recovered.ownerId, id: recovered.id }, undefined);
     const deleted = await aFailingWebhook();
-    await deleteWebhook(by(deleted.ownerId), deleted.id, new Date());
+    await deleteWebhook({ by: by(deleted.ownerId), now: new Date() }, deleted.id);
     const disabled = await aFailingWebhook({ days: 3 });
     const activated = await aFailingWebhook({ days: 3 });
     const active = { status: 'active' as const };
-    await updateWebhook(byOwner(activated.ownerId), activated.id, active, 'public', later(3 * DAY));
+    await updateWebhook(
+      { by: byOwner(activated.ownerId), now: later(3 * DAY), targets: 'public' },
+      activated.id,
+      { input: active },
+    );
     const suspended = await aFailingWebhook();
     await setOwnerStatus(suspended.ownerId, 'suspended', anAct());
     const events = [recovered.first, deleted.first, disabled.first, activated.last, suspended.first];

@@ -47,13 +47,13 @@ describe('deliver: an outage', () => {
       status: 'active',
       consecutiveFailures: during.length,
       failingSince: start.toISOString(),
-      lastError: 'The receiver answered 503.',
+      lastError: 'The receiver returned 503.',
     });
     answer.status = 200;
     await virtualQueue.runUntil(later(60_000));
     const ids = receiver.received(path).map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(60);
-    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(60_000));
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: later(60_000) }, id, {});
     expect(deliveries.filter(({ status }) => status === 'succeeded')).toHaveLength(60);
     expect(await getWebhook(ownerId, id, start)).toMatchObject({
       consecutiveFailures: 0,
@@ -66,7 +66,10 @@ describe('deliver: an outage', () => {
   it('of three days publishes one event and disables the webhook, even if every message is delivered twice', async () => {
     const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
     const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
-    const told = await createWebhook(byOwner(ownerId), other, 'local', randomIds, start);
+    const told = await createWebhook(
+      { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'local' },
+      other,
+    );
     const run = (hours: number) => virtualQueue.runUntil(later(hours * HOUR), { twice: true });
     for (let hours = 0; hours < 72; hours += 12) {
       await happen(later(hours * HOUR));
@@ -83,7 +86,7 @@ describe('deliver: an outage', () => {
     expect(webhook).toMatchObject({
       status: 'inactive',
       failingSince: start.toISOString(),
-      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver answered 503.',
+      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver returned 503.',
     });
     expect(Date.parse(webhook.disabledAt ?? '')).toBeGreaterThanOrEqual(later(3 * DAY).getTime());
     const published = await eventsOf({ ownerId } as never);
@@ -98,15 +101,21 @@ describe('deliver: an outage', () => {
     await happen(later(77 * HOUR));
     await virtualQueue.runUntil(later(120 * HOUR));
     expect(receiver.received(path)).toHaveLength(sent);
-    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(120 * HOUR));
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: later(120 * HOUR) }, id, {});
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
     expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
     // The other webhook receives it, and this one does not.
     expect(await fanOut(published[1] as never, later(77 * HOUR))).toBe(1);
-    const { deliveries: log } = await listOwnDeliveries(byOwner(ownerId), told._id, {}, later(78 * HOUR));
+    const { deliveries: log } = await listOwnDeliveries(
+      { by: byOwner(ownerId), now: later(78 * HOUR) },
+      told._id,
+      {},
+    );
     expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
 
-    const on = await updateWebhook(byOwner(ownerId), id, { status: 'active' }, 'local', later(121 * HOUR));
+    const on = await updateWebhook({ by: byOwner(ownerId), now: later(121 * HOUR), targets: 'local' }, id, {
+      input: { status: 'active' },
+    });
     expect(on).toMatchObject({
       consecutiveFailures: 0,
       failingSince: null,
@@ -230,15 +239,20 @@ describe('fanOut: to an inactive webhook', () => {
   it('holds each event once, also one whose message was lost while the webhook was active', async () => {
     const { ownerId } = await anOwner();
     const hook = { url: receiver.url('held'), events: ['link.created' as const] };
-    const { _id: id } = await createWebhook(byOwner(ownerId), hook, 'local', randomIds, start);
+    const { _id: id } = await createWebhook(
+      { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'local' },
+      hook,
+    );
     const lost = newEvent('link.created', ownerId, {}, start);
     virtualQueue.failNext(1);
     await expect(fanOut(lost, start)).rejects.toThrow('down');
-    await updateWebhook(byOwner(ownerId), id, { status: 'inactive' }, 'local', start);
+    await updateWebhook({ by: byOwner(ownerId), now: start, targets: 'local' }, id, {
+      input: { status: 'inactive' },
+    });
     const event = newEvent('link.created', ownerId, {}, later(1000));
     for (const one of [lost, event, event]) await fanOut(one, later(1000));
     expect(virtualQueue.waiting).toEqual([]);
-    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, later(2000));
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: later(2000) }, id, {});
     expect(deliveries.map(({ eventId, status }) => [eventId, status])).toEqual([
       [event.id, 'held'],
       [lost.id, 'held'],

@@ -43,15 +43,14 @@ async function aPullWebhook(events: CreateWebhook['events'] = ['*']) {
   const { ownerId } = await anOwner();
   const by = byOwner(ownerId);
   const create = (url = HOOK, mode: CreateWebhook['mode'] = 'pull') =>
-    createWebhook(by, { url, events, mode }, 'public', randomIds, start);
+    createWebhook({ by, now: start, ids: randomIds, targets: 'public' }, { url, events, mode });
   const { _id: id } = await create();
   const happen = (time: Date, type: EventType = 'link.created') =>
     fanOut(newEvent(type, ownerId, { _id: newId('link') }, time), time);
   const read = async (time: Date) =>
-    (await listOwnDeliveries(byOwner(ownerId), id, {}, time)).deliveries.map(({ status, createdAt }) => [
-      status,
-      createdAt,
-    ]);
+    (await listOwnDeliveries({ by: byOwner(ownerId), now: time }, id, {})).deliveries.map(
+      ({ status, createdAt }) => [status, createdAt],
+    );
   return { ownerId, by, id, create, happen, read };
 }
 
@@ -62,8 +61,8 @@ describe('a webhook in pull mode', () => {
     expect(other).toMatchObject({ url: HOOK, mode: 'pull', status: 'active', lastReadAt: null });
     await expect(create(HOOK, 'push')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     const pushed = await create('https://example.com/hook', 'push');
-    await updateWebhook(by, other._id, { url: pushed.url }, 'public', start);
-    await deleteWebhook(by, other._id, start);
+    await updateWebhook({ by, now: start, targets: 'public' }, other._id, { input: { url: pushed.url } });
+    await deleteWebhook({ by, now: start }, other._id);
     await expect(create(pushed.url, 'push')).rejects.toMatchObject({ code: 'WEBHOOK_ALREADY_EXISTS' });
   });
 
@@ -102,12 +101,12 @@ describe('a webhook in pull mode', () => {
 
   it('can be tested, but not be sent anything again', async () => {
     const { ownerId, by, id } = await aPullWebhook();
-    const { _id, status } = await testWebhook(byOwner(ownerId), id, randomIds, minute(1));
+    const { _id, status } = await testWebhook({ by: byOwner(ownerId), now: minute(1), ids: randomIds }, id);
     expect(status).toBe('held');
     const range = { from: start.toISOString(), to: minute(2).toISOString() };
     for (const again of [
-      () => replayDelivery(by, id, _id, minute(2)),
-      () => startReplay(by, id, range, randomIds, minute(3)),
+      () => replayDelivery({ by, now: minute(2) }, id, _id),
+      () => startReplay({ by, now: minute(3), ids: randomIds }, id, range),
     ]) {
       await expect(again()).rejects.toMatchObject({
         code: 'WEBHOOK_INACTIVE',

@@ -40,7 +40,7 @@ async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business
   const webhook = await aReceivingWebhook(receiver, start, { plan });
   const { ownerId, id, path, happen } = webhook;
   const set = (status: 'active' | 'inactive', at: Date) =>
-    updateWebhook(byOwner(ownerId), id, { status }, 'local', at);
+    updateWebhook({ by: byOwner(ownerId), now: at, targets: 'local' }, id, { input: { status } });
   await set('inactive', start);
   for (let i = 0; i < count; i += 50) {
     const part = Array.from({ length: Math.min(50, count - i) }, (_, at) => i + at);
@@ -54,11 +54,15 @@ async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business
     set,
     now,
     replay: (input: Partial<StartReplay> = {}, at = now) =>
-      startReplay(by(ownerId), id, { from: start.toISOString(), to: iso(DAY), ...input }, randomIds, at),
+      startReplay({ by: by(ownerId), now: at, ids: randomIds }, id, {
+        from: start.toISOString(),
+        to: iso(DAY),
+        ...input,
+      }),
     state: async () => (await getWebhook(ownerId, id, now)).replay,
     received: () => receiver.received(path).map(({ data }) => data.n as number),
     statuses: async () => {
-      const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, now);
+      const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now }, id, {});
       return Object.fromEntries(
         [...Map.groupBy(deliveries, ({ status }) => status)].map(([status, all]) => [status, all.length]),
       );
@@ -122,18 +126,18 @@ describe('startReplay', () => {
   it('includes deliveries that have not succeeded, have a status, or all', async () => {
     const hook = await aHeldWebhook(6);
     const { id, ownerId } = hook;
-    const { deliveries } = await listOwnDeliveries(byOwner(ownerId), id, {}, hook.now);
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: hook.now }, id, {});
     const [, failed, succeeded] = deliveries.map(({ _id }) => _id) as [string, string, string];
     for (const [_id, outcome] of [
       [failed, { status: 'failed', reason: 'Test' }],
       [succeeded, { status: 'succeeded' }],
     ] as const) {
       const key = { webhookId: id, id: _id };
-      await deliveryStore.reopen(key, 0, hook.now);
+      await deliveryStore.reopen(key, 0, { now: hook.now });
       const until = later(60 * MINUTE + 1);
       const claimed = await deliveryStore.claimAttempt(key, 0, { now: hook.now, until });
       const attempt = { number: 1, at: iso(0), statusCode: 200, durationMs: 1, error: null, response: null };
-      await deliveryStore.recordAttempt(claimed as never, attempt, outcome, until);
+      await deliveryStore.recordAttempt(claimed as never, { attempt, outcome }, until);
     }
     const sent = async (input: Partial<StartReplay>, at: number) => {
       const before = hook.received().length;
@@ -179,7 +183,9 @@ describe('startReplay', () => {
     const hook = await aHeldWebhook(1);
     expect(await codeOf(hook.replay({ from: iso(DAY), to: iso(DAY) }))).toBe('VALIDATION_ERROR');
     expect(await codeOf(hook.replay({ from: iso(-31 * DAY) }))).toBe('VALIDATION_ERROR');
-    const future = startReplay(by(hook.ownerId), hook.id, { from: iso(DAY) }, randomIds, hook.now);
+    const future = startReplay({ by: by(hook.ownerId), now: hook.now, ids: randomIds }, hook.id, {
+      from: iso(DAY),
+    });
     await expect(future).rejects.toThrow('from: must be before now');
     for (const from of [
       'yesterday',
@@ -194,7 +200,7 @@ describe('startReplay', () => {
     expect(startReplaySchema.safeParse({ from: iso(0), status: 'lost' }).success).toBe(false);
     await hook.set('inactive', hook.now);
     expect(await codeOf(hook.replay())).toBe('WEBHOOK_INACTIVE');
-    await deleteWebhook(by(hook.ownerId), hook.id, new Date());
+    await deleteWebhook({ by: by(hook.ownerId), now: new Date() }, hook.id);
     expect(await codeOf(hook.replay())).toBe('NOT_FOUND');
   });
 });
@@ -267,7 +273,7 @@ describe('queueReplay', () => {
     await setOwnerStatus(hook.ownerId, 'active', anAct());
 
     await hook.replay({}, later(71 * MINUTE));
-    await deleteWebhook(by(hook.ownerId), hook.id, new Date());
+    await deleteWebhook({ by: by(hook.ownerId), now: new Date() }, hook.id);
     expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stale' });
     expect(virtualQueue.waiting).toEqual([]);
   });
@@ -278,9 +284,15 @@ describe('queueReplay', () => {
     await virtualQueue.runUntil(later(2 * DAY));
     expect(virtualQueue.letters).toHaveLength(1);
     hook.answer.status = 200;
-    await startReplay(by(hook.ownerId), hook.id, { from: iso(0) }, randomIds, later(2 * DAY));
+    await startReplay({ by: by(hook.ownerId), now: later(2 * DAY), ids: randomIds }, hook.id, {
+      from: iso(0),
+    });
     await virtualQueue.runUntil(later(2 * DAY + MINUTE));
-    const { deliveries } = await listOwnDeliveries(byOwner(hook.ownerId), hook.id, {}, later(2 * DAY));
+    const { deliveries } = await listOwnDeliveries(
+      { by: byOwner(hook.ownerId), now: later(2 * DAY) },
+      hook.id,
+      {},
+    );
     expect(deliveries).toMatchObject([{ status: 'succeeded', failureReason: null }]);
   });
 });

@@ -29,9 +29,9 @@ export interface Person {
 export async function aPerson(now: Date): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const { ownerId } = await anAccount();
-  await addMember({ ownerId, email, role: 'owner', invitedBy: 'test' }, null, now);
+  await addMember({ ownerId, email, role: 'owner', invitedBy: 'test' }, { requestId: null, now });
   const userId = userIdOf(email);
-  const { session } = await startSession(userId, 'code', [], contextAt(now));
+  const { session } = await startSession(userId, { method: 'code', consume: [] }, contextAt(now));
   return { userId, email, ownerId, session };
 }
 

@@ -64,10 +64,8 @@ const aLink = (owner: Owner) => createLink(author(owner), linkInput(), HOSTS, no
 
 async function aKey(owner: Owner, secrets: string[]) {
   const { key, apiKey } = await createKey(
-    caller(owner),
+    { by: caller(owner), now: now(), ids: randomIds },
     { name: 'Audited', permissions: ['links:read'] },
-    randomIds,
-    now(),
   );
   secrets.push(apiKey, apiKey.split('_').at(-1) as string);
   return key;
@@ -75,12 +73,16 @@ async function aKey(owner: Owner, secrets: string[]) {
 
 async function aWebhook(owner: Owner, secrets: string[]) {
   const input = { url: `https://hooks.example/${++count}`, events: ['link.created' as const] };
-  const webhook = await createWebhook(author(owner), input, 'public', randomIds, now());
+  const webhook = await createWebhook(
+    { by: author(owner), now: now(), ids: randomIds, targets: 'public' },
+    input,
+  );
   secrets.push(webhook.secret);
   return webhook;
 }
 
-const aDomain = (owner: Owner) => createDomain(author(owner), `go-${++count}.audited.example`, [], now());
+const aDomain = (owner: Owner) =>
+  createDomain({ by: author(owner), now: now() }, `go-${++count}.audited.example`, []);
 
 async function aResponse(owner: Owner) {
   const questions = [{ question: 'Why?', type: 'text' }];
@@ -174,59 +176,60 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     'createUpload',
     async (owner) => () =>
       createUpload(
-        author(owner),
+        { by: author(owner), now: now() },
         { contentType: 'image/png', size: 100 },
-        new MediaAllowance(owner, async () => 0),
-        newId('media'),
-        now(),
+        { id: newId('media'), allowance: new MediaAllowance(owner, async () => 0) },
       ),
   ),
   act('key.created', 'createKey', async (owner, secrets) => () => aKey(owner, secrets)),
   act('key.updated', 'updateKey', async (owner, secrets) => {
     const { _id } = await aKey(owner, secrets);
-    return () => updateKey(caller(owner), _id, { status: 'inactive' }, now());
+    return () => updateKey({ by: caller(owner), now: now() }, _id, { status: 'inactive' });
   }),
   act('key.deleted', 'deleteKey', async (owner, secrets) => {
     const { _id } = await aKey(owner, secrets);
-    return () => deleteKey(caller(owner), _id, now());
+    return () => deleteKey({ by: caller(owner), now: now() }, _id);
   }),
   act('domain.created', 'createDomain', async (owner) => () => aDomain(owner)),
   act('domain.verified', 'verifyDomain', async (owner) => {
     const { host, txtValue } = await aDomain(owner);
-    return () => verifyDomain(author(owner), host, async () => ({ values: [txtValue] }), now());
+    return () => verifyDomain({ by: author(owner), now: now() }, host, async () => ({ values: [txtValue] }));
   }),
   act('domain.deleted', 'deleteDomain', async (owner) => {
     const { host } = await aDomain(owner);
-    return () => deleteDomain(author(owner), host, now());
+    return () => deleteDomain({ by: author(owner), now: now() }, host);
   }),
   act('webhook.created', 'createWebhook', async (owner, secrets) => () => aWebhook(owner, secrets)),
   act('webhook.updated', 'updateWebhook', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     return () =>
-      updateWebhook(author(owner), _id, { status: 'inactive', description: 'Off' }, 'public', now());
+      updateWebhook({ by: author(owner), now: now(), targets: 'public' }, _id, {
+        input: { status: 'inactive', description: 'Off' },
+      });
   }),
   act('webhook.updated', 'updateWebhook to another URL', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     const url = `https://hooks.example/moved/${++count}`;
-    return () => updateWebhook(author(owner), _id, { url }, 'public', now());
+    return () => updateWebhook({ by: author(owner), now: now(), targets: 'public' }, _id, { input: { url } });
   }),
   act('webhook.secret_rotated', 'rotateSecret', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    return async () => secrets.push((await rotateSecret(author(owner), _id, randomIds, now())).secret);
+    return async () =>
+      secrets.push((await rotateSecret({ by: author(owner), now: now(), ids: randomIds }, _id)).secret);
   }),
   act('webhook.deleted', 'deleteWebhook', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    return () => deleteWebhook(author(owner), _id, now());
+    return () => deleteWebhook({ by: author(owner), now: now() }, _id);
   }),
   act('webhook.replayed', 'replayDelivery', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
-    const delivery = await testWebhook(author(owner), _id, randomIds, now());
-    return () => replayDelivery(author(owner), _id, delivery._id, now());
+    const delivery = await testWebhook({ by: author(owner), now: now(), ids: randomIds }, _id);
+    return () => replayDelivery({ by: author(owner), now: now() }, _id, delivery._id);
   }),
   act('webhook.replayed', 'startReplay', async (owner, secrets) => {
     const { _id } = await aWebhook(owner, secrets);
     const from = new Date(Date.now() - 60_000).toISOString();
-    return () => startReplay(author(owner), _id, { from }, randomIds, now());
+    return () => startReplay({ by: author(owner), now: now(), ids: randomIds }, _id, { from });
   }),
   act('account.paused', 'pauseIfExhausted', async ({ ownerId }) => {
     await updateItem({
@@ -283,7 +286,7 @@ export const ADMINISTRATOR_ACTS: readonly AuditedAct[] = [
   act('key.created', 'addOwnerKey', async (owner, secrets) => () => administratorKey(owner, secrets)),
   act('key.updated', 'setKeyStatus', async (owner, secrets) => {
     const keyId = await administratorKey(owner, secrets);
-    return () => administer.setKeyStatus(owner.ownerId, keyId, 'inactive', anAct());
+    return () => administer.setKeyStatus({ ownerId: owner.ownerId, keyId }, 'inactive', anAct());
   }),
   act('key.deleted', 'deleteOwnerKey', async (owner, secrets) => {
     const keyId = await administratorKey(owner, secrets);
@@ -309,11 +312,11 @@ export const ADMINISTRATOR_ACTS: readonly AuditedAct[] = [
   }),
   act('domain.bound', 'bindHost', async ({ ownerId }) => {
     const host = `bound-${++count}.audited.example`;
-    return () => bindHost(host, ownerId, anAct(), []);
+    return () => bindHost(host, { ownerId, ownHosts: [] }, anAct());
   }),
   act('domain.unbound', 'unbindHost', async ({ ownerId }) => {
     const host = `bound-${++count}.audited.example`;
-    await bindHost(host, ownerId, anAct(), []);
+    await bindHost(host, { ownerId, ownHosts: [] }, anAct());
     return () => unbindHost(host, anAct());
   }),
 ];

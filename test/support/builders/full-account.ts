@@ -2,7 +2,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerEmail } from '../../../shared/core/accounts/administer.ts';
-import { addMember, inviteMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { insertReservation } from '../../../shared/core/accounts/reservation-store.ts';
@@ -74,20 +75,19 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const respondents = `responses${number}@example.com`;
   await setOwnerEmail(ownerId, contact, { by: 'ann', reason: null, note: null, now });
 
-  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, null, now);
+  await addMember({ ownerId, email: member, role: 'owner', invitedBy: 'ann' }, { requestId: null, now });
   await inviteMember(
-    { ...author, permissions: ['*'], plan: 'free' },
+    { by: { ...author, permissions: ['*'], plan: 'free' }, now },
     { email: invited, role: 'editor' },
-    now,
   );
   const userId = userIdOf(member);
-  await startSession(userId, 'code', [], { userAgent: undefined, requestId: 'r', now });
-  await issueCode(userId, 'sign-in/1', now);
+  await startSession(userId, { method: 'code', consume: [] }, { userAgent: undefined, requestId: 'r', now });
+  await issueCode(userId, 'sign-in/1', { now });
 
   const upload = async () => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);
     const file = { contentType: 'image/png', size: PNG.length } as const;
-    const { storageCode } = await createUpload(author, file, allowance, newId('media'), now);
+    const { storageCode } = await createUpload({ by: author, now }, file, { id: newId('media'), allowance });
     await s3.client.send(
       new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: PNG }),
     );
@@ -153,14 +153,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await upload();
 
   const host = `go${number}.example.org`;
-  const { txtValue } = await createDomain({ ...author, owner: current } as never, host, [], now);
-  await verifyDomain(author, host, async () => ({ values: [txtValue] }), now);
+  const { txtValue } = await createDomain({ by: { ...author, owner: current } as never, now }, host, []);
+  await verifyDomain({ by: author, now }, host, async () => ({ values: [txtValue] }));
   const webhook = await createWebhook(
-    byOwner(ownerId),
+    { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },
-    'public',
-    randomIds,
-    now,
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { connect } from '../../../infra/local/run/connect.ts';
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { connect } from '../../../infra/local/connect.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
 import { ApiDocument } from '../api-document.ts';
 import { SMART_LINK_NEEDS } from '../builders/smart-link-needs.ts';
@@ -159,7 +159,7 @@ export async function command(file: string, ...args: string[]): Promise<string> 
   return stdout;
 }
 
-/** What a command of `npm run admin` prints; in this process, for to start one takes longer than what it does. */
+/** What a command of `npm run admin` prints; in this process, because starting one takes longer than the command. */
 export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.

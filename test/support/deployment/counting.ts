@@ -6,4 +6,4 @@ export const countClicks = (
   clicks: readonly ClickEvent[],
   now: Date,
   owners: ReadonlyMap<string, string> = new Map(),
-): Promise<CountResult> => count(clicks, now, async () => owners);
+): Promise<CountResult> => count(clicks, { now, ownersOf: async () => owners });

@@ -1,4 +1,4 @@
-import { readRun } from '../../../infra/local/run/run-file.ts';
+import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 
 // Granted on purpose though the suite never needs them, as `function action` or `function action partitions`.
 const EXCUSED: readonly [grant: RegExp, reason: string][] = [
@@ -125,18 +125,22 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
 ];
 
-interface GrantReport {
+/** What a function was granted, and what it used of that. */
+export interface GrantReport {
   function: string;
   granted: { action: string; resource: string; limitedTo?: string; used: boolean }[];
   denied: string[];
 }
 
+/** What the functions of these local runs used so far. */
+export const grantsUsedIn = async (dataDirs: readonly string[]): Promise<GrantReport[]> =>
+  (await Promise.all(dataDirs.map(grantsOf))).flat();
+
 /**
- * Throws if the suite that just ran against these local runs needed an action that a role does not grant, or left a grant
- * unused: then the grant is more than the function needs, or the code that needs it is untested.
+ * Throws if the suite, of which these are all reports, needed an action that a role does not grant, or left a grant unused:
+ * then the grant is more than the function needs, or the code that needs it is untested.
  */
-export async function assertGrantsAreExact(dataDirs: string[]): Promise<void> {
-  const reports = (await Promise.all(dataDirs.map(grantsOf))).flat();
+export function assertGrantsAreExact(reports: readonly GrantReport[]): void {
   const denied = reports.flatMap((report) =>
     report.denied.map((what) => `${report.function} was denied ${what}`),
   );

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { restoreBundles } from '../../../infra/build/bundle-cache.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
-import { assertGrantsAreExact } from './grants.ts';
+import { assertGrantsAreExact, grantsUsedIn } from './grants.ts';
+import { writeShardGrants } from './shard-grants.ts';
 
 /** What the tests of one worker run against. */
 export interface Target {
@@ -74,11 +75,18 @@ export default async function setup(project: TestProject) {
   );
   return async () => {
     try {
-      if (files.areAll) await assertGrantsAreExact(runs.map(({ dataDir }) => dataDir));
+      if (files.areAll) await judgeGrants(runs, project.vitest.config.shard);
     } finally {
       await Promise.all(runs.map((run) => run.end()));
     }
   };
+}
+
+/** Of one shard, they are kept for `npm run grants`, which judges those of all shards. */
+async function judgeGrants(runs: readonly OwnRun[], shard?: { index: number; count: number }): Promise<void> {
+  const reports = await grantsUsedIn(runs.map(({ dataDir }) => dataDir));
+  if (shard) writeShardGrants({ ...shard, reports });
+  else assertGrantsAreExact(reports);
 }
 
 /** Part of the suite uses only part of the grants: nothing follows from that. */
@@ -108,11 +116,7 @@ async function bundleOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
   try {
     if (restoreBundles(folder, 'deployed')) return;
-    await promisify(execFile)(process.execPath, [
-      'infra/local/product/bundle-process.ts',
-      folder,
-      'deployed',
-    ]);
+    await promisify(execFile)(process.execPath, ['infra/local/bundle-process.ts', folder, 'deployed']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

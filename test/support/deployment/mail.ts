@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
+import { readOutbox } from '../../../infra/local-aws/test/support/outbox.ts';
 import { type Answer, dataDir, eventually, origin, send } from './client.ts';
-import { readOutbox } from './outbox.ts';
 
 /** Emails of a local run, as recipients see and use them. */
 

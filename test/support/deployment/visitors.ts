@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { LOCAL_VIEWER } from '../../../infra/local/cloudfront/viewer-headers.ts';
+import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
 import { BROWSER, isLocal, origin, send } from './client.ts';
 import { newNetworkAddress } from './network-address.ts';

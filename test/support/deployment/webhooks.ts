@@ -26,7 +26,10 @@ export async function aReceivingWebhook(
   const path = `hook-${++paths}`;
   const answer = { status };
   const url = receiver.url(path, (response) => response.writeHead(answer.status).end());
-  const webhook = await createWebhook(byOwner(ownerId), { url, events: ['*'] }, 'local', randomIds, now);
+  const webhook = await createWebhook(
+    { by: byOwner(ownerId), now, ids: randomIds, targets: 'local' },
+    { url, events: ['*'] },
+  );
   return {
     ownerId,
     id: webhook._id,

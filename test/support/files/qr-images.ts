@@ -1,7 +1,7 @@
 import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import type { Picture } from '../../../shared/qr/picture.ts';
+import type { Pixels } from '../../../shared/core/media/images/pixels.ts';
 import type { QrStyle } from '../../../shared/qr/qr-style.ts';
 
 /** Reads QR codes as scanners do. */
@@ -16,14 +16,14 @@ export const aQrStyle = (overrides: Partial<QrStyle> = {}): QrStyle => ({
 });
 
 /** The pixels of a QR code; an SVG is painted, in the size that it states. */
-export function pixelsOf(image: Uint8Array | string, format: QrStyle['format']): Picture {
+export function pixelsOf(image: Uint8Array | string, format: QrStyle['format']): Pixels {
   if (format === 'svg') return paintedSvg(Buffer.from(image).toString('utf8'));
   if (format === 'png') return PNG.sync.read(Buffer.from(image));
   return jpeg.decode(Buffer.from(image), { useTArray: true });
 }
 
 /** The text of a QR code on white paper; undefined when it cannot be read. Inverted codes are not. */
-export function textIn({ data, width, height }: Picture): string | undefined {
+export function textIn({ data, width, height }: Pixels): string | undefined {
   const paper = new Uint8ClampedArray(data);
   for (let i = 0; i < paper.length; i += 4) {
     const alpha = (paper[i + 3] as number) / 255;
@@ -36,7 +36,7 @@ export function textIn({ data, width, height }: Picture): string | undefined {
 type Pixel = readonly [number, number, number, number];
 
 /** The pixel at a place given as part of the width and height. */
-export function pixelAt({ data, width, height }: Picture, x: number, y: number): Pixel {
+export function pixelAt({ data, width, height }: Pixels, x: number, y: number): Pixel {
   const at = 4 * (Math.floor(y * height) * width + Math.floor(x * width));
   return Array.from(data.subarray(at, at + 4)) as unknown as Pixel;
 }
@@ -45,7 +45,7 @@ const SVG =
   /^<svg xmlns="[^"]*"(?: xmlns:xlink="[^"]*")? width="(?<size>\d+)" height="\k<size>" viewBox="0 0 (?<modules>\d+) \k<modules>" role="img" shape-rendering="crispEdges"><title>[^<]*<\/title>(?:<path fill="(?<background>#[\da-f]{6})" d="M0 0h\k<modules>v\k<modules>H0z"\/>)?<path (?:fill="(?<color>#[\da-f]{6})" )?d="(?<path>[^"]*)"\/>(?:<image x="(?<x>[\d.]+)" y="\k<x>" width="(?<width>[\d.]+)" height="\k<width>" xlink:href="data:image\/png;base64,(?<logo>[^"]*)"\/>)?<\/svg>$/;
 
 /** Paints the paths and the logo of our SVG; fails for anything else in it. */
-function paintedSvg(svg: string): Picture {
+function paintedSvg(svg: string): Pixels {
   const parts = SVG.exec(svg)?.groups;
   if (!parts) throw new Error(`Not an SVG of ours: ${svg.slice(0, 300)}`);
   const { modules, background, color = '#000000', path = '', logo } = parts;
@@ -72,7 +72,7 @@ const pixelOf = (hex: string): number => {
 };
 
 /** As large as it fits, in the middle, each pixel the nearest of the image. */
-function paintLogo(picture: Picture, base64: string, { start, room }: { start: number; room: number }): void {
+function paintLogo(picture: Pixels, base64: string, { start, room }: { start: number; room: number }): void {
   const logo = PNG.sync.read(Buffer.from(base64, 'base64'));
   const scale = room / Math.max(logo.width, logo.height);
   const [left, top] = [logo.width, logo.height].map((side) => start + (room - side * scale) / 2) as [
@@ -90,7 +90,7 @@ function paintLogo(picture: Picture, base64: string, { start, room }: { start: n
 }
 
 /** A picture painted by a function of the place. */
-export function aPicture(width: number, height: number, paint: (x: number, y: number) => Pixel): Picture {
+export function aPicture(width: number, height: number, paint: (x: number, y: number) => Pixel): Pixels {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) data.set(paint(x, y), 4 * (y * width + x));
@@ -99,7 +99,7 @@ export function aPicture(width: number, height: number, paint: (x: number, y: nu
 }
 
 /** A picture as a file. */
-export function fileOf({ width, height, data }: Picture, type: 'image/png' | 'image/jpeg'): Buffer {
+export function fileOf({ width, height, data }: Pixels, type: 'image/png' | 'image/jpeg'): Buffer {
   if (type === 'image/jpeg')
     return Buffer.from(jpeg.encode({ width, height, data: Buffer.from(data) }, 95).data);
   const png = new PNG({ width, height });

@@ -58,8 +58,23 @@ export interface Statement {
 export const indexIn = (resource: unknown): string | undefined =>
   /index\/(\w+)/.exec(JSON.stringify(resource))?.[1];
 
-/** The templates of a variant; see `template-variants.ts`. */
+const known = new Map<Variant, Synthesized>();
+
+/** The templates of a variant; see `template-variants.ts`. Read once for all files of a worker, so nobody may change them. */
 export function synthesized(variant: Variant): Synthesized {
+  const read = known.get(variant) ?? frozen(readVariant(variant));
+  known.set(variant, read);
+  return read;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const item of Object.values(value)) frozen(item);
+  return value;
+}
+
+function readVariant(variant: Variant): Synthesized {
   const stored: StoredTemplates = JSON.parse(
     readFileSync(join(inject('templates'), `${variant}.json`), 'utf8'),
   );
@@ -73,9 +88,11 @@ export function synthesized(variant: Variant): Synthesized {
       ...inlined(resource, stack, stored.templates),
     })),
   );
+  // The first one, where stacks have resources of the same ID.
+  const byId = new Map(resources.toReversed().map((resource) => [resource.id, resource]));
+  const byType = Map.groupBy(resources, ({ Type }) => Type);
   const target = (reference: Json): Resource => {
-    const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
-    const found = resources.find((resource) => resource.id === id);
+    const found = byId.get(reference?.Ref ?? reference?.['Fn::GetAtt']?.[0]);
     if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(reference)}`);
     return found;
   };
@@ -90,7 +107,7 @@ export function synthesized(variant: Variant): Synthesized {
         inlined(Value, stack, stored.templates),
       ]),
     );
-  const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
+  const ofType = (type: string) => byType.get(type) ?? [];
   const statementsOf = (lambda: Resource): Statement[] => {
     const role = target(lambda.Properties.Role);
     const attached = ofType('AWS::IAM::Policy').filter(({ Properties }) =>

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HeadingIds } from '../../../infra/build/docs-site/markdown.ts';
+import { forEvery } from '../../support/for-every.ts';
 
 const files = globSync('{*.md,{.github,clients,console,docs,examples,infra,test}/**/*.md}', {
   exclude: (path) => path.includes('node_modules'),
@@ -17,14 +18,15 @@ function anchorsOf(file: string): string[] {
   return [...headings, ...[...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = '']) => id)];
 }
 
-describe.each(files)('%s', (file) => {
-  it('has no broken link', () => {
-    const targets = [...proseOf(file).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map(
-      ([, link = '']) => link,
-    );
-    const broken = targets.filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(file, target));
-    expect(broken).toEqual([]);
-  });
+describe('every document', () => {
+  it('has no broken link', () =>
+    forEvery(files, (file) => {
+      const targets = [...proseOf(file).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map(
+        ([, link = '']) => link,
+      );
+      const broken = targets.filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(file, target));
+      expect(broken).toEqual([]);
+    }));
 });
 
 function leadsSomewhere(file: string, target: string): boolean {

@@ -62,12 +62,12 @@ describe('imports of functions/', () => {
   });
 });
 
-describe('imports of the local runner', () => {
-  const runner = all.filter(({ from }) => from.startsWith('infra/local/'));
+describe('imports of the emulator of AWS', () => {
+  const emulator = all.filter(({ from }) => from.startsWith('infra/local-aws/'));
 
-  it('go to the product in one file only', () => {
-    const outside = runner.filter(({ to }) => !to.startsWith('infra/local/'));
-    expect(new Set(outside.map(({ from }) => from))).toEqual(new Set(['infra/local/product/signpost.ts']));
+  it('never leave its workspace', () => {
+    const outside = emulator.filter(({ to }) => !to.startsWith('infra/local-aws/'));
+    expect(written(outside)).toEqual([]);
   });
 });
 

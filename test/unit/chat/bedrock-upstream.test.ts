@@ -165,8 +165,8 @@ describe('a failure of Bedrock', () => {
     ['ResourceNotFoundException', 'refused'],
     ['ThrottlingException', 'busy'],
     ['ModelTimeoutException', 'in time'],
-    ['InternalServerException', 'out of order'],
-    ['ECONNREFUSED', 'out of order'],
+    ['InternalServerException', 'model failed'],
+    ['ECONNREFUSED', 'model failed'],
   ])('of the kind %s is told as "%s", and its text goes to the log only', async (name, told) => {
     const error = failed(name, 'User arn:aws:sts::123456789012:assumed-role/x may not do this');
     client.on(ConverseCommand).rejects(error);

@@ -108,7 +108,7 @@ describe('a non-streaming response', () => {
     ['null', json(null)],
   ])('with %s is an error that says so', async (_, step) => {
     const { server, complete } = await anUpstream(step);
-    await expect(complete()).rejects.toEqual(failure('not an answer'));
+    await expect(complete()).rejects.toEqual(failure('invalid response'));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('a non-streaming response', () => {
       go();
     };
     const { server, complete } = await anUpstream(flood);
-    await expect(complete()).rejects.toEqual(failure('not an answer'));
+    await expect(complete()).rejects.toEqual(failure('invalid response'));
     expect(await server.requests[0]?.cancelled).toBe(true);
   });
 });
@@ -173,14 +173,14 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['ends before its end', events([part('Hi')]), 'broke off'],
-    ['drops its connection', breakOff(events([part('Hi')], { ends: false })), 'broke off'],
+    ['ends before its end', events([part('Hi')]), 'stopped in the middle'],
+    ['drops its connection', breakOff(events([part('Hi')], { ends: false })), 'stopped in the middle'],
     ['falls silent', events([part('Hi')], { ends: false }), 'in time'],
-    ['has a part that is not JSON', events([part('Hi'), 'data: {oops']), 'not an answer'],
+    ['has a part that is not JSON', events([part('Hi'), 'data: {oops']), 'invalid response'],
     [
       'tells of an error',
       events([part('Hi'), 'data: {"error":{"message":"CUDA out of memory"}}']),
-      'broke off',
+      'stopped in the middle',
     ],
   ])('that %s in the middle is an error and not asked for again', async (_, step, detail) => {
     const { server, upstream } = await anUpstream(step, { limits: short });
@@ -197,7 +197,7 @@ describe('a stream', () => {
     const { stream } = await anUpstream((response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     });
-    await expect(stream()).rejects.toEqual(failure('not an answer'));
+    await expect(stream()).rejects.toEqual(failure('invalid response'));
   });
 
   it('with a line that does not end is cut before it fills the memory', async () => {
@@ -212,7 +212,7 @@ describe('a stream', () => {
       };
       go();
     });
-    await expect(stream()).rejects.toEqual(failure('not an answer'));
+    await expect(stream()).rejects.toEqual(failure('invalid response'));
     expect(await server.requests[0]?.cancelled).toBe(true);
     expect(sent).toBeLessThan(32 << 20);
   });
@@ -352,7 +352,7 @@ describe('messages from the upstream', () => {
   it('is read in no time, however it repeats itself', async () => {
     const endless = 'exceed'.repeat(40_000);
     const { stream } = await anUpstream(events([`data: ${JSON.stringify({ error: { message: endless } })}`]));
-    await expect(stream()).rejects.toEqual(failure('broke off'));
+    await expect(stream()).rejects.toEqual(failure('stopped in the middle'));
     expect((await saying(400, `${'a'.repeat(1600)}`)).message).toMatch(/: a+…$/);
     expect((await saying(400, `${'@'.repeat(1600)}`)).message).toMatch(/: @+…$/);
   });

@@ -6,6 +6,7 @@ import {
   referrerHost,
   type VisitFacts,
 } from '../../../shared/clicks/visits/visit.ts';
+import { forEvery } from '../../support/for-every.ts';
 import { USER_AGENTS } from './user-agents.ts';
 
 const CHROME =
@@ -26,27 +27,32 @@ function aVisit(overrides: Partial<VisitFacts> = {}): VisitFacts {
 const countable = (headers: VisitFacts['headers'], method = 'GET') => isCountable({ method, headers });
 
 describe('isCountable', () => {
-  it.each(USER_AGENTS.filter(([device]) => device !== 'other').map(([, , , userAgent]) => userAgent))(
-    'counts a person with %s',
-    (userAgent) => {
-      expect(countable({ 'user-agent': userAgent })).toBe(true);
-    },
-  );
+  it('counts people, whatever their browser', () =>
+    forEvery(
+      USER_AGENTS.filter(([device]) => device !== 'other').map(([, , , userAgent]) => userAgent),
+      (userAgent) => {
+        expect(countable({ 'user-agent': userAgent })).toBe(true);
+      },
+    ));
 
-  it.each([
-    'curl/8.5.0',
-    'Wget/1.21.4',
-    'node',
-    'undici',
-    'PostmanRuntime/7.36.0',
-    'python-requests/2.31.0',
-    'Python/3.12 aiohttp/3.9.1',
-    'Go-http-client/1.1',
-    'okhttp/4.9.3',
-    'wrk/4.2.0',
-  ])('counts an HTTP client that does not call itself a bot: %s', (userAgent) => {
-    expect(countable({ 'user-agent': userAgent })).toBe(true);
-  });
+  it('counts an HTTP client that does not call itself a bot', () =>
+    forEvery(
+      [
+        'curl/8.5.0',
+        'Wget/1.21.4',
+        'node',
+        'undici',
+        'PostmanRuntime/7.36.0',
+        'python-requests/2.31.0',
+        'Python/3.12 aiohttp/3.9.1',
+        'Go-http-client/1.1',
+        'okhttp/4.9.3',
+        'wrk/4.2.0',
+      ],
+      (userAgent) => {
+        expect(countable({ 'user-agent': userAgent })).toBe(true);
+      },
+    ));
 
   it.each([
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

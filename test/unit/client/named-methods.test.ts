@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { document } from '../../../clients/typescript/generate.ts';
 import { HANDWRITTEN, namedMethods, namedOperations } from '../../../clients/typescript/named-methods.ts';
 import { etagOf, type Link, type Page, type Signpost } from '../../../clients/typescript/src/index.ts';
+import { forEvery } from '../../support/for-every.ts';
 import { fakeService, type SentRequest, success } from '../../support/servers/fake-service.ts';
 
 const { paths } = document();
@@ -55,18 +56,23 @@ describe('a named method', () => {
     expect(namedOperations(paths).map(({ operation }) => operation)).toEqual(expect.arrayContaining(needKey));
   });
 
-  it.each(methods)('$name sends $method $path', async ({ name, method, path, hasBody, data }) => {
-    const { signpost, sent } = fakeService([
-      () => (path.startsWith('/chat') ? Response.json({ data: [] }) : success(data)),
-    ]);
-    const parameters = path.match(/\{\w+\}/g) ?? [];
-    const body = name === 'links.renameTag' ? ['old', 'new'] : hasBody ? [{}] : [];
-    await read(methodOf(signpost, name)(...parameters.map((_, i) => `id${i}`), ...body));
-    const filled = parameters.reduce((all, parameter, i) => all.replace(parameter, `id${i}`), path);
-    expect(sent.map((request) => `${request.method} ${request.url.pathname}`)).toEqual([
-      `${method.toUpperCase()} ${filled}`,
-    ]);
-  });
+  it('sends the method and the path of its operation', () =>
+    forEvery(
+      methods,
+      async ({ name, method, path, hasBody, data }) => {
+        const { signpost, sent } = fakeService([
+          () => (path.startsWith('/chat') ? Response.json({ data: [] }) : success(data)),
+        ]);
+        const parameters = path.match(/\{\w+\}/g) ?? [];
+        const body = name === 'links.renameTag' ? ['old', 'new'] : hasBody ? [{}] : [];
+        await read(methodOf(signpost, name)(...parameters.map((_, i) => `id${i}`), ...body));
+        const filled = parameters.reduce((all, parameter, i) => all.replace(parameter, `id${i}`), path);
+        expect(sent.map((request) => `${request.method} ${request.url.pathname}`)).toEqual([
+          `${method.toUpperCase()} ${filled}`,
+        ]);
+      },
+      ({ name }) => name,
+    ));
 
   it('is listed in the README', () => {
     const readme = readFileSync(new URL('../../../clients/typescript/README.md', import.meta.url), 'utf8');

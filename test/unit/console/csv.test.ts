@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvOf, joinCsv } from '../../../console/views/links/import/csv.ts';
+import { csvOf, joinCsv } from '../../../console/data/csv.ts';
 import { csvText } from '../../../shared/platform/http/csv.ts';
 import { hostileCell } from '../../support/files/hostile-cells.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { row } from '../../../console/components/forms/row.ts';
 import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   differences,
@@ -9,7 +10,6 @@ import {
   replaced,
   undone,
 } from '../../../console/views/smart-links/builder/history.ts';
-import { row } from '../../../console/views/smart-links/types/page-form.ts';
 
 const link = (title: string) =>
   row({

@@ -1,16 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
+import { row } from '../../../console/components/forms/row.ts';
 import { brandIcons, iconOf } from '../../../console/preview/icons.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
 import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { problemsOf } from '../../../console/views/smart-links/builder/draft-problems.ts';
-import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
 import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
-
-const texts = problemTexts(en);
 
 const WEB = 'https://example.com/';
 
@@ -26,7 +24,7 @@ function aDraft(type: Draft['type'], fields: Partial<Draft> = {}): Draft {
   return { ...draft, ...fields };
 }
 
-const ourPaths = (draft: Draft): string[] => problemsOf(draft, texts).map(({ path }) => path);
+const ourPaths = (draft: Draft): string[] => problemsOf(draft, en).map(({ path }) => path);
 
 /** Where the API's schema finds something wrong. */
 function apiPaths(draft: Draft): string[] {

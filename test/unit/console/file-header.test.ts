@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHeader } from '../../../console/views/smart-links/builder/file-header.ts';
-import { checkFile } from '../../../console/views/smart-links/builder/uploads.ts';
+import { readHeader } from '../../../console/data/file-header.ts';
+import { checkFile } from '../../../console/data/uploads.ts';
 import { anAvif, exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
 import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/files/media-samples.ts';
 

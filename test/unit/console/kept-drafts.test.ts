@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { row } from '../../../console/components/forms/row.ts';
 import { clearLocalStores, type LocalStore, localStore } from '../../../console/data/local-store.ts';
 import { blankDraft, type Draft, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
@@ -9,7 +10,6 @@ import {
   MAX_DRAFTS,
   MAX_LENGTH,
 } from '../../../console/views/smart-links/builder/kept-drafts.ts';
-import { row } from '../../../console/views/smart-links/types/page-form.ts';
 
 // It is read from the page of the console.
 vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ErrorDetail, SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { moveItem } from '../../../console/components/forms/move-item.ts';
+import { row } from '../../../console/components/forms/row.ts';
 import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
 import { en } from '../../../console/texts/en.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
@@ -13,8 +14,8 @@ import {
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
-import { problemTexts, row } from '../../../console/views/smart-links/types/page-form.ts';
-import { surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
+import { pageChecks } from '../../../console/views/smart-links/types/page-form.ts';
+import { type SurveyDraft, surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
 import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
 
 // It is read from the page of the console.
@@ -100,10 +101,15 @@ describe('a Smart Link in the builder', () => {
 });
 
 describe('a survey in the builder', () => {
+  const surveyPaths = (draft: SurveyDraft) => {
+    const checks = pageChecks(en);
+    surveyProblems(draft, checks);
+    return checks.found.map(({ path }) => path);
+  };
   const ask = (id: string, type: 'rating' | 'text' | 'singleChoice', more: object = {}) =>
     row({ id, question: `${id}?`, type, required: false, options: '', showIf: null, ...more });
   const problemsOf = (...questions: ReturnType<typeof ask>[]) =>
-    surveyProblems({ ...blankDraft('surveyLink'), questions }, problemTexts(en)).map(({ path }) => path);
+    surveyPaths({ ...blankDraft('surveyLink'), questions });
   const onlyAfter = (question: string, ...answers: string[]) => ({ showIf: { question, answers } });
 
   it('tells what the API would refuse', () => {
@@ -123,7 +129,7 @@ describe('a survey in the builder', () => {
       'questions[1].showIf',
     ]);
     const draft = { ...blankDraft('surveyLink'), questions: [ask('a', 'rating')], maxResponses: '1.5' };
-    expect(surveyProblems(draft, problemTexts(en))).toMatchObject([{ path: 'maxResponses' }]);
+    expect(surveyPaths(draft)).toEqual(['maxResponses']);
   });
 
   it('forgets the answers that the other question has no more', () => {

@@ -159,9 +159,9 @@ describe('what the demo creates', () => {
   });
 
   it('has pictures of the size that was asked for, the same for the same seed', () => {
-    const picture = landscape(60, 40, 'dawn', 'a');
-    expect(picture).toEqual(landscape(60, 40, 'dawn', 'a'));
-    expect(picture).not.toEqual(landscape(60, 40, 'dawn', 'b'));
+    const picture = landscape({ width: 60, height: 40 }, 'dawn', 'a');
+    expect(picture).toEqual(landscape({ width: 60, height: 40 }, 'dawn', 'a'));
+    expect(picture).not.toEqual(landscape({ width: 60, height: 40 }, 'dawn', 'b'));
     expect(PNG.sync.read(picture)).toMatchObject({ width: 60, height: 40 });
   });
 });

@@ -5,6 +5,7 @@ import { documentationSite } from '../../../infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { textOf } from '../../support/browser/html-text.ts';
+import { forEvery } from '../../support/for-every.ts';
 import type { Json } from '../../support/json.ts';
 
 const site = await documentationSite();
@@ -30,26 +31,29 @@ function sectionOf(html: string, id: string): string {
 const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
 
 describe('the reference', () => {
-  it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    'describes %s with its request, its response and its errors',
-    (_, operation) => {
-      const page = site.pages.find(({ path }) => sectionOf(htmlOf(path), operation.operationId) !== '');
-      const html = sectionOf(htmlOf(page?.path ?? ''), operation.operationId);
-      const text = textOf(html);
-      expect(text).toContain(operation.summary);
-      expect(text).toContain(operation.path);
-      expect(text).toContain('Request in curl');
-      for (const status of Object.keys(operation.responses)) {
-        if (Number(status) < 400) expect(text).toContain(`Response ${status}`);
-      }
-      for (const parameter of operation.parameters ?? []) {
-        const name = parameter.name ?? document.components.parameters[parameter.$ref.split('/').at(-1)].name;
-        expect(text).toContain(name);
-      }
-      expect(codesIn(html)).toEqual(errorCodesOf(operation));
-      expect(page?.markdown).toContain(`\`${operation.method.toUpperCase()} ${operation.path}\``);
-    },
-  );
+  it('describes every operation with its request, its response and its errors', () =>
+    forEvery(
+      operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+      ([_, operation]) => {
+        const page = site.pages.find(({ path }) => sectionOf(htmlOf(path), operation.operationId) !== '');
+        const html = sectionOf(htmlOf(page?.path ?? ''), operation.operationId);
+        const text = textOf(html);
+        expect(text).toContain(operation.summary);
+        expect(text).toContain(operation.path);
+        expect(text).toContain('Request in curl');
+        for (const status of Object.keys(operation.responses)) {
+          if (Number(status) < 400) expect(text).toContain(`Response ${status}`);
+        }
+        for (const parameter of operation.parameters ?? []) {
+          const name =
+            parameter.name ?? document.components.parameters[parameter.$ref.split('/').at(-1)].name;
+          expect(text).toContain(name);
+        }
+        expect(codesIn(html)).toEqual(errorCodesOf(operation));
+        expect(page?.markdown).toContain(`\`${operation.method.toUpperCase()} ${operation.path}\``);
+      },
+      ([name]) => name,
+    ));
 
   it('links every object that it names to its description', () => {
     const all = paths.map(htmlOf).join('');
@@ -74,56 +78,60 @@ function errorCodesOf(operation: Json): string[] {
 }
 
 describe('the page of events', () => {
-  it.each(Object.keys(EVENT_CATALOG))('describes %s with its payload', (type) => {
-    const section = sectionOf(htmlOf('/docs/webhooks'), type);
-    expect(textOf(section)).toContain(`"type": "${type}"`);
-    expect(site.files.get('/docs/webhooks.md')).toContain(`## ${type}\n`);
-  });
+  it('describes each with its payload', () =>
+    forEvery(Object.keys(EVENT_CATALOG), (type) => {
+      const section = sectionOf(htmlOf('/docs/webhooks'), type);
+      expect(textOf(section)).toContain(`"type": "${type}"`);
+      expect(site.files.get('/docs/webhooks.md')).toContain(`## ${type}\n`);
+    }));
 });
 
 describe('the page of errors', () => {
-  it.each(ERROR_CODES)('describes %s', (code) => {
-    const { status, message } = new AppError(code);
-    const text = textOf(sectionOf(htmlOf('/docs/errors'), code));
-    expect(text).toContain(`${code} ${status}`);
-    expect(text).toContain(message);
-  });
+  it('describes each', () =>
+    forEvery(ERROR_CODES, (code) => {
+      const { status, message } = new AppError(code);
+      const text = textOf(sectionOf(htmlOf('/docs/errors'), code));
+      expect(text).toContain(`${code} ${status}`);
+      expect(text).toContain(message);
+    }));
 });
 
-describe.each(paths)('the page %s', (path) => {
-  const html = htmlOf(path);
+describe('every page', () => {
+  it('has no broken link', () =>
+    forEvery(paths, (path) => {
+      const broken = [...htmlOf(path).matchAll(/href="([^"]*)"/g)]
+        .map(([, href = '']) => href)
+        .filter((href) => !isFine(href, path));
+      expect(broken).toEqual([]);
+    }));
 
-  it('has no broken link', () => {
-    const broken = [...html.matchAll(/href="([^"]*)"/g)]
-      .map(([, href = '']) => href)
-      .filter((href) => !isFine(href, path));
-    expect(broken).toEqual([]);
-  });
+  it('has one heading of the first level, skips none, and names each element once', () =>
+    forEvery(paths, (path) => {
+      const levels = [...htmlOf(path).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+      expect(levels.filter((level) => level === 1)).toEqual([1]);
+      expect(levels.every((level, at) => at === 0 || level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
+      const ids = idsIn(htmlOf(path));
+      expect(ids).toEqual([...new Set(ids)]);
+    }));
 
-  it('has one heading of the first level, skips none, and names each element once', () => {
-    const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
-    expect(levels.filter((level) => level === 1)).toEqual([1]);
-    expect(levels.every((level, at) => at === 0 || level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
-    const ids = idsIn(html);
-    expect(ids).toEqual([...new Set(ids)]);
-  });
+  it('has a title, a description and a URL for search engines', () =>
+    forEvery(paths, (path) => {
+      const html = htmlOf(path);
+      expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]?.length).toBeGreaterThan(8);
+      expect(/name="description" content="([^"]+)"/.exec(html)?.[1]?.length).toBeGreaterThan(20);
+      expect(html).toContain(`<link rel="canonical" href="${UNKNOWN_ORIGIN}${path}">`);
+    }));
 
-  it('has a title, a description and a URL for search engines', () => {
-    expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]?.length).toBeGreaterThan(8);
-    expect(/name="description" content="([^"]+)"/.exec(html)?.[1]?.length).toBeGreaterThan(20);
-    expect(html).toContain(`<link rel="canonical" href="${UNKNOWN_ORIGIN}${path}">`);
-  });
+  it('is there as Markdown, which llms.txt and the page link to', () =>
+    forEvery(paths, (path) => {
+      const url = path === '/docs' ? '/docs/index.md' : `${path}.md`;
+      expect(site.files.get(url)).toMatch(/^# .+\n/);
+      expect(htmlOf(path)).toContain(`<link rel="alternate" type="text/markdown" href="${url}">`);
+      if (path !== '/docs') expect(site.files.get('/llms.txt')).toContain(`](${UNKNOWN_ORIGIN}${url})`);
+    }));
 
-  it('is there as Markdown, which llms.txt and the page link to', () => {
-    const url = path === '/docs' ? '/docs/index.md' : `${path}.md`;
-    expect(site.files.get(url)).toMatch(/^# .+\n/);
-    expect(html).toContain(`<link rel="alternate" type="text/markdown" href="${url}">`);
-    if (path !== '/docs') expect(site.files.get('/llms.txt')).toContain(`](${UNKNOWN_ORIGIN}${url})`);
-  });
-
-  it('names no origin but that of the deployment', () => {
-    expect(html).not.toContain('localhost:3000');
-  });
+  it('names no origin but that of the deployment', () =>
+    forEvery(paths, (path) => expect(htmlOf(path)).not.toContain('localhost:3000')));
 });
 
 /** Whether a link leads to a page of the site, and to something on it; or to what the site is not made of. */

@@ -7,8 +7,9 @@ import {
   hostRules,
 } from '../../../infra/constructs/edge/host-rules.ts';
 import { viewerRequestCode } from '../../../infra/constructs/edge/viewer-request.ts';
-import { compileViewerFunction } from '../../../infra/local/cloudfront/viewer-function.ts';
+import { compileViewerFunction } from '../../../infra/local-aws/cloudfront/viewer-function.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
+import { forEvery } from '../../support/for-every.ts';
 import { variants } from '../../support/templates/template-variants.ts';
 
 /** The console has a host of its own; it shares the one of the links; there is one host. */
@@ -105,17 +106,20 @@ const SPELLINGS = [
 ];
 
 describe.each(SPELLINGS)("the console's own host, as %s", (host) => {
-  it.each(CONSOLE)('serves the console: %s', (path, behind, served) => {
-    expect(outcome(OWN, { host, path, behind })).toBe(served);
-  });
+  it('serves the console', () =>
+    forEvery(CONSOLE, ([path, behind, served]) => {
+      expect(outcome(OWN, { host, path, behind })).toBe(served);
+    }));
 
-  it.each(APIS)('serves the APIs and the documentation: %s', (path, behind) => {
-    expect(outcome(OWN, { host, path, behind })).toBe(path);
-  });
+  it('serves the APIs and the documentation', () =>
+    forEvery(APIS, ([path, behind]) => {
+      expect(outcome(OWN, { host, path, behind })).toBe(path);
+    }));
 
-  it.each(STRANGERS)('serves nothing of strangers: %s', (path, behind) => {
-    for (const method of ['GET', 'POST']) expect(outcome(OWN, { host, path, behind, method })).toBe(404);
-  });
+  it('serves nothing of strangers', () =>
+    forEvery(STRANGERS, ([path, behind]) => {
+      for (const method of ['GET', 'POST']) expect(outcome(OWN, { host, path, behind, method })).toBe(404);
+    }));
 });
 
 describe("the console's own host", () => {
@@ -134,52 +138,56 @@ describe("the console's own host", () => {
   });
 
   // CloudFront decides by its own reading of a path which function runs: each must refuse it.
-  it.each([
-    '//bio/jane',
-    '/./bio/jane',
-    '/docs/../bio/jane',
-    '/docs/%2e%2e/bio/jane',
-    '/docs/.%2E/bio/jane',
-    '/docs/..%2fbio/jane',
-    '/docs/..%2Fbio%2Fjane',
-    '/docs/..%5Cbio/jane',
-    '/docs/..\\bio/jane',
-    '/docs/..',
-    '/v1/api/../../bio/jane',
-    '/v1/api/..%2f..%2fr%2fabc',
-    '/v1/auth/%2e%2e%2f%2e%2e/r/abc',
-    '/v1/api%2f..%2fbio',
-    '/v1/apis',
-    '/V1/api/links',
-    '/v1/%61pi/links',
-    '/v1//smart-links/bio/jane',
-    '/chat/../media/a/b.png',
-    '/chat/.',
-    '/mcp/x',
-    '/mcp+',
-    '/docs+',
-    '/console+',
-    '/console/../media/a/b.png',
-    '/console/assets/../../media/a/b.png',
-    '/console/assets/%2e%2e/%2e%2e/media/a/b.png',
-    '/console/assets/..%2f..%2fmedia/a/b.png',
-    '/client.tgz/../media/a/b.png',
-    '/client.tgzx',
-    '/clientxtgz',
-    '/Console',
-    '/%62io/jane',
-    '/bio%2fjane',
-    '/.well-known/other',
-    '/llms.txt/',
-    'bio/jane',
-    '',
-  ])('is not tricked by the path %j', (path) => {
-    for (const behind of ['functions', 'files'] as const)
-      for (const method of ['GET', 'POST'])
-        expect([behind, outcome(OWN, { host, path, behind, method })]).toEqual([behind, 404]);
-    // This one has nothing else to serve.
-    expect(outcome(OWN, { host, path, behind: 'console page' })).toBe('/console/index.html');
-  });
+  it('is not tricked by a path', () =>
+    forEvery(
+      [
+        '//bio/jane',
+        '/./bio/jane',
+        '/docs/../bio/jane',
+        '/docs/%2e%2e/bio/jane',
+        '/docs/.%2E/bio/jane',
+        '/docs/..%2fbio/jane',
+        '/docs/..%2Fbio%2Fjane',
+        '/docs/..%5Cbio/jane',
+        '/docs/..\\bio/jane',
+        '/docs/..',
+        '/v1/api/../../bio/jane',
+        '/v1/api/..%2f..%2fr%2fabc',
+        '/v1/auth/%2e%2e%2f%2e%2e/r/abc',
+        '/v1/api%2f..%2fbio',
+        '/v1/apis',
+        '/V1/api/links',
+        '/v1/%61pi/links',
+        '/v1//smart-links/bio/jane',
+        '/chat/../media/a/b.png',
+        '/chat/.',
+        '/mcp/x',
+        '/mcp+',
+        '/docs+',
+        '/console+',
+        '/console/../media/a/b.png',
+        '/console/assets/../../media/a/b.png',
+        '/console/assets/%2e%2e/%2e%2e/media/a/b.png',
+        '/console/assets/..%2f..%2fmedia/a/b.png',
+        '/client.tgz/../media/a/b.png',
+        '/client.tgzx',
+        '/clientxtgz',
+        '/Console',
+        '/%62io/jane',
+        '/bio%2fjane',
+        '/.well-known/other',
+        '/llms.txt/',
+        'bio/jane',
+        '',
+      ],
+      (path) => {
+        for (const behind of ['functions', 'files'] as const)
+          for (const method of ['GET', 'POST'])
+            expect([behind, outcome(OWN, { host, path, behind, method })]).toEqual([behind, 404]);
+        // This one has nothing else to serve.
+        expect(outcome(OWN, { host, path, behind: 'console page' })).toBe('/console/index.html');
+      },
+    ));
 });
 
 describe('every other host, where the console has its own', () => {

@@ -26,6 +26,7 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { identify } from '../../../shared/platform/runtime/log.ts';
 import * as delivering from '../../../shared/webhooks/deliver.ts';
 import { metricsIn } from '../../support/embedded-metrics.ts';
+import { forEvery } from '../../support/for-every.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
@@ -185,12 +186,19 @@ describe('a request that has not come through the distribution', () => {
   });
 
   // What API Gateway counts beyond these is taken for requests that it refused itself.
-  it.each(httpRoutes)('is counted among the 4xx of the HTTP API by $name', async ({ file }) => {
-    const module = join(import.meta.dirname, '../../../functions', `${file}.ts`);
-    const { handler } = await import(/* @vite-ignore */ module);
-    expect(await handler(aRequest({ headers: {} }), CONTEXT)).toMatchObject({ statusCode: 403 });
-    expect(measured()).toEqual({ OriginRefused: 1, ...A_CLIENT_ERROR });
-  });
+  it('is counted among the 4xx of the HTTP API by every function', { timeout: 120_000 }, () =>
+    forEvery(
+      httpRoutes,
+      async ({ file }) => {
+        log = captureLog();
+        const module = join(import.meta.dirname, '../../../functions', `${file}.ts`);
+        const { handler } = await import(/* @vite-ignore */ module);
+        expect(await handler(aRequest({ headers: {} }), CONTEXT)).toMatchObject({ statusCode: 403 });
+        expect(measured()).toEqual({ OriginRefused: 1, ...A_CLIENT_ERROR });
+      },
+      ({ name }) => name,
+    ),
+  );
 });
 
 describe('a request of an endpoint', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
 import { visitorRoutes } from '../../../functions/routes.ts';
-import { decode } from '../../../infra/local/api-gateway/http-event.ts';
-import { RouteTable } from '../../../infra/local/api-gateway/route-table.ts';
+import { decode } from '../../../infra/local-aws/api-gateway/http-event.ts';
+import { RouteTable } from '../../../infra/local-aws/api-gateway/route-table.ts';
 import {
   destinationProblem,
   isOwnRedirect,

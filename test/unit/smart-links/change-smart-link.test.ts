@@ -30,7 +30,7 @@ const upload = (byte: number, contentType = 'video/mp4'): UploadedFile => ({
 /** A stand-in for the media of a change: its calls, and names that show their source. */
 function mediaOf() {
   const asked: [path: string, source: unknown][] = [];
-  const resolve: MediaChange['resolve'] = async (source, _kind, path) => {
+  const resolve: MediaChange['resolve'] = async (source, { path }) => {
     asked.push([path, source]);
     if (typeof source !== 'string') return `med_${String(source.bytes[0]).padStart(20, '0')}.mp4`;
     if (source.startsWith('med_')) return `${source}.mp4`;

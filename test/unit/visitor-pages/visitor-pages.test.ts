@@ -8,6 +8,7 @@ import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.t
 import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
 import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
 import { type PreviewContent, previewPage } from '../../../shared/visitor-pages/preview-page.ts';
+import { forEvery } from '../../support/for-every.ts';
 
 const { messagePage, ...named } = messages;
 
@@ -58,23 +59,34 @@ const wordsOf = ({ body }: VisitorPage): string =>
     .replace(/https:[^ <]*|Signpost|Spring sale/g, '')
     .replace(/<[^>]*>/g, '\n');
 
-describe.each(pages)('%s', (_, pageIn) => {
-  it.each(LANGUAGES)('is complete in %s, and says so', (language) => {
-    const page = pageIn(language);
-    const direction = language === 'ar' ? 'rtl' : 'ltr';
-    expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
-    expect(page.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' });
-    const words = wordsOf(page);
-    expect(words).not.toMatch(/undefined|null|\[object/);
-    if (language === 'ar') expect(words).toMatch(/\p{Script=Arabic}/u);
-    // What stays in Latin letters.
-    if (language === 'ar') expect(words.replaceAll(/API|UTC/g, '')).not.toMatch(/[A-Za-z]/);
-  });
+describe('every page', () => {
+  it('is complete in every language, and says so', () =>
+    forEvery(
+      pages.flatMap(([name, pageIn]) =>
+        LANGUAGES.map((language) => ({ name, language, page: pageIn(language) })),
+      ),
+      ({ language, page }) => {
+        const direction = language === 'ar' ? 'rtl' : 'ltr';
+        expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
+        expect(page.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' });
+        const words = wordsOf(page);
+        expect(words).not.toMatch(/undefined|null|\[object/);
+        if (language === 'ar') expect(words).toMatch(/\p{Script=Arabic}/u);
+        // What stays in Latin letters.
+        if (language === 'ar') expect(words.replaceAll(/API|UTC/g, '')).not.toMatch(/[A-Za-z]/);
+      },
+      ({ name, language }) => `${name} in ${language}`,
+    ));
 
-  it('repeats no text of another language', () => {
-    const texts = LANGUAGES.map((language) => wordsOf(pageIn(language)));
-    expect(new Set(texts).size).toBe(LANGUAGES.length);
-  });
+  it('repeats no text of another language', () =>
+    forEvery(
+      pages,
+      ([, pageIn]) => {
+        const texts = LANGUAGES.map((language) => wordsOf(pageIn(language)));
+        expect(new Set(texts).size).toBe(LANGUAGES.length);
+      },
+      ([name]) => name,
+    ));
 });
 
 describe('previewPage', () => {

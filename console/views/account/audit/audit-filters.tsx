@@ -1,5 +1,5 @@
 import type { AuditEntry, Member } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { labelOf } from '../../../texts/named.ts';
@@ -41,7 +41,7 @@ export function AuditFilters({ filter, onChange, entries }: AuditFiltersProps) {
         value={actor}
         onChange={({ currentTarget: { value } }) => onChange({ actor: value })}
       >
-        <option value="">{text.anybody}</option>
+        <option value="">{text.anyone}</option>
         {actor !== '' && !actors.has(actor) && <option value={actor}>{actor}</option>}
         {[...actors].map(([id, name]) => (
           <option key={id} value={id}>

@@ -1,15 +1,15 @@
 import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { saveFile } from '../../../components/actions/save-file.ts';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Pager } from '../../../components/content/pager.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { joinCsv } from '../../../data/csv.ts';
 import { usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { joinCsv } from '../../links/import/csv.ts';
 import { AccountFrame } from '../account-frame.tsx';
 import { AuditEntryItem } from './audit-entry.tsx';
 import { type AuditFilter, AuditFilters } from './audit-filters.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Card } from '../../../components/content/card.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';

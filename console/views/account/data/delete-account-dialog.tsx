@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
@@ -19,26 +17,19 @@ export function DeleteAccountDialog({ name, onClose }: { name: string; onClose: 
     onClose();
   });
   return (
-    <Dialog title={text.delete} onClose={onClose}>
+    <FormDialog title={text.delete} onClose={onClose} action={remove} label={text.delete} variant="danger">
       <p>{text.deletionText}</p>
-      <Form onSubmit={remove.run} error={remove.error}>
-        <TextField
-          name="name"
-          label={text.name}
-          hint={text.nameHint(name)}
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-          spellcheck={false}
-          required
-          autoFocus
-        />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="danger" isBusy={remove.isRunning}>
-            {text.delete}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <TextField
+        name="name"
+        label={text.name}
+        hint={text.nameHint(name)}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        spellcheck={false}
+        required
+        autoFocus
+      />
+    </FormDialog>
   );
 }

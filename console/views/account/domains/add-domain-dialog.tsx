@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -26,27 +24,20 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
     onAdded(domain);
   });
   return (
-    <Dialog title={text.add} onClose={onClose}>
-      <Form onSubmit={add.run} error={add.error}>
-        <TextField
-          name="host"
-          label={text.host}
-          hint={text.hostHint}
-          placeholder="go.example.com"
-          value={host}
-          onChange={setHost}
-          inputMode="url"
-          autoComplete="off"
-          spellcheck={false}
-          required
-          autoFocus
-        />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={add.isRunning}>
-            {text.add}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog title={text.add} onClose={onClose} action={add} label={text.add}>
+      <TextField
+        name="host"
+        label={text.host}
+        hint={text.hostHint}
+        placeholder="go.example.com"
+        value={host}
+        onChange={setHost}
+        inputMode="url"
+        autoComplete="off"
+        spellcheck={false}
+        required
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { CreateButton } from '../../../components/actions/create-button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
@@ -33,19 +33,10 @@ export default function Domains() {
     <AccountFrame
       part={text.title}
       lead={text.lead}
-      actions={
-        <PermittedButton
-          to="domains:manage"
-          variant="primary"
-          icon="plus"
-          onClick={() => change({ create: 'yes' }, { replace: false })}
-        >
-          {text.add}
-        </PermittedButton>
-      }
+      actions={<CreateButton to="domains:manage">{text.add}</CreateButton>}
     >
       <div class="card card-flush">
-        <Permitted to="domains:manage" fallback={<NotAvailable permission="domains:manage" />}>
+        <Permitted to="domains:manage">
           <DomainList onOpen={setDialog} />
         </Permitted>
       </div>

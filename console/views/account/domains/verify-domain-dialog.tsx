@@ -1,6 +1,6 @@
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { CopyButton } from '../../../components/actions/copy-button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
@@ -10,7 +10,10 @@ import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** The TXT record of a domain, and a button to check it. The result of the DNS query is shown in the API's own words. */
+/**
+ * The TXT record of a domain, and a button to check it. The result of the DNS query is shown in the API's own
+ * words.
+ */
 export function VerifyDomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
   const texts = useTexts();
   const { domains: text } = texts.account;

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -23,33 +21,29 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog title={text.inviteTitle} onClose={onClose} isUnsaved={email !== ''}>
-      <Form
-        onSubmit={invite.run}
-        error={invite.error}
-        fieldByErrorCode={{ MEMBER_ALREADY_EXISTS: 'email', MEMBER_DECLINED: 'email' }}
-      >
-        <TextField
-          name="email"
-          label={text.email}
-          hint={text.inviteHint}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          spellcheck={false}
-          value={email}
-          onChange={setEmail}
-          required
-          autoFocus
-        />
-        <RoleField role={role} onChange={setRole} />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={invite.isRunning}>
-            {text.invite}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text.inviteTitle}
+      onClose={onClose}
+      isUnsaved={email !== ''}
+      fieldByErrorCode={{ MEMBER_ALREADY_EXISTS: 'email', MEMBER_DECLINED: 'email' }}
+      action={invite}
+      label={text.invite}
+    >
+      <TextField
+        name="email"
+        label={text.email}
+        hint={text.inviteHint}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellcheck={false}
+        value={email}
+        onChange={setEmail}
+        required
+        autoFocus
+      />
+      <RoleField role={role} onChange={setRole} />
+    </FormDialog>
   );
 }
 

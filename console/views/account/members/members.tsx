@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Member } from '../../../../clients/typescript/src/api.ts';
+import { CreateButton } from '../../../components/actions/create-button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -23,18 +23,13 @@ export default function Members() {
       part={text.title}
       lead={text.lead}
       actions={
-        <PermittedButton
-          to="members:manage"
-          variant="primary"
-          icon="plus"
-          onClick={() => change({ invite: 'yes' }, { replace: false })}
-        >
+        <CreateButton to="members:manage" parameter="invite">
           {text.invite}
-        </PermittedButton>
+        </CreateButton>
       }
     >
       <div class="card card-flush">
-        <Permitted to="members:manage" fallback={<NotAvailable permission="members:manage" />}>
+        <Permitted to="members:manage">
           <MemberList onAction={setAction} />
         </Permitted>
       </div>

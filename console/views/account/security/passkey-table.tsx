@@ -1,7 +1,7 @@
 import type { Passkey } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { PasskeyAction } from './passkey-dialog.tsx';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../../components/actions/button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Button } from '../../../components/elements/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useQuery } from '../../../data/use-query.ts';

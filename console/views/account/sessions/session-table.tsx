@@ -1,8 +1,8 @@
 import type { Session } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { usePersonApi } from '../../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
 import { Card } from '../../../components/content/card.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Empty } from '../../../components/feedback/states.tsx';
 import { useSession } from '../../../session/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Empty, ErrorState, Loading } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useTexts } from '../../../texts/text.tsx';

@@ -10,7 +10,10 @@ export interface LiveClick extends Click {
 /** More are not worth scrolling through. */
 export const MOST_SHOWN = 100;
 
-/** Merges new clicks with earlier ones, newest first. A number distinguishes clicks of one visitor in one millisecond. */
+/**
+ * Merges new clicks with earlier ones, newest first. A number distinguishes clicks of one visitor in one
+ * millisecond.
+ */
 export function mergeClicks(known: readonly LiveClick[] | undefined, newest: readonly Click[]): LiveClick[] {
   const seen = new Set(known?.map(({ key }) => key));
   const counts = new Map<string, number>();

@@ -11,8 +11,8 @@ interface WorldMapProps {
 }
 
 /**
- * Countries colored by their clicks. Its shapes load when it is first shown. It is for the pointer: the panel of countries
- * has the same data and actions.
+ * Countries colored by their clicks. Its shapes load when it is first shown. It is for the pointer: the panel
+ * of countries has the same data and actions.
  */
 export function WorldMap({ countries = [], onSelect }: WorldMapProps) {
   const { analytics: text } = useTexts();

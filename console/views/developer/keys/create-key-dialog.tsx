@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
 import { daysAgo } from '../../../components/charts/range.ts';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -42,52 +40,47 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   });
   const hint = expiresAt ? text.expiryHint(format.date(expiresAt)) : undefined;
   return (
-    <Dialog
+    <FormDialog
       title={text.create}
       onClose={onClose}
       isUnsaved={!create.isRunning && (name !== '' || permissions.length > 0)}
       wide
+      action={create}
+      label={text.create}
     >
-      <Form onSubmit={create.run} error={create.error}>
-        <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
-        <CheckboxGroup
-          name="permissions"
-          label={text.permissions}
-          hint={text.permissionsHint}
-          choices={choices}
-          chosen={permissions}
-          all="*"
-          onChange={setPermissions}
+      <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
+      <CheckboxGroup
+        name="permissions"
+        label={text.permissions}
+        hint={text.permissionsHint}
+        choices={choices}
+        chosen={permissions}
+        all="*"
+        onChange={setPermissions}
+      />
+      <div class="developer-expiry">
+        <Select
+          name={expiry === 'date' ? 'expiry' : 'expiresAt'}
+          label={text.expiry}
+          hint={expiry === 'date' ? undefined : hint}
+          value={expiry}
+          onChange={setExpiry}
+          options={EXPIRIES.map((value) => ({ value, label: text.expiryChoices[value] }))}
         />
-        <div class="developer-expiry">
-          <Select
-            name={expiry === 'date' ? 'expiry' : 'expiresAt'}
-            label={text.expiry}
-            hint={expiry === 'date' ? undefined : hint}
-            value={expiry}
-            onChange={setExpiry}
-            options={EXPIRIES.map((value) => ({ value, label: text.expiryChoices[value] }))}
+        {expiry === 'date' && (
+          <TextField
+            name="expiresAt"
+            label={text.date}
+            hint={hint}
+            type="date"
+            min={daysAgo(-1)}
+            value={date}
+            onChange={setDate}
+            required
           />
-          {expiry === 'date' && (
-            <TextField
-              name="expiresAt"
-              label={text.date}
-              hint={hint}
-              type="date"
-              min={daysAgo(-1)}
-              value={date}
-              onChange={setDate}
-              required
-            />
-          )}
-        </div>
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={create.isRunning}>
-            {text.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

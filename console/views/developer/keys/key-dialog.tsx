@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -68,15 +66,14 @@ function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
     onClose();
   });
   return (
-    <Dialog title={text.renameTitle} onClose={onClose} isUnsaved={name !== apiKey.name}>
-      <Form onSubmit={rename.run} error={rename.error}>
-        <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={rename.isRunning}>
-            {common.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text.renameTitle}
+      onClose={onClose}
+      isUnsaved={name !== apiKey.name}
+      action={rename}
+      label={common.save}
+    >
+      <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
+    </FormDialog>
   );
 }

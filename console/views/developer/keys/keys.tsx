@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
+import { CreateButton } from '../../../components/actions/create-button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -24,19 +24,10 @@ export default function Keys() {
     <DeveloperFrame
       part={text.title}
       lead={text.lead}
-      actions={
-        <PermittedButton
-          to="keys:manage"
-          variant="primary"
-          icon="plus"
-          onClick={() => change({ create: 'yes' }, { replace: false })}
-        >
-          {text.create}
-        </PermittedButton>
-      }
+      actions={<CreateButton to="keys:manage">{text.create}</CreateButton>}
     >
       <div class="card card-flush">
-        <Permitted to="keys:manage" fallback={<NotAvailable permission="keys:manage" />}>
+        <Permitted to="keys:manage">
           <KeyList />
         </Permitted>
       </div>

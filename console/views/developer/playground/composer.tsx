@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
 interface ComposerProps {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { NotAvailable } from '../../../components/feedback/states.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Empty } from '../../../components/feedback/states.tsx';
 import type { Texts } from '../../../texts/en.ts';

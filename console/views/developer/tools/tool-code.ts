@@ -1,7 +1,10 @@
 export const TOOLS = ['client', 'cli', 'mcp'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** Shell commands that install or connect a tool. Each deployment serves its own client, so nothing needs to be published. */
+/**
+ * Shell commands that install or connect a tool. Each deployment serves its own client, so nothing needs to
+ * be published.
+ */
 export function toolCode(tool: Tool, origin: string): string {
   switch (tool) {
     case 'client':

@@ -1,9 +1,9 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Pager } from '../../../components/content/pager.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/content/badge.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
 const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong', held: 'plain' } as const;

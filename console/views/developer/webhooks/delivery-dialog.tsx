@@ -1,7 +1,7 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';

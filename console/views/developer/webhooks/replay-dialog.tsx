@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -40,25 +38,18 @@ export function ReplayDialog({ webhook, since, onClose }: ReplayDialogProps) {
     onClose();
   });
   return (
-    <Dialog title={text.replayEvents} onClose={onClose}>
-      <Form onSubmit={replay.run} error={replay.error}>
-        <p>{text.replayEventsText}</p>
-        <TextField
-          name="from"
-          label={text.replayFrom}
-          hint={text.replayFromHint}
-          type="datetime-local"
-          value={from}
-          onChange={setFrom}
-          required
-          autoFocus
-        />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={replay.isRunning}>
-            {text.replay}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog title={text.replayEvents} onClose={onClose} action={replay} label={text.replay}>
+      <p>{text.replayEventsText}</p>
+      <TextField
+        name="from"
+        label={text.replayFrom}
+        hint={text.replayFromHint}
+        type="datetime-local"
+        value={from}
+        onChange={setFrom}
+        required
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -2,14 +2,13 @@ import { useRef, useState } from 'preact/hooks';
 import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../../clients/typescript/src/etag.ts';
 import { OPT_IN_EVENTS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { Dialog } from '../../../components/feedback/dialog.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useEditable } from '../../../data/use-editable.ts';
@@ -82,43 +81,43 @@ export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING 
   };
   const title = webhook ? text.edit : text.create;
   return (
-    <Dialog title={title} onClose={onClose} isUnsaved={JSON.stringify(body) !== first} wide>
-      <Form onSubmit={save.run} error={save.error}>
-        <TextField
-          name="url"
-          label={text.url}
-          hint={text.urlHint}
-          type="url"
-          placeholder="https://"
-          value={url}
-          onChange={setUrl}
-          required
-          autoFocus
-        />
-        <CheckboxGroup
-          name="events"
-          label={text.events}
-          hint={text.eventsHint}
-          choices={useChoices()}
-          chosen={events}
-          all="*"
-          onChange={setEvents}
-        />
-        <TextField
-          name="description"
-          label={text.description}
-          hint={text.descriptionHint}
-          value={description}
-          onChange={setDescription}
-        />
-        <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={save.isRunning}>
-            {webhook ? common.save : text.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      isUnsaved={JSON.stringify(body) !== first}
+      wide
+      action={save}
+      label={webhook ? common.save : text.create}
+    >
+      <TextField
+        name="url"
+        label={text.url}
+        hint={text.urlHint}
+        type="url"
+        placeholder="https://"
+        value={url}
+        onChange={setUrl}
+        required
+        autoFocus
+      />
+      <CheckboxGroup
+        name="events"
+        label={text.events}
+        hint={text.eventsHint}
+        choices={useChoices()}
+        chosen={events}
+        all="*"
+        onChange={setEvents}
+      />
+      <TextField
+        name="description"
+        label={text.description}
+        hint={text.descriptionHint}
+        value={description}
+        onChange={setDescription}
+      />
+      <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Menu } from '../../../components/actions/menu.tsx';
+import { DeleteMenu } from '../../../components/actions/delete-menu.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Button } from '../../../components/elements/button.tsx';
+import { NotFound } from '../../../components/feedback/not-found.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { View } from '../../../components/navigation/view.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
-import { NotFound } from '../../../shell/not-found.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -47,7 +47,7 @@ export default function WebhookView() {
 }
 
 function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void }) {
-  const { common, developer, linkList } = useTexts();
+  const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const [action, setAction] = useState<WebhookAction>();
   // Known before the webhook is active again.
@@ -85,18 +85,7 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
           <Button icon="refresh" onClick={() => setAction('rotate')}>
             {text.rotate}
           </Button>
-          <Menu
-            label={linkList.moreOf(new URL(webhook.url).host)}
-            hasBorder
-            items={[
-              {
-                label: common.delete,
-                icon: 'trash',
-                isDanger: true,
-                onSelect: () => setAction('delete'),
-              },
-            ]}
-          />
+          <DeleteMenu name={new URL(webhook.url).host} onDelete={() => setAction('delete')} />
         </>
       }
     >

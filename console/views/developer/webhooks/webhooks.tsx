@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { LinkButton } from '../../../components/actions/button.tsx';
+import { CreateButton } from '../../../components/actions/create-button.tsx';
 import { Permitted } from '../../../components/actions/permitted.tsx';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { LinkButton } from '../../../components/elements/button.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { BASE } from '../../../config.ts';
 import { useQuery } from '../../../data/use-query.ts';
@@ -28,19 +28,10 @@ export default function Webhooks() {
     <DeveloperFrame
       part={text.title}
       lead={text.lead}
-      actions={
-        <PermittedButton
-          to="webhooks:manage"
-          variant="primary"
-          icon="plus"
-          onClick={() => change({ create: 'yes' }, { replace: false })}
-        >
-          {text.create}
-        </PermittedButton>
-      }
+      actions={<CreateButton to="webhooks:manage">{text.create}</CreateButton>}
     >
       <div class="card card-flush">
-        <Permitted to="webhooks:manage" fallback={<NotAvailable permission="webhooks:manage" />}>
+        <Permitted to="webhooks:manage">
           <WebhookList />
         </Permitted>
       </div>

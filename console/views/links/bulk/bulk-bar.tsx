@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';

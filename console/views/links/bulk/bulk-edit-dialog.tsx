@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';

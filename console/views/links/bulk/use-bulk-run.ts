@@ -18,8 +18,8 @@ export interface BulkRun extends Action<[], void> {
 }
 
 /**
- * Runs a bulk change in requests of 100 links. An error stops it; the next run continues with the unprocessed links. Closing
- * the dialog stops it after the current request.
+ * Runs a bulk change in requests of 100 links. An error stops it; the next run continues with the unprocessed
+ * links. Closing the dialog stops it after the current request.
  */
 export function useBulkRun(
   ids: readonly string[],

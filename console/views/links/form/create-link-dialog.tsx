@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
@@ -31,7 +31,7 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
-  /** Counts links: each has a form that nothing was wrong in yet. */
+  /** Counts links: each starts with a new form, without earlier errors. */
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const form = useLinkForm(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { CopyButton } from '../../../components/actions/copy-button.tsx';
+import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { BASE } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { useQrImage } from '../qr/use-qr-image.ts';

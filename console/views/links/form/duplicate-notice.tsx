@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { BASE } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';

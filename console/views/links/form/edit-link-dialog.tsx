@@ -1,13 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../../clients/typescript/src/etag.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { Dialog } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useEditable } from '../../../data/use-editable.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
@@ -70,24 +69,26 @@ function EditDialog({
     void save.run();
   };
   return (
-    <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
-      <Form onSubmit={save.run} error={save.error} problems={problems} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
-        {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
-        <LinkFields
-          draft={draft}
-          onChange={change}
-          knownTags={knownTags}
-          error={save.error}
-          hasPassword={link.hasPassword}
-        />
-        <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />
-        <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isBusy={save.isRunning}>
-            {common.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text.edit}
+      onClose={onClose}
+      isUnsaved={isUnsaved}
+      wide
+      problems={problems}
+      fieldByErrorCode={FIELD_BY_ERROR_CODE}
+      action={save}
+      label={common.save}
+    >
+      {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
+      <LinkFields
+        draft={draft}
+        onChange={change}
+        knownTags={knownTags}
+        error={save.error}
+        hasPassword={link.hasPassword}
+      />
+      <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />
+      <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
+    </FormDialog>
   );
 }

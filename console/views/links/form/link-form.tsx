@@ -6,10 +6,10 @@ import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import type { TargetingField } from '../targeting/targeting-draft.ts';
-import { TargetingSections } from '../targeting/targeting-sections.tsx';
 import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
 import { ShortLinkFields } from './short-link-fields.tsx';
+import { TargetingSections } from './targeting-sections.tsx';
 import type { DraftChange } from './use-link-form.ts';
 
 interface LinkFieldsProps {

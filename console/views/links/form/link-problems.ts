@@ -1,33 +1,31 @@
+import { CODE_PATTERN, LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import { Checks, type Problem } from '../../../components/forms/checks.ts';
 import type { Texts } from '../../../texts/en.ts';
-import { Checks } from '../../smart-links/types/checks.ts';
-import type { Problem } from '../../smart-links/types/page-form.ts';
-import { problemTexts } from '../../smart-links/types/page-form.ts';
 import type { LinkDraft } from './link-draft.ts';
 
-const MAX_TITLE = 200;
-const MAX_TAG = 50;
-const MAX_TAGS = 20;
-const CODE = /^[\w-]{2,64}$/;
+const CODE = new RegExp(CODE_PATTERN);
+
+export const isCode = (text: string): boolean => CODE.test(text);
 
 /**
- * What the API would refuse in the fields of a link, in the console's language. Rules, variants and everything that depends on
- * what is stored are left to the API.
+ * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that
+ * depends on what is stored are left to the API.
  */
 export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
-  const { linkList: own } = texts;
-  const checks = new Checks(problemTexts(texts));
+  const { forms, linkList: text } = texts;
+  const checks = new Checks(forms.problems, LINK_LIMITS);
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
   // A new link without a title gets that of its destination.
-  checks.words('title', draft.title, MAX_TITLE, { isRequired: !isNew });
-  if (draft.tags.some((tag) => tag.length > MAX_TAG)) checks.add('tags', checks.text.tagTooLong(MAX_TAG));
-  else if (draft.tags.length > MAX_TAGS) checks.add('tags', checks.text.tooManyTags(MAX_TAGS));
+  checks.words('title', draft.title, { isRequired: !isNew });
+  checks.tags('tags', draft.tags);
   const code = draft.code.trim();
-  if (code !== '' && !CODE.test(code)) checks.add('code', own.codeShape);
-  checks.whole('maxClicks', draft.maxClicks, [1, Number.MAX_SAFE_INTEGER], own.maxClicks);
+  if (code !== '' && !isCode(code)) checks.add('code', text.codeShape);
+  checks.whole('maxClicks', draft.maxClicks, text.maxClicks, { min: 1, max: Number.MAX_SAFE_INTEGER });
   checks.url('expiredUrl', draft.expiredUrl);
   if (draft.passwordChange === 'set' && draft.password !== '') {
+    const { min, max } = LINK_LIMITS.password;
     const { length } = draft.password;
-    if (length < 4 || length > 128) checks.add('password', own.passwordLength);
+    if (length < min || length > max) checks.add('password', text.passwordLength(min, max));
   }
   return checks.found;
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
+import { isCode } from './link-problems.ts';
 
 /**
- * Checks, once a code was typed, whether another link has it. Only the API knows for certain: this is for links that visitors of
- * this host can open.
+ * Checks, once a code was typed, whether another link has it. Only the API knows for certain: this is for
+ * links that visitors of this host can open.
  */
 export function useCodeCheck(): { takenCode: string; check: (code: string) => void } {
   const [takenCode, setTaken] = useState('');
@@ -10,10 +11,9 @@ export function useCodeCheck(): { takenCode: string; check: (code: string) => vo
   const check = async (typed: string): Promise<void> => {
     const code = typed.trim();
     latest.current = code;
-    if (!/^[\w-]{2,64}$/.test(code)) return;
+    if (!isCode(code)) return;
     try {
-      // The page that shows where a short link leads: it counts nothing, redirects nowhere, and a host of the console's own serves it, too,
-      // to HEAD requests.
+      // The preview page: it counts nothing, does not redirect, and the console's own host serves it, too.
       const { status } = await fetch(`/r/${code}+`, { method: 'HEAD', credentials: 'omit' });
       // 410, 451: another link has it, but does not redirect.
       const isTaken = status === 200 || status === 410 || status === 451;

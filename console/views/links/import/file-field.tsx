@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '../../../components/content/icon.tsx';
+import { Icon } from '../../../components/elements/icon.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 

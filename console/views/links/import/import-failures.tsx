@@ -1,18 +1,18 @@
 import type { RowFailure } from '../../../../clients/typescript/src/api.ts';
 import type { Client } from '../../../../clients/typescript/src/client.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { saveFile } from '../../../components/actions/save-file.ts';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Pager } from '../../../components/content/pager.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
+import { csvOf } from '../../../data/csv.ts';
 import { type Page, usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import type { Texts } from '../../../texts/en.ts';
 import { errorText, problemText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { FIELD_BY_ERROR_CODE } from '../form/field-by-error-code.ts';
-import { csvOf } from './csv.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum page size. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Select } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { BASE } from '../../../config.ts';

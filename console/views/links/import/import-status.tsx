@@ -1,5 +1,5 @@
 import type { ImportSummary } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/content/badge.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
 const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;

@@ -2,7 +2,7 @@ import { Permitted } from '../../../components/actions/permitted.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { View } from '../../../components/navigation/view.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { LinksNavigation } from '../list/links-navigation.tsx';
+import { LinksNavigation } from '../links-navigation.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportTable } from './import-table.tsx';
 

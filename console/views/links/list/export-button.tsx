@@ -1,9 +1,9 @@
-import { Button } from '../../../components/actions/button.tsx';
 import { saveFile } from '../../../components/actions/save-file.ts';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Button } from '../../../components/elements/button.tsx';
+import { joinCsv } from '../../../data/csv.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { joinCsv } from '../import/csv.ts';
 import type { LinkFilter } from './link-filters.tsx';
 
 /** Downloads all links that match the filter, as CSV. */

@@ -1,6 +1,6 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../../texts/text.tsx';

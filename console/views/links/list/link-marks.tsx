@@ -1,5 +1,5 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Icon, type IconName } from '../../../components/content/icon.tsx';
+import { Icon, type IconName } from '../../../components/elements/icon.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { LinkStatus } from '../link-status.tsx';
 

@@ -1,17 +1,16 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Menu } from '../../../components/actions/menu.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { TagList } from '../../../components/content/tag-list.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { BASE } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
-
-export type LinkAction = 'qr' | 'edit' | 'delete';
 
 interface LinkTableProps {
   links: readonly Link[];

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { LinkButton } from '../../../components/actions/button.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { Pager } from '../../../components/content/pager.tsx';
+import { LinkButton } from '../../../components/elements/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
@@ -15,13 +15,13 @@ import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { CreateLinkDialog } from '../form/create-link-dialog.tsx';
-import { LinkDialog } from '../form/link-dialog.tsx';
+import { type LinkAction, LinkDialog } from '../link-dialog.tsx';
+import { LinksNavigation } from '../links-navigation.tsx';
 import { useKnownTags } from '../tags/all-tags.ts';
 import { ExportButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { nextSort, sortOf, stateOf } from './link-sort.ts';
-import { type LinkAction, LinkTable } from './link-table.tsx';
-import { LinksNavigation } from './links-navigation.tsx';
+import { LinkTable } from './link-table.tsx';
 import { useLinks } from './use-links.ts';
 
 export default function Links() {

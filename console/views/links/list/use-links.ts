@@ -14,7 +14,10 @@ interface SortedPages extends PagesResult<Link> {
   isPartial: boolean;
 }
 
-/** Links in the order of `sort`. The API lists them newest first; for other orders, the newest 1,000 are sorted here. */
+/**
+ * Links in the order of `sort`. The API lists them newest first; for other orders, the newest 1,000 are
+ * sorted here.
+ */
 export function useLinks(filter: LinkFilter, sort: LinkSort): SortedPages {
   const { api } = useSession();
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 

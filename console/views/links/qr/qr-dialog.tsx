@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { QR_FORMATS } from '../../../../clients/typescript/src/values.ts';
-import { Button, LinkButton } from '../../../components/actions/button.tsx';
+import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { Dialog } from '../../../components/feedback/dialog.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Field } from '../../../components/forms/field.tsx';
+import { upload } from '../../../data/uploads.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { upload } from '../../smart-links/builder/uploads.ts';
 
 interface QrLogo {
   storageCode: string;
@@ -22,7 +22,7 @@ interface QrLogoFieldProps {
 /** Uploads the logo of a QR code. */
 export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
   const texts = useTexts();
-  const { links: text, smartLinks } = texts;
+  const { links: text, forms } = texts;
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
@@ -61,11 +61,11 @@ export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
             isBusy={send.isRunning}
             onClick={() => picker.current?.click()}
           >
-            {smartLinks.upload} <span class="visually-hidden">{text.qrLogo}</span>
+            {forms.upload} <span class="visually-hidden">{text.qrLogo}</span>
           </PermittedButton>
           {logo && (
             <Button variant="quiet" icon="close" onClick={() => onChange(undefined)}>
-              {smartLinks.remove} <span class="visually-hidden">{text.qrLogo}</span>
+              {forms.remove} <span class="visually-hidden">{text.qrLogo}</span>
             </Button>
           )}
           {send.error && (

@@ -20,8 +20,8 @@ export async function allTags(api: Client, signal: AbortSignal): Promise<Tag[]> 
 }
 
 /**
- * Suggested tags: those of the loaded links, and all others once `loadAll` was called. Listing them reads every link, so it
- * waits until a tags field is used.
+ * Suggested tags: those of the loaded links, and all others once `loadAll` was called. Listing them reads
+ * every link, so it waits until a tags field is used.
  */
 export function useKnownTags(loaded: readonly string[]): {
   knownTags: readonly string[];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';

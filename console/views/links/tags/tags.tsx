@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { LinkButton } from '../../../components/actions/button.tsx';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { LinkButton } from '../../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
@@ -9,7 +9,7 @@ import { invalidate } from '../../../data/query.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { LinksNavigation } from '../list/links-navigation.tsx';
+import { LinksNavigation } from '../links-navigation.tsx';
 import { allTags, TAGS_KEY } from './all-tags.ts';
 import { RemoveTagDialog } from './remove-tag-dialog.tsx';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';

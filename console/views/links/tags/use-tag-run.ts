@@ -11,8 +11,9 @@ interface TagRun extends Action<[name: string | null], void> {
 }
 
 /**
- * Renames or removes (null) a tag on all links, in as many requests as needed. After an error, the next run starts from the
- * newest link again, and skips changed ones. Closing the dialog stops it after the current request.
+ * Renames or removes (null) a tag on all links, in as many requests as needed. After an error, the next run
+ * starts from the newest link again, and skips changed ones. Closing the dialog stops it after the current
+ * request.
  */
 export function useTagRun(tag: string, onFinished: (failures: readonly BulkFailure[]) => void): TagRun {
   const { api } = useSession();

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { optionsOf, valueName } from './choices.ts';

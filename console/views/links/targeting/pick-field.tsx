@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/content/icon.tsx';
+import { Icon } from '../../../components/elements/icon.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { completed, type Option, typedValue } from './choices.ts';
@@ -16,8 +16,8 @@ interface PickFieldProps {
 }
 
 /**
- * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last one. Unknown
- * values stay in the input, with an error.
+ * Several values by name: Enter, comma, blur and a suggestion add the typed one, Backspace removes the last
+ * one. Unknown values stay in the input, with an error.
  */
 export function PickField({ name, label, kind, options, condition, nameOf, onChange }: PickFieldProps) {
   const { common, targeting: text } = useTexts();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../../components/content/icon.tsx';
+import { Icon } from '../../../components/elements/icon.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
+import { LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import type { Uploads } from '../../../data/uploads.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../../smart-links/builder/media-field.tsx';
-import type { Uploads } from '../../smart-links/builder/uploads.ts';
 import { PreviewCards } from './preview-cards.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 
-/** The API's maximum lengths. */
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 500;
+const { max: MAX_TITLE } = LINK_LIMITS['preview.title'];
+const { max: MAX_DESCRIPTION } = LINK_LIMITS['preview.description'];
 
 interface PreviewFieldsProps {
   draft: TargetingDraft;

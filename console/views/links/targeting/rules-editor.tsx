@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { MAX_RULES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { useForm } from '../../../components/forms/form.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';

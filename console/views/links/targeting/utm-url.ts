@@ -2,8 +2,8 @@ import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import type { UtmName } from './targeting-draft.ts';
 
 /**
- * The URL with UTM parameters, as the redirect adds them: each unless the URL has a parameter of its name. Undefined for an
- * invalid URL.
+ * The URL with UTM parameters, as the redirect adds them: each unless the URL has a parameter of its name.
+ * Undefined for an invalid URL.
  */
 export function withUtm(destination: string, utm: Record<UtmName, string>): string | undefined {
   const url = URL.parse(destination.trim());

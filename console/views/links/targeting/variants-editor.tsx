@@ -1,5 +1,5 @@
 import { MAX_VARIANTS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';

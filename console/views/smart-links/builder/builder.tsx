@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, problemTexts } from '../types/page-form.ts';
+import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
 import { DesignSection } from './design-section.tsx';
@@ -33,8 +33,8 @@ interface BuilderProps {
   card?: string | null;
   isNew?: boolean;
   /**
-   * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state that the draft
-   * changes; undefined: any.
+   * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state
+   * that the draft changes; undefined: any.
    */
   save: (draft: Draft, version: string | undefined) => Promise<Draft | undefined>;
   /** Loads the saved state; absent: a new page. */
@@ -54,7 +54,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
   const { pane, panes, setPane, showPane } = usePane();
   useUnloadGuard(isChanged || uploading > 0);
 
-  const problems = useMemo(() => problemsOf(draft, problemTexts(texts)), [draft, texts]);
+  const problems = useMemo(() => problemsOf(draft, texts), [draft, texts]);
   const slug = useSlugCheck(draft.type, saved.slug);
   const isTaken = slug.taken !== '' && draft.slug.trim().toLowerCase() === slug.taken;
   const shownProblems = [

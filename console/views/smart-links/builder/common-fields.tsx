@@ -1,12 +1,12 @@
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
 import { LanguageField } from './language-field.tsx';
-import { MediaField } from './media-field.tsx';
 
 /** Fields that all page types share. */
 

@@ -1,10 +1,10 @@
 import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '../../../../clients/typescript/src/values.ts';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
-import { MediaField } from './media-field.tsx';
 import { PresetPicker } from './preset-picker.tsx';
 import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from './theme-draft.ts';
 

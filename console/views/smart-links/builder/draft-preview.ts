@@ -1,6 +1,7 @@
 import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { publicOrigin } from '../../../config.ts';
+import { isUpload, type Uploads } from '../../../data/uploads.ts';
 import { type PreviewMessage, uploadPlaceholder } from '../../../preview/preview-message.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
@@ -8,7 +9,6 @@ import type { Draft } from './draft.ts';
 import { identityPreview } from './identity-draft.ts';
 import { sharingPreview } from './sharing-draft.ts';
 import { themePreview } from './theme-draft.ts';
-import { isUpload, type Uploads } from './uploads.ts';
 
 /** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {

@@ -1,6 +1,6 @@
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import type { Row } from '../../../components/forms/row.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
-import type { Row } from '../types/page-form.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';
 import { EMPTY_SHARING, type SharingFields, sharingDraftOf } from './sharing-draft.ts';

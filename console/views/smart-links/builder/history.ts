@@ -17,23 +17,26 @@ const STEP_MS = 5000;
 
 export const historyOf = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** After an edit at a time in milliseconds. Typing in one text is a single step; an edit that changes nothing is not a step. */
+/**
+ * After an edit at a time in milliseconds. Typing in one text is a single step; an edit that changes nothing
+ * is not a step.
+ */
 export function edited<T>(history: History<T>, now: T, time: number): History<T> {
   const changes = differences(history.now, now);
   const [change] = changes;
   if (!change) return history;
   const path = changes.length === 1 && change.isText ? change.path : undefined;
   const { typing } = history;
-  const goesOn =
+  const isSameEdit =
     path !== undefined &&
     typing?.path === path &&
     time - typing.last <= PAUSE_MS &&
     time - typing.since <= STEP_MS;
   return {
-    past: goesOn ? history.past : [...history.past, history.now].slice(-MAX_STEPS),
+    past: isSameEdit ? history.past : [...history.past, history.now].slice(-MAX_STEPS),
     now,
     future: [],
-    typing: path === undefined ? undefined : { path, since: goesOn ? typing.since : time, last: time },
+    typing: path === undefined ? undefined : { path, since: isSameEdit ? typing.since : time, last: time },
   };
 }
 
@@ -61,7 +64,8 @@ export interface Difference {
 }
 
 /**
- * The differences between two drafts. Rows are identified by their keys; if a list has other rows, the list itself is named.
+ * The differences between two drafts. Rows are identified by their keys; if a list has other rows, the list
+ * itself is named.
  */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (Object.is(before, after)) return [];

@@ -1,6 +1,7 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SOCIAL_DOMAINS } from '../../../../clients/typescript/src/values.ts';
-import { orNull, type Row, row } from '../types/page-form.ts';
+import { type Row, row } from '../../../components/forms/row.ts';
+import { orNull } from '../types/page-form.ts';
 
 export type SocialPlatform = SmartLink['socials'][number]['platform'];
 

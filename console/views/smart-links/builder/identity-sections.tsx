@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { row } from '../../../components/forms/row.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, row } from '../types/page-form.ts';
+import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { platformOf, type SeoFields, SOCIAL_PLATFORMS, type SocialFields } from './identity-draft.ts';
-import { MediaField } from './media-field.tsx';
 
 /** Profiles elsewhere, as a row of icons at the end of the page. */
 export function Socials({ draft, change }: BuilderPart<CommonFields>) {
@@ -76,7 +77,7 @@ export function SearchAndBranding({
         name="seo.title"
         label={text.seoTitle}
         placeholder={draft.title}
-        maxLength={120}
+        maxLength={SMART_LINK_LIMITS['seo.title'].max}
         value={seo.title}
         onChange={(title) => set({ title })}
       />
@@ -84,7 +85,7 @@ export function SearchAndBranding({
         name="seo.description"
         label={text.seoDescription}
         rows={2}
-        maxLength={300}
+        maxLength={SMART_LINK_LIMITS['seo.description'].max}
         value={seo.description}
         onChange={(description) => set({ description })}
       />

@@ -1,9 +1,12 @@
+import { row } from '../../../components/forms/row.ts';
 import type { LocalStore } from '../../../data/local-store.ts';
-import { row } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { blankDraft, type Draft } from './draft.ts';
 
-/** Unsaved drafts that survive a closed tab. Files are not stored: an upload is kept for 24 hours, by its storage code. */
+/**
+ * Unsaved drafts that survive a closed tab. Files are not stored: an upload is kept for 24 hours, by its
+ * storage code.
+ */
 
 export interface KeptDraft {
   id: string;

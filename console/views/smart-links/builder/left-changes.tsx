@@ -1,4 +1,4 @@
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { DraftState } from './use-draft.ts';

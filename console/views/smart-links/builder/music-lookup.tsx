@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useAction } from '../../../data/use-action.ts';

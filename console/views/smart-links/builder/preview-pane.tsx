@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
-import type { IconName } from '../../../components/content/icon.tsx';
+import { Button } from '../../../components/elements/button.tsx';
+import type { IconName } from '../../../components/elements/icon.tsx';
 import { previewPath } from '../../../config.ts';
+import type { Uploads } from '../../../data/uploads.ts';
 import type { ColorScheme } from '../../../preview/color-scheme.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { shownTheme } from '../../../theme/theme.ts';
 import type { Draft } from './draft.ts';
 import { previewOf } from './draft-preview.ts';
-import type { Uploads } from './uploads.ts';
 
 export type Screen = 'phone' | 'desktop';
 

@@ -1,5 +1,6 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { orNull, type Problem, type ProblemTexts } from '../types/page-form.ts';
+import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import { orNull, type PageChecks } from '../types/page-form.ts';
 
 /** Embedding and analytics services of a page. */
 export interface SharingFields {
@@ -22,7 +23,7 @@ const PIXELS: Readonly<Record<PixelService, RegExp>> = {
 
 export const PIXEL_SERVICES = Object.keys(PIXELS) as PixelService[];
 
-const MAX_ORIGINS = 20;
+const { max: MAX_ORIGINS } = SMART_LINK_LIMITS.embedOrigins;
 
 export const EMPTY_SHARING: SharingFields = {
   embedOrigins: '',
@@ -55,24 +56,16 @@ export const originsOf = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export function sharingProblems(
-  { embedOrigins, pixels }: SharingFields,
-  { problems: text }: ProblemTexts,
-): Problem[] {
+export function sharingProblems({ embedOrigins, pixels }: SharingFields, checks: PageChecks): void {
+  const { text } = checks;
   const origins = originsOf(embedOrigins);
   const wrong = origins.find((origin) => !isOrigin(origin));
-  const message =
-    wrong !== undefined
-      ? text.embedOrigin(wrong)
-      : origins.length > MAX_ORIGINS
-        ? text.tooManyOrigins(MAX_ORIGINS)
-        : undefined;
-  return [
-    ...(message === undefined ? [] : [{ path: 'embedOrigins', message }]),
-    ...PIXEL_SERVICES.filter(
-      (name) => pixels[name].trim() !== '' && !PIXELS[name].test(pixels[name].trim()),
-    ).map((name) => ({ path: `pixels.${name}`, message: text.pixels[name] })),
-  ];
+  if (wrong !== undefined) checks.add('embedOrigins', text.embedOrigin(wrong));
+  else if (origins.length > MAX_ORIGINS) checks.add('embedOrigins', text.tooManyOrigins(MAX_ORIGINS));
+  for (const name of PIXEL_SERVICES) {
+    const id = pixels[name].trim();
+    if (id !== '' && !PIXELS[name].test(id)) checks.add(`pixels.${name}`, text.pixels[name]);
+  }
 }
 
 function isOrigin(text: string): boolean {

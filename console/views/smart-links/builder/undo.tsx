@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { differences } from './history.ts';
 import type { DraftState } from './use-draft.ts';
@@ -73,8 +73,8 @@ function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'un
 }
 
 /**
- * Texts of the form share one history with everything else, as in a document: the browser's own history covers neither rows
- * nor programmatic changes. Texts outside the draft keep theirs.
+ * Texts of the form share one history with everything else, as in a document: the browser's own history
+ * covers neither rows nor programmatic changes. Texts outside the draft keep theirs.
  */
 function isOurs(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;

@@ -1,6 +1,6 @@
+import type { Uploads } from '../../../data/uploads.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
-import type { Uploads } from './uploads.ts';
 
 /** An unsaved draft, restored after navigating away and back. */
 export interface UnsavedDraft {

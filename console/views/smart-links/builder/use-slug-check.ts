@@ -2,7 +2,10 @@ import { useRef, useState } from 'preact/hooks';
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 
-/** Checks whether a typed slug is taken. If the check fails, it counts as free: the API decides when the page is saved. */
+/**
+ * Checks whether a typed slug is taken. If the check fails, it counts as free: the API decides when the page
+ * is saved.
+ */
 export function useSlugCheck(
   type: SmartLinkType,
   own: string,

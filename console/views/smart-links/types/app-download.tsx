@@ -1,6 +1,5 @@
 import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { Checks } from './checks.ts';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface Own {
@@ -28,13 +27,11 @@ export const appDownload: PageForm<Own> = {
   }),
   body: linksOf,
   preview: linksOf,
-  problems: ({ appstoreLink, playstoreLink, webUrl }, texts) => {
-    const checks = new Checks(texts);
+  problems: ({ appstoreLink, playstoreLink, webUrl }, checks) => {
     checks.url('appstoreLink', appstoreLink);
     checks.url('playstoreLink', playstoreLink);
     checks.url('webUrl', webUrl);
     if (!appstoreLink.trim() && !playstoreLink.trim()) checks.add('appstoreLink', checks.text.storeMissing);
-    return checks.found;
   },
   targets: () => [],
   Fields: Stores,

@@ -1,3 +1,6 @@
+import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import type { Texts } from '../../../texts/en.ts';
+
 /** Chapters of a video as text: one per line, `1:05 Title` or `1:02:05 Title`. */
 
 interface Chapter {
@@ -29,15 +32,18 @@ export const chaptersOf = (lines: string): Chapter[] =>
         : { at: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title ?? '' };
     });
 
-const MAX_CHAPTERS = 100;
-const LATEST = 86_400;
+const { max: MAX_CHAPTERS } = SMART_LINK_LIMITS['videos[].chapters'];
+const { max: LATEST } = SMART_LINK_LIMITS['videos[].chapters[].at'];
+const { max: MAX_TITLE } = SMART_LINK_LIMITS['videos[].chapters[].title'];
 
 /** The first error in the list. */
 export function chapterProblem(
   chapters: readonly Chapter[],
-): 'tooMany' | 'time' | 'title' | 'order' | undefined {
-  if (chapters.length > MAX_CHAPTERS) return 'tooMany';
-  if (chapters.some(({ at }) => !(Number.isInteger(at) && at <= LATEST))) return 'time';
-  if (chapters.some(({ title }) => title.length < 1 || title.length > 200)) return 'title';
-  return chapters.some(({ at }, i) => at <= (chapters[i - 1]?.at ?? -1)) ? 'order' : undefined;
+  text: Texts['builder']['problems']['chapters'],
+): string | undefined {
+  if (chapters.length > MAX_CHAPTERS) return text.tooMany(MAX_CHAPTERS);
+  if (chapters.some(({ at }) => !(Number.isInteger(at) && at <= LATEST))) return text.time;
+  if (chapters.some(({ title }) => title.length < 1 || title.length > MAX_TITLE))
+    return text.title(MAX_TITLE);
+  return chapters.some(({ at }, i) => at <= (chapters[i - 1]?.at ?? -1)) ? text.order : undefined;
 }

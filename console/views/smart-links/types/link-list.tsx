@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/content/icon.tsx';
+import type { IconName } from '../../../components/elements/icon.tsx';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
 import { useForm } from '../../../components/forms/form.tsx';
 import { ListEditor, type RowView } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../builder/media-field.tsx';
-import { Checks } from './checks.ts';
 import { ICON_NAME, IconField } from './icon-field.tsx';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageChecks, type PageForm } from './page-form.ts';
 
 interface LinkFields {
   isHeading: boolean;
@@ -101,26 +101,24 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
           },
     ),
   }),
-  problems: (draft, texts) => {
-    const checks = new Checks(texts);
+  problems: (draft, checks) => {
     linkProblems(draft, checks);
     if (draft.urls.length === 0) checks.add('urls', checks.text.rowMissing);
-    return checks.found;
   },
   targets: ({ urls = [] }) => urls.flatMap((entry) => ('heading' in entry ? [] : [entry])),
   Fields: LinkRows,
 });
 
-export function linkProblems({ urls }: LinkListDraft, checks: Checks): void {
+export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void {
   for (const [
     index,
     { isHeading, title, url, description, startsAt, endsAt, image, icon },
   ] of urls.entries()) {
     const at = (name: string) => `urls[${index}].${name}`;
-    checks.words(at(isHeading ? 'heading' : 'title'), title, 200, { isRequired: true });
+    checks.words(at(isHeading ? 'heading' : 'title'), title, { isRequired: true });
     if (isHeading) continue;
     checks.url(at('url'), url, { isRequired: true });
-    checks.words(at('description'), description, 500);
+    checks.words(at('description'), description);
     checks.time(at('startsAt'), startsAt);
     checks.time(at('endsAt'), endsAt);
     if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {

@@ -2,10 +2,10 @@ import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { Checks } from './checks.ts';
 import { ICON_NAME, IconField } from './icon-field.tsx';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface PlatformFields {
   name: string;
@@ -42,17 +42,15 @@ export const musicLink: PageForm<Own> = {
       icon: orNull(icon),
     })),
   }),
-  problems: ({ platforms, releaseDate }, texts) => {
-    const checks = new Checks(texts);
+  problems: ({ platforms, releaseDate }, checks) => {
     if (platforms.length === 0) checks.add('platforms', checks.text.rowMissing);
     for (const [index, { name, url, icon }] of platforms.entries()) {
       const at = (field: string) => `platforms[${index}].${field}`;
-      checks.words(at('name'), name, 100, { isRequired: true });
+      checks.words(at('name'), name, { isRequired: true });
       checks.url(at('url'), url, { isRequired: true });
       if (icon.trim() !== '' && !ICON_NAME.test(icon.trim())) checks.url(at('icon'), icon);
     }
     checks.time('releaseDate', releaseDate);
-    return checks.found;
   },
   targets: ({ platforms = [] }) => platforms.map(({ name, url }) => ({ title: name, url })),
   Fields: PlatformRows,

@@ -1,9 +1,10 @@
 import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/content/icon.tsx';
+import { type MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import type { IconName } from '../../../components/elements/icon.tsx';
+import { Checks } from '../../../components/forms/checks.ts';
+import type { Uploads } from '../../../data/uploads.ts';
 import type { Texts } from '../../../texts/en.ts';
-import type { Uploads } from '../builder/uploads.ts';
 
 /** Form of a page type: its draft fields, and the conversion to requests. */
 export interface PageForm<Own> {
@@ -19,8 +20,8 @@ export interface PageForm<Own> {
   draftOf: (link: SmartLink) => Own;
   body: (draft: Own) => UpdateSmartLink;
   preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
-  /** Validation errors, found before the request. */
-  problems?: (draft: Own, texts: ProblemTexts) => Problem[];
+  /** Finds validation errors before the request. */
+  problems?: (draft: Own, checks: PageChecks) => void;
   /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];
   /** Inputs above the pictures. */
@@ -47,23 +48,16 @@ export interface PreviewTools {
   untitled: string;
 }
 
-export interface Problem {
-  /** As in errors of the API: `questions[0].options`. */
-  path: string;
-  message: string;
-}
+type ProblemTexts = Texts['forms']['problems'] &
+  Texts['smartLinks']['problems'] &
+  Texts['builder']['problems'];
 
-/** Where the texts of problems are. */
-export interface ProblemTexts {
-  problems: Texts['smartLinks']['problems'] & Texts['builder']['problems'];
-}
+export type PageChecks = Checks<ProblemTexts>;
 
-export const problemTexts = ({
-  smartLinks,
-  builder,
-}: Pick<Texts, 'smartLinks' | 'builder'>): ProblemTexts => ({
-  problems: { ...smartLinks.problems, ...builder.problems },
-});
+export function pageChecks({ forms, smartLinks, builder }: Texts): PageChecks {
+  const text = { ...forms.problems, ...smartLinks.problems, ...builder.problems };
+  return new Checks(text, SMART_LINK_LIMITS);
+}
 
 export interface Target {
   title: string;
@@ -71,16 +65,6 @@ export interface Target {
 }
 
 export type ListName = keyof typeof MAX_ROWS;
-
-/** A list entry. Its key is stable when it moves. */
-export type Row<Fields> = Fields & { key: string };
-
-let keys = 0;
-
-export function row<Fields>(fields: Fields): Row<Fields> {
-  keys += 1;
-  return { ...fields, key: `row${keys}` };
-}
 
 /** Field value for the API: null if empty. */
 export const orNull = (text: string): string | null => text.trim() || null;

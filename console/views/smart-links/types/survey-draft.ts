@@ -1,6 +1,7 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
-import { Checks } from './checks.ts';
-import type { Problem, ProblemTexts, Row } from './page-form.ts';
+import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import type { Row } from '../../../components/forms/row.ts';
+import type { PageChecks } from './page-form.ts';
 
 /** A survey in the builder, and its validation errors. */
 
@@ -71,15 +72,15 @@ export function newQuestionId(): string {
   return `q${Array.from(digits, (digit) => (digit % 36).toString(36)).join('')}`;
 }
 
-const MAX_RESPONSES = 100_000;
+const RESPONSES = SMART_LINK_LIMITS.maxResponses;
+const { max: MAX_OPTIONS } = SMART_LINK_LIMITS['questions[].options'];
+const { max: MAX_OPTION } = SMART_LINK_LIMITS['questions[].options[]'];
 
-/** Validation errors by path. */
 export function surveyProblems(
   { questions, email, thanksText, thanksUrl, closesAt, maxResponses }: SurveyDraft,
-  texts: ProblemTexts,
-): Problem[] {
-  const checks = new Checks(texts);
-  const { found, text } = checks;
+  checks: PageChecks,
+): void {
+  const { text } = checks;
   if (questions.length === 0) checks.add('questions', text.rowMissing);
   const asks = new Set<string>();
   for (const [index, one] of questions.entries()) {
@@ -87,30 +88,30 @@ export function surveyProblems(
     const asked = one.question.trim();
     if (asked === '') add('question', text.questionMissing);
     else if (asks.has(asked)) add('question', text.questionTwice);
-    else if (asked.length > 500) add('question', text.tooLong(500));
+    else checks.words(`questions[${index}].question`, asked);
     asks.add(asked);
     const choices = choicesOf(one) ?? [];
     if (choices.length === 0 && hasOptions(one) && one.type !== 'rating') add('options', text.optionsMissing);
     if (new Set(choices).size < choices.length) add('options', text.optionTwice);
-    else if (choices.length > 50 || choices.some(({ length }) => length > 200))
-      add('options', text.optionsLong);
+    else if (choices.length > MAX_OPTIONS || choices.some(({ length }) => length > MAX_OPTION)) {
+      add('options', text.optionsLong(MAX_OPTIONS, MAX_OPTION));
+    }
   }
   for (const [index, { showIf }] of questions.entries()) {
     if (!showIf) continue;
     const path = `questions[${index}].showIf`;
     const target = questions.slice(0, index).find(({ id }) => id === showIf.question);
     const allowed = target ? answersOf(target) : [];
-    if (allowed.length === 0) found.push({ path, message: text.showIfQuestion });
+    if (allowed.length === 0) checks.add(path, text.showIfQuestion);
     else if (!showIf.answers.some((answer) => allowed.includes(answer))) {
-      found.push({ path, message: text.showIfAnswers });
+      checks.add(path, text.showIfAnswers);
     }
   }
   if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) {
     checks.add('submissionDetails', text.email);
   }
-  checks.words('thankYou.text', thanksText, 1000);
+  checks.words('thankYou.text', thanksText);
   checks.url('thankYou.url', thanksUrl);
   checks.time('closesAt', closesAt);
-  checks.whole('maxResponses', maxResponses, [1, MAX_RESPONSES], text.maxResponses);
-  return found;
+  checks.whole('maxResponses', maxResponses, text.maxResponses(RESPONSES.max));
 }

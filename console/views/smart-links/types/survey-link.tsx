@@ -1,10 +1,11 @@
-import { MAX_ROWS, QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
+import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import { row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, orNull, type PageForm, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 import {
   answersOf,
   choicesOf,
@@ -273,7 +274,7 @@ function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
         label={text.thanksText}
         hint={text.thanksTextHint}
         rows={2}
-        maxLength={1000}
+        maxLength={SMART_LINK_LIMITS['thankYou.text'].max}
         value={draft.thanksText}
         onChange={(thanksText) => change(() => ({ thanksText }))}
       />

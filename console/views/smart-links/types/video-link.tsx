@@ -1,11 +1,11 @@
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { MediaField } from '../../../components/forms/media-field.tsx';
+import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { MediaField } from '../builder/media-field.tsx';
 import { chapterLines, chapterProblem, chaptersOf } from './chapters.ts';
-import { Checks } from './checks.ts';
-import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface VideoFields {
   title: string;
@@ -90,21 +90,19 @@ export const videoLink: PageForm<Own> = {
       chapters: chaptersOf(video.chapters).filter(({ at }) => Number.isInteger(at)),
     })),
   }),
-  problems: ({ videos }, texts) => {
-    const checks = new Checks(texts);
+  problems: ({ videos }, checks) => {
     if (videos.length === 0) checks.add('videos', checks.text.rowMissing);
     for (const [index, video] of videos.entries()) {
       const at = (field: string) => `videos[${index}].${field}`;
-      checks.words(at('title'), video.title, 200, { isRequired: true });
+      checks.words(at('title'), video.title, { isRequired: true });
       if (video.storageCode === '') checks.url(at('url'), video.url, { isRequired: true });
-      checks.words(at('description'), video.description, 2000);
+      checks.words(at('description'), video.description);
       checks.media(at('cover'), video.cover);
       checks.url(at('subLink'), video.subLink);
-      checks.words(at('ctaText'), video.ctaText, 100);
-      const wrong = chapterProblem(chaptersOf(video.chapters));
-      if (wrong) checks.add(at('chapters'), checks.text.chapters[wrong]);
+      checks.words(at('ctaText'), video.ctaText);
+      const wrong = chapterProblem(chaptersOf(video.chapters), checks.text.chapters);
+      if (wrong) checks.add(at('chapters'), wrong);
     }
-    return checks.found;
   },
   targets: ({ videos = [] }) => [
     ...videos.map(({ ctaText, title, subLink }) => ({ title: ctaText ?? title, url: subLink ?? '' })),

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
-import { Checks } from './checks.ts';
 import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
@@ -43,7 +43,7 @@ function registrationOf({ registers, consentText, maxRegistrations }: Own): Smar
   };
 }
 
-const MAX_MINUTES = 7 * 24 * 60;
+const MINUTES = SMART_LINK_LIMITS.durationMinutes;
 
 const zoneOf = ({ timezone }: Own): string => timezone.trim() || 'UTC';
 
@@ -83,8 +83,7 @@ export const webinarLink: PageForm<Own> = {
     timezone: isTimeZone(zoneOf(draft)) ? zoneOf(draft) : 'UTC',
     registration: registrationOf(draft) ?? null,
   }),
-  problems: (draft, texts) => {
-    const checks = new Checks(texts);
+  problems: (draft, checks) => {
     const { text } = checks;
     linkProblems(draft, checks);
     if (draft.startsAt === '' && draft.urls.length === 0) checks.add('startsAt', text.dateOrLink);
@@ -92,11 +91,10 @@ export const webinarLink: PageForm<Own> = {
     const moment = momentOf(draft.startsAt, zoneOf(draft));
     if (moment && !(moment >= '2000' && moment < '2200')) checks.add('startsAt', text.year);
     if (draft.timezone.trim() !== '' && !isTimeZone(draft.timezone.trim())) {
-      checks.add('timezone', texts.problems.timezone);
+      checks.add('timezone', text.timezone);
     }
-    checks.whole('durationMinutes', draft.durationMinutes, [1, MAX_MINUTES], text.minutes(MAX_MINUTES));
+    checks.whole('durationMinutes', draft.durationMinutes, text.minutes(MINUTES.max));
     checks.url('joinUrl', draft.joinUrl);
-    return checks.found;
   },
   targets: links.targets,
   Fields: (part) => (
@@ -175,7 +173,7 @@ function Registration({ draft, change }: BuilderPart<Own>) {
             name="registration.consentText"
             label={text.consentText}
             hint={text.consentTextHint}
-            maxLength={500}
+            maxLength={SMART_LINK_LIMITS['registration.consentText'].max}
             value={draft.consentText}
             onChange={(consentText) => change(() => ({ consentText }))}
           />

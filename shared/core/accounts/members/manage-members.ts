@@ -1,22 +1,15 @@
 import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type RateLimit, refundUse, tryUse } from '../../../platform/limits/rate-limit-store.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import type { Author } from '../../audit/author.ts';
-import { MEMBER_INVITED } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { publishEvents } from '../../events/publish-events.ts';
-import type { Plan } from '../account.ts';
+import type { Act, Author, PersonAct } from '../../audit/author.ts';
 import { type Credential, expiryOf } from '../caller.ts';
 import { goneAt, type Member, stateOf } from '../member.ts';
-import { findOwner } from '../owner-store.ts';
 import { missingPermissions, type Permission } from '../permissions.ts';
-import { accountMailLimit, MAX_MEMBERS } from '../plans.ts';
+import { MAX_MEMBERS } from '../plans.ts';
 import { ROLE_PERMISSIONS, type Role } from '../roles.ts';
-import { type Choices, choices, type Invitation, invitation } from './account-choice.ts';
-import { mailboxOf } from './mailbox.ts';
-import { type InviteMember, type MemberRecord, memberRecord } from './member-contract.ts';
+import { type Choices, choices } from './account-choice.ts';
+import { type MemberRecord, memberRecord } from './member-contract.ts';
 import {
   findMember,
   findMembers,
@@ -36,12 +29,8 @@ export interface MemberManager extends Author {
   credential?: Credential;
 }
 
-/** Invitations of one mailbox by an account: it gets no other email on that day. */
-const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
-
-/** A manager in an account with this plan. */
-export interface Inviter extends MemberManager {
-  plan: Plan;
+export interface MemberAct extends Act {
+  by: MemberManager;
 }
 
 /** Accounts that a person can join. Each gets an audit entry about sessions and passkeys, in one transaction. */
@@ -60,122 +49,13 @@ export async function listAccounts(userId: string, now: Date): Promise<Choices> 
   return choices(await findMemberships(userId, now));
 }
 
-/** A person's invitation to one account, listed or not. Throws NOT_FOUND. */
-export async function findInvitation(ownerId: string, userId: string, now: Date): Promise<Invitation> {
-  const [member, owner] = isId('owner', ownerId)
-    ? await Promise.all([findMember(ownerId, userId), findOwner(ownerId)])
-    : [];
-  if (member && owner?.status === 'active' && stateOf(member, now) === 'invited') {
-    return invitation({ member, owner });
-  }
-  throw new AppError(
-    'NOT_FOUND',
-    'You have no invitation to this account. It has expired or was withdrawn, or is for another email address.',
-    { params: { resource: 'invitation' } },
-  );
-}
-
-/**
- * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or RATE_LIMITED for a person who was
- * invited today, and above the day's limit of the plan.
- */
-export async function inviteMember(
-  by: Inviter,
-  { email, role }: InviteMember,
-  now: Date,
-): Promise<MemberRecord> {
-  assertMayManage(by, role);
-  // Refused ones do not count.
-  await invitable(by, userIdOf(email), now);
-  const refund = await countInvitation(by, email, now);
-  try {
-    return await retryConflicts(() => invite(by, { email, role }, now));
-  } catch (error) {
-    await refund();
-    throw error;
-  }
-}
-
-/** Counts an invitation; returns how to revert it. */
-async function countInvitation(
-  { ownerId, plan }: Inviter,
-  email: string,
-  now: Date,
-): Promise<() => Promise<unknown>> {
-  const mailbox = `${ownerId}#${userIdOf(mailboxOf(email))}`;
-  if (!(await tryUse(INVITATIONS_OF_MAILBOX, mailbox, now))) {
-    throw limited('This person was already invited today.', { quota: 'invitationOfPerson', limit: 1 }, now);
-  }
-  const ofAccount = accountMailLimit('invitationsPerDay', plan);
-  const undoMailbox = () => refundUse(INVITATIONS_OF_MAILBOX, mailbox, now);
-  if (!(await tryUse(ofAccount, ownerId, now))) {
-    await undoMailbox();
-    const { limit } = ofAccount;
-    throw limited(
-      `Accounts with the plan ${plan} can send ${limit} invitations a day.`,
-      { quota: 'invitations', limit },
-      now,
-    );
-  }
-  // Best effort: a lost refund only makes the day's limit smaller.
-  return () => Promise.allSettled([undoMailbox(), refundUse(ofAccount, ownerId, now)]);
-}
-
-const DAY_MS = 24 * 3600_000;
-
-/** Until the next UTC day. */
-function limited(why: string, params: { quota: string; limit: number }, now: Date): AppError {
-  const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
-  return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {
-    params: { ...params, retryAfter },
-    headers: { 'retry-after': String(retryAfter) },
-  });
-}
-
-async function invite(by: MemberManager, { email, role }: InviteMember, now: Date): Promise<MemberRecord> {
-  const userId = userIdOf(email);
-  const before = await invitable(by, userId, now);
-  const invited: Member = {
-    ownerId: by.ownerId,
-    userId,
-    email,
-    role,
-    invitedBy: by.actor.name,
-    inviter: by.actor.type,
-    createdAt: before?.createdAt ?? now.toISOString(),
-    invitedAt: now.toISOString(),
-    joinedAt: null,
-    declinedAt: null,
-    lastSeenAt: null,
-  };
-  const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now);
-  const changes = [{ field: 'role', before: before?.role ?? null, after: role }];
-  const entry = auditEntry(by, { action: 'member.invited', target: targetOf(invited), changes }, now);
-  assertStored(by.ownerId, await storeWithRoom(before, invited, { entry, event, now }));
-  await publishEvents([event]);
-  return memberRecord(invited, now);
-}
-
-/** The member to invite again; undefined for a new one. */
-async function invitable(by: MemberManager, userId: string, now: Date): Promise<Member | undefined> {
-  const before = await findMember(by.ownerId, userId);
-  const state = before && stateOf(before, now);
-  if (state === 'joined') throw new AppError('MEMBER_ALREADY_EXISTS');
-  if (before && state === 'declined') throw declined(before);
-  if (before && state === 'invited') assertMayManage(by, before.role);
-  return before;
-}
-
 /**
  * Adds a person as a member without asking them. Existing members do not change; an invitation to this account is accepted with
  * its role. `left`: the person left or was removed before, or declined. Throws QUOTA_EXCEEDED or NOT_FOUND.
  */
 export function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
-  requestId: string | null,
-  now: Date,
-  { unlessLeft = false } = {},
+  { requestId, now, unlessLeft = false }: Omit<PersonAct, 'userId'> & { unlessLeft?: boolean },
 ): Promise<'inserted' | 'exists' | 'left'> {
   const userId = userIdOf(email);
   const at = now.toISOString();
@@ -184,7 +64,7 @@ export function addMember(
     const state = before && stateOf(before, now);
     if (state === 'joined') return 'exists';
     if (before && state === 'invited') {
-      await acceptInvitation(before, requestId, now);
+      await acceptInvitation(before, { requestId, now });
       return 'inserted';
     }
     const user = await findUser(userId);
@@ -202,7 +82,7 @@ export function addMember(
       declinedAt: null,
       lastSeenAt: null,
     };
-    await join(before, member, user?.membershipVersion ?? 0, requestId, now);
+    await join(before, member, user?.membershipVersion ?? 0, { requestId, now });
     return 'inserted';
   });
 }
@@ -212,10 +92,9 @@ export function addMember(
  * MEMBER_DECLINED or WRITE_CONFLICT.
  */
 export async function updateMember(
-  by: MemberManager,
+  { by, now }: MemberAct,
   userId: string,
   role: Role,
-  now: Date,
 ): Promise<MemberRecord> {
   const before = await requireMember(by.ownerId, userId, now);
   assertMayManage(by, before.role);
@@ -232,7 +111,7 @@ export async function updateMember(
  * Removes a member, effective with the member's next request, or withdraws an invitation. Throws the errors of
  * `updateMember`.
  */
-export async function deleteMember(by: MemberManager, userId: string, now: Date): Promise<void> {
+export async function deleteMember({ by, now }: MemberAct, userId: string): Promise<void> {
   const before = await requireMember(by.ownerId, userId, now);
   assertMayManage(by, before.role);
   await remove(by, before, 'member.removed', now);
@@ -242,12 +121,7 @@ export async function deleteMember(by: MemberManager, userId: string, now: Date)
  * Removes the calling member, or declines the caller's invitation, which stays visible to the account. Throws NOT_A_MEMBER,
  * LAST_OWNER or WRITE_CONFLICT.
  */
-export async function leaveAccount(
-  ownerId: string,
-  userId: string,
-  requestId: string,
-  now: Date,
-): Promise<void> {
+export async function leaveAccount({ userId, requestId, now }: PersonAct, ownerId: string): Promise<void> {
   const before = isId('owner', ownerId) ? await findMember(ownerId, userId) : undefined;
   const state = before && stateOf(before, now);
   if (!before || state === 'declined' || state === 'gone') throw new AppError('NOT_A_MEMBER');
@@ -265,11 +139,11 @@ async function remove(by: Author, before: Member, action: string, now: Date): Pr
 }
 
 /** Accepts an invitation that has not expired. Throws QUOTA_EXCEEDED, NOT_FOUND or WRITE_CONFLICT. */
-export async function acceptInvitation(before: Member, requestId: string | null, now: Date): Promise<Member> {
+export async function acceptInvitation(before: Member, act: Omit<PersonAct, 'userId'>): Promise<Member> {
   const user = await findUser(before.userId);
-  const at = now.toISOString();
+  const at = act.now.toISOString();
   const joined = { ...before, joinedAt: at, lastSeenAt: at };
-  await join(before, joined, user?.membershipVersion ?? 0, requestId, now);
+  await join(before, joined, user?.membershipVersion ?? 0, act);
   return joined;
 }
 
@@ -278,8 +152,7 @@ async function join(
   before: Member | undefined,
   member: Member,
   version: number,
-  requestId: string | null,
-  now: Date,
+  { requestId, now }: Omit<PersonAct, 'userId'>,
 ): Promise<void> {
   const { joined } = await findMemberships(member.userId, now);
   if (joined.length >= MAX_ACCOUNTS) {
@@ -293,7 +166,7 @@ async function join(
 }
 
 /** Counts the members of a full account again, in case invitations have expired. */
-async function storeWithRoom(
+export async function storeWithRoom(
   before: Member | undefined,
   after: Member,
   change: MemberChange,
@@ -319,7 +192,8 @@ async function requireMember(ownerId: string, userId: string, now: Date): Promis
   return member;
 }
 
-function declined(member: Member): AppError {
+/** The error for a person who declined the last invitation. */
+export function declined(member: Member): AppError {
   const invitableAt = goneAt(member);
   return new AppError(
     'MEMBER_DECLINED',
@@ -328,7 +202,8 @@ function declined(member: Member): AppError {
   );
 }
 
-function assertMayManage({ permissions, credential }: MemberManager, role: Role): void {
+/** Throws PERMISSION_DENIED unless the manager may create, change or remove members with this role. */
+export function assertMayManage({ permissions, credential }: MemberManager, role: Role): void {
   const expiresAt = credential ? expiryOf({ credential }) : null;
   if (expiresAt !== null) {
     // A member, or a key that they create, would outlive it.
@@ -348,7 +223,8 @@ function assertMayManage({ permissions, credential }: MemberManager, role: Role)
   );
 }
 
-function assertStored(ownerId: string, outcome: MemberOutcome): void {
+/** Throws the error of a change that was not stored: WRITE_CONFLICT, LAST_OWNER, NOT_FOUND or QUOTA_EXCEEDED. */
+export function assertStored(ownerId: string, outcome: MemberOutcome): void {
   switch (outcome) {
     case 'stored':
       return;
@@ -367,7 +243,8 @@ function assertStored(ownerId: string, outcome: MemberOutcome): void {
   }
 }
 
-const targetOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) => ({
+/** A member as the target in the audit log. */
+export const targetOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) => ({
   type: 'member',
   id: userId,
   name: email,

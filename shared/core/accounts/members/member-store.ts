@@ -95,7 +95,11 @@ async function newestInvitations(userId: string, now: Date): Promise<string[]> {
   const { pk, sk } = invitationKey(userId, oldestInvitation(now));
   const newestFirst = { ScanIndexForward: false, Limit: MAX_INVITATIONS };
   // All of them in one page, whatever the rest of the partition holds.
-  const { value: items = [] } = await queryBetween(pk, sk, invitationKey(userId, '~').sk, newestFirst).next();
+  const { value: items = [] } = await queryBetween(
+    pk,
+    { from: sk, to: invitationKey(userId, '~').sk },
+    newestFirst,
+  ).next();
   return items.map((item: Record<string, unknown>) => String(item['ownerId']));
 }
 

@@ -14,21 +14,21 @@ export function accentHue({ data }: Pixels): number | undefined {
   const sines = new Float64Array(BINS);
   const cosines = new Float64Array(BINS);
   let visible = 0;
-  let colourful = 0;
+  let colorful = 0;
   for (let at = 0; at < data.length; at += 4) {
     if ((data[at + 3] as number) < 128) continue;
     visible++;
     const [lightness, a, b] = oklab(data[at] as number, data[at + 1] as number, data[at + 2] as number);
     const chroma = Math.hypot(a, b);
     if (chroma < MIN_CHROMA || lightness < MIN_LIGHTNESS || lightness > MAX_LIGHTNESS) continue;
-    colourful++;
+    colorful++;
     const turn = Math.atan2(b, a) / (2 * Math.PI);
     const bin = Math.floor((turn < 0 ? turn + 1 : turn) * BINS) % BINS;
     weights[bin] = (weights[bin] as number) + chroma;
     sines[bin] = (sines[bin] as number) + b;
     cosines[bin] = (cosines[bin] as number) + a;
   }
-  if (visible === 0 || colourful / visible < MIN_SHARE) return undefined;
+  if (visible === 0 || colorful / visible < MIN_SHARE) return undefined;
   const around = (values: Float64Array, bin: number): number =>
     [-1, 0, 1].reduce((sum, step) => sum + (values[(bin + step + BINS) % BINS] as number), 0);
   let best = 0;

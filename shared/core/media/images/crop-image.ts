@@ -1,6 +1,7 @@
 import type { MediaType } from '../media-type.ts';
 import { readImage } from './clean-image.ts';
-import { decodeImage, encodePng } from './codecs.ts';
+import { decodeImage } from './codecs/codecs.ts';
+import { encodePng } from './codecs/png-codec.ts';
 import { type Pixels, turned } from './pixels.ts';
 import { scaled } from './scale.ts';
 

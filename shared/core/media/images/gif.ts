@@ -7,13 +7,13 @@ const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** Loops of animations, and colour profiles. */
+/** Loops of animations, and color profiles. */
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 /** Removes comments, texts, application data such as XMP, and everything after the image. */
 export function readGif(file: Buffer): ReadImage {
   assertImage(/^GIF8[79]a$/.test(file.toString('latin1', 0, 6)));
-  const start = 13 + colourBytes(file.readUInt8(10));
+  const start = 13 + colorBytes(file.readUInt8(10));
   assertImage(start <= file.length);
   const parts = [file.subarray(0, start)];
   let size = { width: file.readUInt16LE(6), height: file.readUInt16LE(8) };
@@ -29,7 +29,7 @@ export function readGif(file: Buffer): ReadImage {
   return { ...size, isUnique: true, bytes: Buffer.concat([...parts, Buffer.of(TRAILER)]) };
 }
 
-const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
+const colorBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
 
 /** How far the frame reaches: some decoders extend the canvas to it. */
 const frameSize = (file: Buffer, at: number) => ({
@@ -37,9 +37,9 @@ const frameSize = (file: Buffer, at: number) => ({
   height: file.readUInt16LE(at + 3) + file.readUInt16LE(at + 7),
 });
 
-/** Descriptor, colours, a byte of code size, and the data. */
+/** Descriptor, colors, a byte of code size, and the data. */
 const endOfImage = (file: Buffer, at: number): number =>
-  endOfBlocks(file, at + 10 + colourBytes(file.readUInt8(at + 9)) + 1);
+  endOfBlocks(file, at + 10 + colorBytes(file.readUInt8(at + 9)) + 1);
 
 function endOfBlocks(file: Buffer, start: number): number {
   let at = start;

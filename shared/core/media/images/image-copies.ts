@@ -3,7 +3,7 @@ import type { MediaType } from '../media-type.ts';
 import type { Picture } from '../picture.ts';
 import { accentHue } from './accent-hue.ts';
 import { readImage } from './clean-image.ts';
-import { decodeImage, encodeWebp } from './codecs.ts';
+import { decodeImage, encodeWebp } from './codecs/codecs.ts';
 import { type Pixels, turned } from './pixels.ts';
 import type { ReadImage } from './read-image.ts';
 import { scaled } from './scale.ts';

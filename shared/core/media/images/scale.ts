@@ -1,17 +1,17 @@
 import type { Pixels } from './pixels.ts';
 
-/** Weights of the source pixels from `first` on for a target pixel: the area that it covers of each. */
+/** Weights of the source pixels from `first` on for a target pixel. */
 interface Span {
   first: number;
   shares: Float32Array;
 }
 
 /**
- * Scales an image down by area averaging, one row at a time, so that an image of 50 megapixels needs no second copy. Colors
- * are weighted by alpha, so that invisible pixels do not show at edges. Never enlarges.
+ * Scales an image by area averaging where it shrinks and linear interpolation where it grows, one row at a time, so that an
+ * image of 50 megapixels needs no second copy. Colors are weighted by alpha, so that invisible pixels do not show at edges.
  */
 export function scaled(image: Pixels, width: number, height: number): Pixels {
-  if (width >= image.width && height >= image.height) return image;
+  if (width === image.width && height === image.height) return image;
   const columns = spans(image.width, width);
   const rows = spans(image.height, height);
   const data = new Uint8ClampedArray(width * height * 4);
@@ -22,7 +22,7 @@ export function scaled(image: Pixels, width: number, height: number): Pixels {
     const { first, shares } = rows[y] as Span;
     sum.fill(0);
     for (let i = 0; i < shares.length; i++) {
-      // Neighbouring rows share the source row at their border.
+      // Neighboring rows share the source row at their border.
       if (lineAt !== first + i) {
         lineAt = first + i;
         averageRow(image, lineAt, columns, line);
@@ -36,6 +36,22 @@ export function scaled(image: Pixels, width: number, height: number): Pixels {
 }
 
 function spans(from: number, to: number): Span[] {
+  const ratio = from / to;
+  return ratio < 1 ? neighbors(from, to) : areas(from, to);
+}
+
+/** The two source pixels around each target pixel, the nearer one more. */
+function neighbors(from: number, to: number): Span[] {
+  return Array.from({ length: to }, (_, at) => {
+    const center = Math.min(Math.max(((at + 0.5) * from) / to - 0.5, 0), from - 1);
+    const first = Math.floor(center);
+    const share = center - first;
+    return { first, shares: Float32Array.from(share === 0 ? [1] : [1 - share, share]) };
+  });
+}
+
+/** The area that a target pixel covers of each source pixel. */
+function areas(from: number, to: number): Span[] {
   const ratio = from / to;
   return Array.from({ length: to }, (_, at) => {
     const start = at * ratio;

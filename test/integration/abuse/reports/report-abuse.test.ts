@@ -116,9 +116,8 @@ describe('POST /report: a report', () => {
     const othersPage = await create(await anOwner(), { type: 'surveyLink' });
     await bindHost(
       'go.bound.example',
-      owner.ownerId,
+      { ownerId: owner.ownerId, ownHosts: hosts.ownHosts },
       { ...act, now: new Date(now.getTime() - 60_000) },
-      hosts.ownHosts,
     );
     const at = (path: string) => outcome(report({ url: `https://go.bound.example${path}` }));
     expect(await at(`/r/${link.code}`)).toBe('reported');

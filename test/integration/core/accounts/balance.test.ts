@@ -103,11 +103,12 @@ describe('createLink: the price of a link', () => {
 describe('pauseIfUsedUp: a pause', () => {
   it('that the last charge did not publish is published by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
-    const refused = authenticateKey(apiKey, 'any', now, {
+    const refused = authenticateKey(apiKey, 'any', {
+      now,
       onPaused: (owner) => pauseIfExhausted(owner, now),
     });
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
-    await authenticateKey(apiKey, 'any', now, { onPaused: (owner) => pauseIfExhausted(owner, now) }).catch(
+    await authenticateKey(apiKey, 'any', { now, onPaused: (owner) => pauseIfExhausted(owner, now) }).catch(
       () => {},
     );
     expect((await read()).pausedAt).toBe(now.toISOString());
@@ -128,10 +129,10 @@ describe('pauseIfUsedUp: a pause', () => {
     );
     expect(await topUp(ownerId, 2, anAct())).toBe(0);
     expect((await read()).pausedAt).toBeDefined();
-    await expect(authenticateKey(apiKey, 'any', now)).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
+    await expect(authenticateKey(apiKey, 'any', { now })).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
     expect(await topUp(ownerId, 3, anAct())).toBe(3);
     expect((await read()).pausedAt).toBeUndefined();
-    await expect(authenticateKey(apiKey, 'any', now)).resolves.toMatchObject({ ownerId });
+    await expect(authenticateKey(apiKey, 'any', { now })).resolves.toMatchObject({ ownerId });
     await buy();
     expect(await pausesOf(ownerId)).toHaveLength(2);
   });

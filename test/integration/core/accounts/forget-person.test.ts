@@ -32,8 +32,8 @@ describe('forgetPerson', () => {
       role: 'owner',
       invitedBy: 'x',
     } as const;
-    await addMember(other, null, now);
-    await deleteMember(by, ada.userId, now);
+    await addMember(other, { requestId: null, now });
+    await deleteMember({ by, now }, ada.userId);
     expect(await findUser(ada.userId)).toBeDefined();
     expect(await forgetPerson(ada.email, act)).toMatchObject({ userId: ada.userId });
     expect((await allItems()).filter(({ pk }) => pk === `USER#${ada.userId}`)).toEqual([]);

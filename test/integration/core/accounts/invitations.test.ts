@@ -1,11 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetPerson } from '../../../../infra/admin/members.ts';
+import { findInvitation, inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
 import {
   addMember,
   deleteMember,
-  findInvitation,
-  inviteMember,
   leaveAccount,
   listAccounts,
   listMembers,
@@ -46,7 +45,7 @@ let number = 0;
 
 async function invite(email: string, { role = 'editor' as Role, at = now } = {}) {
   const { ownerId } = await anAccount();
-  await inviteMember(managerOf(ownerId), { email, role }, at);
+  await inviteMember({ by: managerOf(ownerId), now: at }, { email, role });
   return ownerId;
 }
 
@@ -64,9 +63,14 @@ const aPerson = () => {
 };
 
 const signIn = (userId: string, at = now) =>
-  startSession(userId, 'code', [], { userAgent: 'Chrome', requestId: 'request', now: at });
+  startSession(
+    userId,
+    { method: 'code', consume: [] },
+    { userAgent: 'Chrome', requestId: 'request', now: at },
+  );
 
-const accept = (userId: string, ownerId: string, at = now) => chooseAccount(userId, ownerId, 'request', at);
+const accept = (userId: string, ownerId: string, at = now) =>
+  chooseAccount({ userId, requestId: 'request', now: at }, ownerId);
 
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).sort();
@@ -102,7 +106,7 @@ describe('signing in', () => {
     await accept(analyst.userId, own);
     const stranger = await invite(analyst.email);
     const { session } = await signIn(analyst.userId);
-    await endSession(analyst.userId, session.sessionId, 'request', now);
+    await endSession({ userId: analyst.userId, requestId: 'request', now }, session.sessionId);
     expect(await storedActions(own)).toEqual(expect.arrayContaining(['session.created', 'session.ended']));
     expect(await storedActions(stranger)).toEqual(expect.not.arrayContaining(['session.created']));
     expect((await storedActions(stranger)).sort()).toEqual(['account.created', 'member.invited']);
@@ -118,7 +122,7 @@ describe('signing in', () => {
 
 /** Leaves an account that has another owner. */
 async function leaveAccountWithOwner(ownerId: string, userId: string) {
-  await leaveAccount(ownerId, userId, 'request', now);
+  await leaveAccount({ userId, requestId: 'request', now }, ownerId);
 }
 
 describe('invitations of strangers', () => {
@@ -138,7 +142,7 @@ describe('invitations of strangers', () => {
     // Sent again, an invitation is among the newest.
     const again = await invite(owner.email, { at: later(-DAY) });
     for (let i = 1; i <= MAX_INVITATIONS; i++) await invite(owner.email, { at: later(100 + i) });
-    await inviteMember(managerOf(again), { email: owner.email, role: 'editor' }, later(200));
+    await inviteMember({ by: managerOf(again), now: later(200) }, { email: owner.email, role: 'editor' });
     expect((await listAccounts(owner.userId, later(300))).invitations[0]?._id).toBe(again);
   }, 60_000);
 
@@ -147,7 +151,10 @@ describe('invitations of strangers', () => {
     const byKey = await invite(ada.email);
     const { ownerId: byMember } = await anAccount();
     const actor = { type: 'member', id: 'usr_boss', name: 'boss@example.com' } as const;
-    await inviteMember({ ...managerOf(byMember), actor }, { email: ada.email, role: 'editor' }, later(1));
+    await inviteMember(
+      { by: { ...managerOf(byMember), actor }, now: later(1) },
+      { email: ada.email, role: 'editor' },
+    );
     expect((await listAccounts(ada.userId, later(1))).invitations).toMatchObject([
       { _id: byMember, invitedBy: 'boss@example.com' },
       { _id: byKey, invitedBy: null },
@@ -174,7 +181,10 @@ describe('accepting', () => {
     const owners = [];
     for (let i = 0; i < MAX_ACCOUNTS; i++) {
       const { ownerId } = await anAccount();
-      await addMember({ ownerId, email: ada.email, role: 'editor', invitedBy: 'x' }, null, now);
+      await addMember(
+        { ownerId, email: ada.email, role: 'editor', invitedBy: 'x' },
+        { requestId: null, now },
+      );
       owners.push(ownerId);
     }
     const more = await invite(ada.email);
@@ -185,7 +195,7 @@ describe('accepting', () => {
     });
     expect((await listAccounts(ada.userId, now)).accounts).toHaveLength(MAX_ACCOUNTS);
     await signIn(ada.userId);
-    await leaveAccount(owners[0] as string, ada.userId, 'request', now);
+    await leaveAccount({ userId: ada.userId, requestId: 'request', now }, owners[0] as string);
     const [one, other] = [await invite(ada.email), await invite(ada.email)];
     // Of three at once, for one place.
     const all = await Promise.allSettled([more, one, other].map((ownerId) => accept(ada.userId, ownerId)));
@@ -208,7 +218,7 @@ describe('accepting', () => {
       const ownerId = await invite(ada.email);
       await Promise.allSettled([
         accept(ada.userId, ownerId),
-        deleteMember(managerOf(ownerId), ada.userId, now),
+        deleteMember({ by: managerOf(ownerId), now }, ada.userId),
       ]);
       const { accounts } = await listAccounts(ada.userId, now);
       expect(accounts).toHaveLength((await listMembers(ownerId, now)).length);
@@ -222,7 +232,7 @@ describe('accepting', () => {
       const ownerId = await invite(ada.email);
       await Promise.allSettled([
         accept(ada.userId, ownerId),
-        leaveAccount(ownerId, ada.userId, 'request', now),
+        leaveAccount({ userId: ada.userId, requestId: 'request', now }, ownerId),
       ]);
       const { accounts } = await listAccounts(ada.userId, now);
       expect((await memberCounts(ownerId)).memberCount).toBe(accounts.length);
@@ -233,7 +243,10 @@ describe('accepting', () => {
     for (let round = 0; round < 5; round++) {
       const ada = aPerson();
       const ownerId = await invite(ada.email, { at: later(-DAY) });
-      const again = inviteMember(managerOf(ownerId), { email: ada.email, role: 'analyst' }, later(1));
+      const again = inviteMember(
+        { by: managerOf(ownerId), now: later(1) },
+        { email: ada.email, role: 'analyst' },
+      );
       const [accepted] = await Promise.allSettled([accept(ada.userId, ownerId, later(2)), again]);
       expect(accepted?.status).toBe('fulfilled');
       expect(await listAccounts(ada.userId, later(3))).toMatchObject({
@@ -247,7 +260,7 @@ describe('accepting', () => {
   it('gives the role that the invitation has by then', async () => {
     const ada = aPerson();
     const ownerId = await invite(ada.email, { role: 'owner' });
-    await updateMember(managerOf(ownerId), ada.userId, 'analyst', now);
+    await updateMember({ by: managerOf(ownerId), now }, ada.userId, 'analyst');
     expect(await accept(ada.userId, ownerId)).toMatchObject({ role: 'analyst' });
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
   });
@@ -266,7 +279,7 @@ describe('a declined invitation', () => {
   it('stays visible, counts no more, and cannot be sent again or removed for 30 days', async () => {
     const ada = aPerson();
     const ownerId = await invite(ada.email);
-    await leaveAccount(ownerId, ada.userId, 'request', later(DAY));
+    await leaveAccount({ userId: ada.userId, requestId: 'request', now: later(DAY) }, ownerId);
     const invitableAt = later(31 * DAY).toISOString();
     expect(await listMembers(ownerId, later(30 * DAY))).toMatchObject([
       { status: 'declined', invitableAt, lastSeenAt: null },
@@ -280,9 +293,9 @@ describe('a declined invitation', () => {
     const input = { email: ada.email, role: 'owner' } as const;
     const soon = new Date(Date.parse(invitableAt) - 1);
     for (const change of [
-      () => inviteMember(managerOf(ownerId), input, soon),
-      () => updateMember(managerOf(ownerId), ada.userId, 'owner', soon),
-      () => deleteMember(managerOf(ownerId), ada.userId, soon),
+      () => inviteMember({ by: managerOf(ownerId), now: soon }, input),
+      () => updateMember({ by: managerOf(ownerId), now: soon }, ada.userId, 'owner'),
+      () => deleteMember({ by: managerOf(ownerId), now: soon }, ada.userId),
     ]) {
       await expect(change()).rejects.toMatchObject({
         code: 'MEMBER_DECLINED',
@@ -291,11 +304,13 @@ describe('a declined invitation', () => {
       });
     }
     await expect(accept(ada.userId, ownerId)).rejects.toMatchObject({ code: 'NOT_A_MEMBER' });
-    await expect(leaveAccount(ownerId, ada.userId, 'request', soon)).rejects.toMatchObject({
+    await expect(
+      leaveAccount({ userId: ada.userId, requestId: 'request', now: soon }, ownerId),
+    ).rejects.toMatchObject({
       code: 'NOT_A_MEMBER',
     });
     expect(await listMembers(ownerId, new Date(invitableAt))).toEqual([]);
-    await inviteMember(managerOf(ownerId), input, new Date(invitableAt));
+    await inviteMember({ by: managerOf(ownerId), now: new Date(invitableAt) }, input);
     expect(await accept(ada.userId, ownerId, new Date(invitableAt))).toMatchObject({ role: 'owner' });
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 1 });
   });
@@ -316,7 +331,7 @@ describe('an expired invitation', () => {
     });
     await expect(findInvitation(ownerId, ada.userId, end)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await listAccounts(ada.userId, end)).toEqual({ accounts: [], invitations: [] });
-    await inviteMember(managerOf(ownerId), { email: ada.email, role: 'analyst' }, end);
+    await inviteMember({ by: managerOf(ownerId), now: end }, { email: ada.email, role: 'analyst' });
     expect(await accept(ada.userId, ownerId, end)).toMatchObject({ role: 'analyst' });
   });
 
@@ -324,7 +339,7 @@ describe('an expired invitation', () => {
     const { ownerId } = await anAccount();
     const by = managerOf(ownerId);
     const invited = (i: number, at: Date) =>
-      inviteMember(by, { email: `${i}@${ownerId}.example`.toLowerCase(), role: 'editor' }, at);
+      inviteMember({ by, now: at }, { email: `${i}@${ownerId}.example`.toLowerCase(), role: 'editor' });
     for (let i = 0; i < MAX_MEMBERS; i++) await invited(i, later(-Math.floor(i / 50) * DAY));
     const tomorrow = later(DAY + 1);
     await expect(invited(100, tomorrow)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
@@ -332,7 +347,7 @@ describe('an expired invitation', () => {
     // Two at once, which both count again; and one that is sent again.
     await Promise.all([invited(101, afterwards), invited(102, afterwards), invited(0, afterwards)]);
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: 3 });
-    await deleteMember(by, userIdOf(`1@${ownerId}.example`.toLowerCase()), afterwards);
+    await deleteMember({ by, now: afterwards }, userIdOf(`1@${ownerId}.example`.toLowerCase()));
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: 3 });
   }, 60_000);
 
@@ -342,7 +357,7 @@ describe('an expired invitation', () => {
     const event = newEvent(MEMBER_INVITED, ownerId, { _id: ada.userId }, now);
     expect(await mailPeople(event, later(30 * DAY))).toBe('not needed');
     expect(sendMail).not.toHaveBeenCalled();
-    await leaveAccount(ownerId, ada.userId, 'request', now);
+    await leaveAccount({ userId: ada.userId, requestId: 'request', now }, ownerId);
     expect(await mailPeople(event, now)).toBe('not needed');
   });
 });
@@ -371,8 +386,10 @@ describe('items of the version before', () => {
   it('leave members as they are', async () => {
     const { userId, ownerId } = await older({ joined: true });
     expect((await signIn(userId)).token.ownerId).toBe(ownerId);
-    await updateMember(managerOf(ownerId), userId, 'owner', now);
-    await expect(leaveAccount(ownerId, userId, 'request', now)).rejects.toMatchObject({ code: 'LAST_OWNER' });
+    await updateMember({ by: managerOf(ownerId), now }, userId, 'owner');
+    await expect(leaveAccount({ userId, requestId: 'request', now }, ownerId)).rejects.toMatchObject({
+      code: 'LAST_OWNER',
+    });
   });
 
   it.each(['accept', 'decline', 'withdraw', 'invite again'])('become invitations: %s', async (how) => {
@@ -381,9 +398,10 @@ describe('items of the version before', () => {
     expect(token.ownerId).toBe('');
     expect(memberships.invitations).toHaveLength(1);
     if (how === 'accept') await accept(userId, ownerId);
-    if (how === 'decline') await leaveAccount(ownerId, userId, 'request', now);
-    if (how === 'withdraw') await deleteMember(managerOf(ownerId), userId, now);
-    if (how === 'invite again') await inviteMember(managerOf(ownerId), { email, role: 'editor' }, later(DAY));
+    if (how === 'decline') await leaveAccount({ userId, requestId: 'request', now }, ownerId);
+    if (how === 'withdraw') await deleteMember({ by: managerOf(ownerId), now }, userId);
+    if (how === 'invite again')
+      await inviteMember({ by: managerOf(ownerId), now: later(DAY) }, { email, role: 'editor' });
     const { accounts, invitations } = await listAccounts(userId, later(DAY));
     expect([accounts.length, invitations.length]).toEqual(
       how === 'accept' ? [1, 0] : how === 'invite again' ? [0, 1] : [0, 0],
@@ -405,7 +423,7 @@ describe('forgetPerson', () => {
       await invite(ada.email),
       await invite(ada.email, { at: later(-40 * DAY) }),
     ];
-    await leaveAccount(declined, ada.userId, 'request', now);
+    await leaveAccount({ userId: ada.userId, requestId: 'request', now }, declined);
     await forgetPerson(ada.email, { by: 'operator', reason: null, note: null, now });
     const left = (await allItems()).filter((item) => {
       const text = JSON.stringify(item);
@@ -427,10 +445,10 @@ describe('a key that expires', () => {
     const key = { expiresAt: later(60_000).toISOString() } as never;
     const by = { ...managerOf(ownerId), credential: { type: 'key', key } as const };
     for (const change of [
-      () => inviteMember(by, { email: 'accomplice@example.com', role: 'owner' }, now),
-      () => inviteMember(by, { email: ada.email, role: 'owner' }, now),
-      () => updateMember(by, ada.userId, 'owner', now),
-      () => deleteMember(by, ada.userId, now),
+      () => inviteMember({ by, now }, { email: 'accomplice@example.com', role: 'owner' }),
+      () => inviteMember({ by, now }, { email: ada.email, role: 'owner' }),
+      () => updateMember({ by, now }, ada.userId, 'owner'),
+      () => deleteMember({ by, now }, ada.userId),
     ]) {
       await expect(change()).rejects.toMatchObject({
         code: 'PERMISSION_DENIED',

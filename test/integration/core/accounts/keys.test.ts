@@ -19,7 +19,7 @@ async function aCaller() {
     { name: 'Owner', plan: 'free', balanceMicros: undefined },
     now,
   );
-  return { ownerId, apiKey, caller: await authenticateKey(apiKey, 'any', now) };
+  return { ownerId, apiKey, caller: await authenticateKey(apiKey, 'any', { now }) };
 }
 
 const input = (name: string) => ({ name, permissions: ['links:read' as const] });
@@ -28,7 +28,9 @@ describe('the keys of an owner', () => {
   it('are never more than the most there may be, however many are created at once', async () => {
     const { ownerId, caller } = await aCaller();
     const results = await Promise.allSettled(
-      Array.from({ length: MAX_KEYS + 10 }, (_, i) => createKey(caller, input(`Key ${i}`), randomIds, now)),
+      Array.from({ length: MAX_KEYS + 10 }, (_, i) =>
+        createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`)),
+      ),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(11);
@@ -37,16 +39,16 @@ describe('the keys of an owner', () => {
     expect(keys).toHaveLength(MAX_KEYS);
 
     const [one] = keys.filter(({ _id }) => _id !== caller.actor.id);
-    await deleteKey(caller, one?._id ?? '', new Date());
-    await expect(createKey(caller, input('Room again'), randomIds, now)).resolves.toBeDefined();
+    await deleteKey({ by: caller, now: new Date() }, one?._id ?? '');
+    await expect(createKey({ by: caller, now, ids: randomIds }, input('Room again'))).resolves.toBeDefined();
     expect((await findOwner(ownerId))?.keyCount).toBe(MAX_KEYS);
   });
 
   it('are counted once when a request is repeated with the same ids', async () => {
     const { ownerId, caller } = await aCaller();
     const seed = Buffer.from('the same');
-    const first = await createKey(caller, input('Twice'), seededIds(seed), now);
-    const again = await createKey(caller, input('Twice'), seededIds(seed), now);
+    const first = await createKey({ by: caller, now, ids: seededIds(seed) }, input('Twice'));
+    const again = await createKey({ by: caller, now, ids: seededIds(seed) }, input('Twice'));
     expect(again).toEqual(first);
     expect(await listKeys(ownerId, now)).toHaveLength(2);
     expect((await findOwner(ownerId))?.keyCount).toBe(2);
@@ -57,14 +59,16 @@ describe('createKey', () => {
   it('creates at most 200 keys an hour for an owner, deleted ones included', async () => {
     const { caller } = await aCaller();
     for (let i = 0; i < KEY_CREATIONS.limit; i++) {
-      const { key } = await createKey(caller, input(`Key ${i}`), randomIds, now);
-      await deleteKey(caller, key._id, new Date());
+      const { key } = await createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`));
+      await deleteKey({ by: caller, now: new Date() }, key._id);
     }
-    await expect(createKey(caller, input('Too many'), randomIds, now)).rejects.toMatchObject({
+    await expect(createKey({ by: caller, now, ids: randomIds }, input('Too many'))).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       headers: { 'retry-after': '3600' },
     });
-    await expect(createKey(caller, input('Later'), randomIds, later(3_600_000))).resolves.toBeDefined();
+    await expect(
+      createKey({ by: caller, now: later(3_600_000), ids: randomIds }, input('Later')),
+    ).resolves.toBeDefined();
   });
 
   it('gives a key made by one that expires the same expiry, at most, down the line', async () => {
@@ -72,8 +76,11 @@ describe('createKey', () => {
     const expiresAt = later(10_000).toISOString();
     const manager = { name: 'Manager', permissions: ['keys:manage' as const] };
     const make = async (as: Caller, own?: string | null) => {
-      const { key, apiKey } = await createKey(as, { ...manager, expiresAt: own }, randomIds, now);
-      return { key, caller: await authenticateKey(apiKey, 'keys:manage', now) };
+      const { key, apiKey } = await createKey(
+        { by: as, now, ids: randomIds },
+        { ...manager, expiresAt: own },
+      );
+      return { key, caller: await authenticateKey(apiKey, 'keys:manage', { now }) };
     };
     const parent = await make(caller, expiresAt);
     for (const own of [undefined, null]) {
@@ -97,20 +104,24 @@ describe('a key that expires', () => {
     const { caller } = await aCaller();
     const expiresAt = later(60_000).toISOString();
     const all = { name: 'Short-lived', permissions: ['*' as const], expiresAt };
-    const expiring = await authenticateKey((await createKey(caller, all, randomIds, now)).apiKey, 'any', now);
+    const expiring = await authenticateKey(
+      (await createKey({ by: caller, now, ids: randomIds }, all)).apiKey,
+      'any',
+      { now },
+    );
     for (const [lasting, outcome] of [
-      [await createKey(caller, input('Lasting'), randomIds, now), 'PERMISSION_DENIED'],
-      [await createKey(caller, { ...input('As short'), expiresAt }, randomIds, now), 'enabled'],
+      [await createKey({ by: caller, now, ids: randomIds }, input('Lasting')), 'PERMISSION_DENIED'],
+      [await createKey({ by: caller, now, ids: randomIds }, { ...input('As short'), expiresAt }), 'enabled'],
     ] as const) {
-      await updateKey(expiring, lasting.key._id, { status: 'inactive' }, now);
-      const enabled = updateKey(expiring, lasting.key._id, { status: 'active' }, now);
+      await updateKey({ by: expiring, now }, lasting.key._id, { status: 'inactive' });
+      const enabled = updateKey({ by: expiring, now }, lasting.key._id, { status: 'active' });
       expect(
         await enabled.then(
           () => 'enabled',
           ({ code }) => code,
         ),
       ).toBe(outcome);
-      await updateKey(caller, lasting.key._id, { status: 'active' }, now);
+      await updateKey({ by: caller, now }, lasting.key._id, { status: 'active' });
     }
   });
 });
@@ -119,9 +130,9 @@ describe('a key', () => {
   it('is refused from the moment of its own expiry on', async () => {
     const { caller } = await aCaller();
     const expiresAt = later(1000).toISOString();
-    const { apiKey } = await createKey(caller, { ...input('Short'), expiresAt }, randomIds, now);
-    await expect(authenticateKey(apiKey, 'any', later(999))).resolves.toBeDefined();
-    await expect(authenticateKey(apiKey, 'any', later(1000))).rejects.toMatchObject({
+    const { apiKey } = await createKey({ by: caller, now, ids: randomIds }, { ...input('Short'), expiresAt });
+    await expect(authenticateKey(apiKey, 'any', { now: later(999) })).resolves.toBeDefined();
+    await expect(authenticateKey(apiKey, 'any', { now: later(1000) })).rejects.toMatchObject({
       code: 'API_KEY_INACTIVE',
     });
     const keys = await listKeys(caller.ownerId, later(1000));
@@ -131,19 +142,23 @@ describe('a key', () => {
   it('shows when it was last used, to the hour', async () => {
     const { apiKey, caller } = await aCaller();
     const lastUse = async () => (await listKeys(caller.ownerId, now))[0]?.lastUsedAt;
-    await authenticateKey(apiKey, 'any', later(3_599_999));
+    await authenticateKey(apiKey, 'any', { now: later(3_599_999) });
     expect(await lastUse()).toBe(now.toISOString());
-    await authenticateKey(apiKey, 'any', later(3_600_000));
+    await authenticateKey(apiKey, 'any', { now: later(3_600_000) });
     expect(await lastUse()).toBe(later(3_600_000).toISOString());
   });
 
   it('shares the requests a minute of its plan with all keys of its owner, and a new plan takes effect at once', async () => {
     const { ownerId, apiKey, caller } = await aCaller();
     expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
-    const others = await Promise.all([1, 2].map((i) => createKey(caller, input(`Key ${i}`), randomIds, now)));
+    const others = await Promise.all(
+      [1, 2].map((i) => createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`))),
+    );
     const keys = [apiKey, ...others.map((other) => other.apiKey)];
     const results = await Promise.allSettled(
-      Array.from({ length: 70 }, (_, i) => authenticateKey(keys[i % 3] as string, 'any', later(30_000))),
+      Array.from({ length: 70 }, (_, i) =>
+        authenticateKey(keys[i % 3] as string, 'any', { now: later(30_000) }),
+      ),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(11);
@@ -152,7 +167,7 @@ describe('a key', () => {
       headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
     });
     await setOwnerPlan(ownerId, 'pro', anAct());
-    expect((await authenticateKey(apiKey, 'any', later(30_000))).rate).toMatchObject({
+    expect((await authenticateKey(apiKey, 'any', { now: later(30_000) })).rate).toMatchObject({
       limit: 600,
       remaining: 539,
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '../../../../shared/core/accounts/member.ts';
+import { inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
 import {
   acceptInvitation,
   deleteMember,
-  inviteMember,
   leaveAccount,
   listMembers,
   updateMember,
@@ -35,8 +35,11 @@ async function aTeam(...roles: Role[]) {
   const by = managerOf(ownerId);
   const members: Member[] = [];
   for (const [i, role] of roles.entries()) {
-    const { _id } = await inviteMember(by, { email: `m${i}@${ownerId}.example`.toLowerCase(), role }, now);
-    await acceptInvitation((await findMember(ownerId, _id)) as Member, null, now);
+    const { _id } = await inviteMember(
+      { by, now },
+      { email: `m${i}@${ownerId}.example`.toLowerCase(), role },
+    );
+    await acceptInvitation((await findMember(ownerId, _id)) as Member, { requestId: null, now });
     members.push((await findMember(ownerId, _id)) as Member);
   }
   return { ownerId, by, members };
@@ -50,15 +53,15 @@ describe('inviteMember', () => {
     const { ownerId } = await anAccount();
     const by = managerOf(ownerId);
     const email = 'ada@example.com';
-    const first = await inviteMember(by, { email, role: 'editor' }, now);
+    const first = await inviteMember({ by, now }, { email, role: 'editor' });
     expect(first).toMatchObject({ email, role: 'editor', status: 'invited', lastSeenAt: null });
-    const again = await inviteMember(by, { email, role: 'analyst' }, tomorrow);
+    const again = await inviteMember({ by, now: tomorrow }, { email, role: 'analyst' });
     expect(again).toMatchObject({ _id: first._id, role: 'analyst' });
     expect(await listMembers(ownerId, now)).toHaveLength(1);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
 
-    await acceptInvitation((await findMember(ownerId, first._id)) as Member, null, now);
-    await expect(inviteMember(by, { email, role: 'editor' }, now)).rejects.toMatchObject({
+    await acceptInvitation((await findMember(ownerId, first._id)) as Member, { requestId: null, now });
+    await expect(inviteMember({ by, now }, { email, role: 'editor' })).rejects.toMatchObject({
       code: 'MEMBER_ALREADY_EXISTS',
     });
   });
@@ -66,7 +69,9 @@ describe('inviteMember', () => {
   it('counts an invitation that comes twice at once as one member', async () => {
     const { ownerId } = await anAccount();
     const input = { email: 'twice@example.com', role: 'editor' } as const;
-    const all = await Promise.allSettled([1, 2, 3].map(() => inviteMember(managerOf(ownerId), input, now)));
+    const all = await Promise.allSettled(
+      [1, 2, 3].map(() => inviteMember({ by: managerOf(ownerId), now }, input)),
+    );
     expect(outcomes(all)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'done']);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 0 });
   });
@@ -78,13 +83,13 @@ describe('inviteMember', () => {
       outcomes(
         await Promise.allSettled(
           ['', '+1', '+2'].map((tag) =>
-            inviteMember(by, { email: `victim${tag}@example.com`, role: 'editor' }, at),
+            inviteMember({ by, now: at }, { email: `victim${tag}@example.com`, role: 'editor' }),
           ),
         ),
       );
     expect(await outcomesAt(now)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'done']);
     await expect(
-      inviteMember(by, { email: 'victim+3@example.com', role: 'editor' }, now),
+      inviteMember({ by, now }, { email: 'victim+3@example.com', role: 'editor' }),
     ).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       message: 'This person was already invited today. Invite again tomorrow (UTC), in 43200 s.',
@@ -101,7 +106,7 @@ describe('inviteMember', () => {
     const { ownerId } = await anAccount();
     const by = { ...managerOf(ownerId), plan };
     const invite = (n: number, at = now) =>
-      inviteMember(by, { email: `p${n}@example.com`, role: 'editor' }, at);
+      inviteMember({ by, now: at }, { email: `p${n}@example.com`, role: 'editor' });
     for (let n = 0; n < limit; n++) await invite(n);
     await expect(invite(limit)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -115,7 +120,9 @@ describe('inviteMember', () => {
   it('does not count what fails for another reason', async () => {
     const by = managerOf('own_00000000000000000000');
     for (let i = 0; i < 12; i++) {
-      await expect(inviteMember(by, { email: 'a@example.com', role: 'editor' }, now)).rejects.toMatchObject({
+      await expect(
+        inviteMember({ by, now }, { email: 'a@example.com', role: 'editor' }),
+      ).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     }
@@ -129,7 +136,7 @@ describe('inviteMember', () => {
           const allowed: Role[] = [];
           for (const role of ROLES) {
             const input = { email: `${by}-${role}@example.com`, role };
-            await inviteMember(managerOf(ownerId, by), input, now).then(
+            await inviteMember({ by: managerOf(ownerId, by), now }, input).then(
               () => allowed.push(role),
               ({ code }) => expect(code).toBe('PERMISSION_DENIED'),
             );
@@ -149,9 +156,9 @@ describe('the last owner', () => {
     const { ownerId, by, members } = await aTeam('owner', 'admin');
     const [owner] = members as [Member, Member];
     const all = await Promise.allSettled([
-      updateMember(by, owner.userId, 'admin', now),
-      deleteMember(by, owner.userId, now),
-      leaveAccount(ownerId, owner.userId, 'request', now),
+      updateMember({ by, now }, owner.userId, 'admin'),
+      deleteMember({ by, now }, owner.userId),
+      leaveAccount({ userId: owner.userId, requestId: 'request', now }, ownerId),
     ]);
     expect(outcomes(all)).toEqual(['LAST_OWNER', 'LAST_OWNER', 'LAST_OWNER']);
     expect((await findMember(ownerId, owner.userId))?.role).toBe('owner');
@@ -162,8 +169,8 @@ describe('the last owner', () => {
       const { ownerId, by, members } = await aTeam('owner', 'owner');
       const [one, two] = members as [Member, Member];
       const all = await Promise.allSettled([
-        updateMember(by, one.userId, 'analyst', now),
-        round % 2 ? deleteMember(by, two.userId, now) : updateMember(by, two.userId, 'analyst', now),
+        updateMember({ by, now }, one.userId, 'analyst'),
+        round % 2 ? deleteMember({ by, now }, two.userId) : updateMember({ by, now }, two.userId, 'analyst'),
       ]);
       expect(outcomes(all)).toEqual(['LAST_OWNER', 'done']);
       expect(await memberCounts(ownerId)).toMatchObject({ ownerMembers: 1 });
@@ -172,11 +179,11 @@ describe('the last owner', () => {
 
   it('is not replaced by one who was invited and has not joined', async () => {
     const { ownerId, by, members } = await aTeam('owner');
-    await inviteMember(by, { email: 'invited@example.com', role: 'owner' }, now);
+    await inviteMember({ by, now }, { email: 'invited@example.com', role: 'owner' });
     const [owner] = members as [Member];
-    await expect(deleteMember(by, owner.userId, now)).rejects.toMatchObject({ code: 'LAST_OWNER' });
+    await expect(deleteMember({ by, now }, owner.userId)).rejects.toMatchObject({ code: 'LAST_OWNER' });
     const invited = userIdOf('invited@example.com');
-    await deleteMember(by, invited, now);
+    await deleteMember({ by, now }, invited);
     expect(await memberCounts(ownerId)).toEqual({ memberCount: 1, ownerMembers: 1 });
   });
 });
@@ -187,19 +194,21 @@ describe('updateMember', () => {
     const [owner, , editor] = members as [Member, Member, Member];
     const admin = managerOf(ownerId, 'admin');
     for (const change of [
-      () => updateMember(admin, owner.userId, 'editor', now),
-      () => updateMember(admin, editor.userId, 'owner', now),
-      () => deleteMember(admin, owner.userId, now),
+      () => updateMember({ by: admin, now }, owner.userId, 'editor'),
+      () => updateMember({ by: admin, now }, editor.userId, 'owner'),
+      () => deleteMember({ by: admin, now }, owner.userId),
     ]) {
       await expect(change()).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     }
-    await expect(updateMember(admin, editor.userId, 'admin', now)).resolves.toMatchObject({ role: 'admin' });
+    await expect(updateMember({ by: admin, now }, editor.userId, 'admin')).resolves.toMatchObject({
+      role: 'admin',
+    });
   });
 
   it('does not find members of other accounts', async () => {
     const [one, other] = [await aTeam('owner'), await aTeam('owner')];
     const [member] = other.members as [Member];
-    await expect(updateMember(one.by, member.userId, 'admin', now)).rejects.toMatchObject({
+    await expect(updateMember({ by: one.by, now }, member.userId, 'admin')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -212,7 +221,7 @@ describe('a membership', () => {
     expect((await findMemberships(editor.userId, now)).joined.map(({ owner }) => owner.ownerId)).toEqual([
       ownerId,
     ]);
-    await deleteMember(by, editor.userId, now);
+    await deleteMember({ by, now }, editor.userId);
     expect(await findMemberships(editor.userId, now)).toEqual({ joined: [], invitations: [] });
     expect(await findMember(ownerId, editor.userId)).toBeUndefined();
   });
@@ -220,8 +229,8 @@ describe('a membership', () => {
   it('has each change in the audit log of its account', async () => {
     const { ownerId, by, members } = await aTeam('owner', 'editor');
     const [, editor] = members as [Member, Member];
-    await updateMember(by, editor.userId, 'analyst', now);
-    await deleteMember(by, editor.userId, now);
+    await updateMember({ by, now }, editor.userId, 'analyst');
+    await deleteMember({ by, now }, editor.userId);
     const entries = await newestEntries(ownerId, 20);
     expect(entries.map(({ action }) => action).sort()).toEqual([
       'account.created',

@@ -41,7 +41,7 @@ async function store(...entries: AuditEntry[]): Promise<void> {
 }
 
 const list = (ownerId: string, query: object = {}, at = later(DAY), maxPages?: number) =>
-  listAudit(ownerId, listAuditSchema.parse(query), at, maxPages);
+  listAudit({ ownerId, now: at }, listAuditSchema.parse(query), maxPages);
 
 const actions = async (ownerId: string, query: object) =>
   (await list(ownerId, query)).entries.map(({ action }) => action);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const act = { by: 'ann', reason: null, note: null, now: NOW };
-const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, ['sp.example']);
+const bind = (host: string, ownerId: string) => bindHost(host, { ownerId, ownHosts: ['sp.example'] }, act);
 
 let count = 0;
 const newHost = () => `go-${++count}.customer.example`;

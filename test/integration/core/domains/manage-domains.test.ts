@@ -35,10 +35,10 @@ let count = 0;
 /** A host that no other test uses. */
 const newHost = () => `go-${++count}.customer.example`;
 
-const add = (owner: Owner, host: string) => createDomain(byAccount(owner), host, OWN_HOSTS, NOW);
+const add = (owner: Owner, host: string) => createDomain({ by: byAccount(owner), now: NOW }, host, OWN_HOSTS);
 const verify = ({ ownerId }: Owner, host: string) =>
-  verifyDomain(by(ownerId), host, (name) => readTxt(name, [dns.address], 500), NOW);
-const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, OWN_HOSTS);
+  verifyDomain({ by: by(ownerId), now: NOW }, host, (name) => readTxt(name, [dns.address], 500));
+const bind = (host: string, ownerId: string) => bindHost(host, { ownerId, ownHosts: OWN_HOSTS }, act);
 const unbind = (host: string) => unbindHost(host, { ...act, now: new Date(NOW.getTime() + 1000) });
 
 /** Adds a domain and publishes its record, together with others. */
@@ -91,10 +91,10 @@ describe('createDomain', () => {
     const errors = await Promise.all(hosts.map((host) => errorOf(add(owner, host))));
     const refused = errors.filter(Boolean);
     expect(refused.map((error) => error?.code)).toEqual(Array(3).fill('QUOTA_EXCEEDED'));
-    expect(refused[0]?.message).toContain('The quota domains of the plan free is 3');
+    expect(refused[0]?.message).toContain('The plan free includes 3 domains');
     const [first] = await listDomains(owner.ownerId);
     expect(await add(owner, first?.host ?? '')).toEqual(first);
-    await deleteDomain(by(owner.ownerId), first?.host ?? '', new Date());
+    await deleteDomain({ by: by(owner.ownerId), now: new Date() }, first?.host ?? '');
     await add(owner, newHost());
     expect(await countOf(owner)).toBe(3);
   });
@@ -129,7 +129,7 @@ describe('verifyDomain', () => {
     const { txtName } = await addWithRecord(owner, host);
     const later = new Date(NOW.getTime() + 1000);
     const ask = (name: string) => readTxt(name, [dns.address]);
-    const domain = await verifyDomain(by(owner.ownerId), host, ask, later);
+    const domain = await verifyDomain({ by: by(owner.ownerId), now: later }, host, ask);
     expect(domain).toMatchObject({ host, status: 'verified', verifiedAt: later.toISOString() });
     expect(await findBinding(host)).toMatchObject({ ownerId: owner.ownerId });
     // It stays verified without its record, and queries DNS no more.
@@ -205,7 +205,7 @@ describe('verifyDomain', () => {
     await verify(owner, host);
     await addWithRecord(other, host);
     expect(await errorOf(verify(other, host))).toMatchObject({ code: 'DOMAIN_TAKEN' });
-    await deleteDomain(by(owner.ownerId), host, new Date());
+    await deleteDomain({ by: by(owner.ownerId), now: new Date() }, host);
     expect((await verify(other, host)).status).toBe('verified');
   });
 
@@ -214,12 +214,12 @@ describe('verifyDomain', () => {
     const { txtValue } = await add(owner, host);
     const replaceMeanwhile = vi.fn(async () => {
       if (replaceMeanwhile.mock.calls.length === 1) {
-        await deleteDomain(by(owner.ownerId), host, new Date());
+        await deleteDomain({ by: by(owner.ownerId), now: new Date() }, host);
         await add(owner, host);
       }
       return { values: [txtValue] };
     });
-    const call = verifyDomain(by(owner.ownerId), host, replaceMeanwhile, NOW);
+    const call = verifyDomain({ by: by(owner.ownerId), now: NOW }, host, replaceMeanwhile);
     expect(await errorOf(call)).toMatchObject({ code: 'DOMAIN_NOT_VERIFIED' });
     expect(await findBinding(host)).toBeUndefined();
   });
@@ -228,7 +228,7 @@ describe('verifyDomain', () => {
     const [owner, host] = [await anOwner(), newHost()];
     await add(owner, host);
     const ask = vi.fn(async () => ({ values: [] }));
-    const call = () => errorOf(verifyDomain(by(owner.ownerId), host, ask, NOW));
+    const call = () => errorOf(verifyDomain({ by: by(owner.ownerId), now: NOW }, host, ask));
     const errors = await Promise.all(Array.from({ length: 32 }, call));
     expect(errors.filter((error) => error?.code === 'RATE_LIMITED')).toHaveLength(2);
     expect(ask).toHaveBeenCalledTimes(30);
@@ -246,7 +246,7 @@ describe('deleteDomain', () => {
     const [owner, host] = [await anOwner(), newHost()];
     await addWithRecord(owner, host);
     await verify(owner, host);
-    expect(await deleteDomain(by(owner.ownerId), host, new Date())).toBe(host);
+    expect(await deleteDomain({ by: by(owner.ownerId), now: new Date() }, host)).toBe(host);
     expect(await findBinding(host)).toBeUndefined();
     expect(await listDomains(owner.ownerId)).toEqual([]);
     expect(await countOf(owner)).toBe(0);
@@ -259,9 +259,9 @@ describe('deleteDomain', () => {
     await add(other, host);
     await addWithRecord(owner, host);
     await verify(owner, host);
-    await deleteDomain(by(other.ownerId), host, new Date());
+    await deleteDomain({ by: by(other.ownerId), now: new Date() }, host);
     expect((await findBinding(host))?.ownerId).toBe(owner.ownerId);
-    expect(await errorOf(deleteDomain(by(other.ownerId), host, new Date()))).toMatchObject({
+    expect(await errorOf(deleteDomain({ by: by(other.ownerId), now: new Date() }, host))).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -270,7 +270,10 @@ describe('deleteDomain', () => {
     for (let round = 0; round < 5; round++) {
       const [owner, host] = [await anOwner(), newHost()];
       await addWithRecord(owner, host);
-      await Promise.all([errorOf(verify(owner, host)), deleteDomain(by(owner.ownerId), host, new Date())]);
+      await Promise.all([
+        errorOf(verify(owner, host)),
+        deleteDomain({ by: by(owner.ownerId), now: new Date() }, host),
+      ]);
       expect(await findBinding(host)).toBeUndefined();
       expect(await countOf(owner)).toBe(0);
     }
@@ -279,7 +282,9 @@ describe('deleteDomain', () => {
   it('is counted once when it is sent twice at once', async () => {
     const [owner, host] = [await anOwner(), newHost()];
     await add(owner, host);
-    await Promise.all([1, 2].map(() => errorOf(deleteDomain(by(owner.ownerId), host, new Date()))));
+    await Promise.all(
+      [1, 2].map(() => errorOf(deleteDomain({ by: by(owner.ownerId), now: new Date() }, host))),
+    );
     expect(await countOf(owner)).toBe(0);
   });
 });
@@ -353,7 +358,7 @@ describe('bindHost and unbindHost', () => {
 
   it('changes nothing when the transaction fails', async () => {
     const [owner, host] = [await anOwner(), newHost()];
-    vi.mocked(transact.transactWrite).mockRejectedValueOnce(new Error('no table'));
+    vi.mocked(transact.transactSteps).mockRejectedValueOnce(new Error('no table'));
     await expect(bind(host, owner.ownerId)).rejects.toThrow('no table');
     expect(await findBinding(host)).toBeUndefined();
   });

@@ -47,10 +47,10 @@ beforeEach(async () => {
 
 /** Counts for real, in an account that begins with its first file. */
 const allowance: Pick<MediaAllowance, 'insert'> = {
-  insert: async (media, due, at) => {
+  insert: async (media, due, use) => {
     const { ownerId } = media;
     const owner = (await findOwner(ownerId)) ?? (await anAccount({ ownerId, plan: 'business' }));
-    return new MediaAllowance(owner, async () => 0).insert(media, due, at);
+    return new MediaAllowance(owner, async () => 0).insert(media, due, use);
   },
 };
 
@@ -73,7 +73,7 @@ async function attach(
   before: string[] = [],
 ): Promise<string> {
   const change = new MediaChange(owner);
-  const file = await change.resolve(source, 'image', 'cover', before);
+  const file = await change.resolve(source, { kind: 'image', path: 'cover', current: before });
   await transactWrite(change.writes(before, [file]));
   await change.afterCommit();
   return file;
@@ -82,11 +82,9 @@ async function attach(
 async function createdUpload(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
   const id = newId('media');
   const { storageCode } = await createUpload(
-    by(owner.ownerId),
+    { by: by(owner.ownerId), now },
     { contentType, size },
-    allowance as MediaAllowance,
-    id,
-    now,
+    { id, allowance: allowance as MediaAllowance },
   );
   return storageCode;
 }
@@ -120,9 +118,9 @@ describe('MediaChange: a file of the request', () => {
     expect(await stored(file)).toEqual(PNG);
     expect(await itemOf(file)).toMatchObject({ size: PNG.length });
     const broken = { bytes: PNG.subarray(0, 30), contentType: 'image/png' };
-    await expect(new MediaChange(owner).resolve(broken, 'image', 'cover', [])).rejects.toThrow(
-      'cover: is corrupt',
-    );
+    await expect(
+      new MediaChange(owner).resolve(broken, { kind: 'image', path: 'cover', current: [] }),
+    ).rejects.toThrow('cover: is corrupt');
     expect(await s3.keys()).toEqual([`media/${file}`]);
   });
 
@@ -151,8 +149,8 @@ describe('MediaChange: a file of the request', () => {
   it('is stored once however often it is resolved, and deleted if the change fails', async () => {
     const change = new MediaChange(anOwner());
     const file = png();
-    const name = await change.resolve(file, 'image', 'cover', []);
-    expect(await change.resolve(file, 'image', 'cover', [])).toBe(name);
+    const name = await change.resolve(file, { kind: 'image', path: 'cover', current: [] });
+    expect(await change.resolve(file, { kind: 'image', path: 'cover', current: [] })).toBe(name);
     expect(objects.storeFile).toHaveBeenCalledTimes(1);
     await change.rollback();
     expect(await s3.keys()).toEqual([]);
@@ -161,7 +159,7 @@ describe('MediaChange: a file of the request', () => {
 
   it('that the change did not use after all is gone when it is committed', async () => {
     const change = new MediaChange(anOwner());
-    await change.resolve(png(), 'image', 'cover', []);
+    await change.resolve(png(), { kind: 'image', path: 'cover', current: [] });
     expect(change.writes([], [])).toEqual([]);
     await change.afterCommit();
     expect(await s3.keys()).toEqual([]);
@@ -176,7 +174,7 @@ describe('MediaChange: a file of the request', () => {
     'is refused with the field, the type found and those allowed: %s',
     async (_, file, kind, message) => {
       const change = new MediaChange(anOwner());
-      const refused = change.resolve(file, kind, 'videos[0].file', []);
+      const refused = change.resolve(file, { kind, path: 'videos[0].file', current: [] });
       await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
       await expect(refused).rejects.toThrow(message);
       await expect(refused).rejects.toThrow(/^videos\[0\]\.file: must be .*(?:image\/avif|video\/quicktime)/);
@@ -189,14 +187,16 @@ describe('MediaChange: after a crash', () => {
   it('between item and object, the sweep removes the item', async () => {
     vi.mocked(objects.storeFile).mockRejectedValueOnce(new Error('the process ended'));
     const change = new MediaChange(anOwner());
-    await expect(change.resolve(png(), 'image', 'cover', [])).rejects.toThrow('ended');
+    await expect(change.resolve(png(), { kind: 'image', path: 'cover', current: [] })).rejects.toThrow(
+      'ended',
+    );
     expect(await sweepMedia(later(23))).toMatchObject({ removed: 0 });
     expect(await sweepMedia(later(25))).toMatchObject({ removed: 1, failed: 0 });
   });
 
   it('between object and Smart Link, the sweep removes object and item', async () => {
     const change = new MediaChange(anOwner());
-    const file = await change.resolve(png(), 'image', 'cover', []);
+    const file = await change.resolve(png(), { kind: 'image', path: 'cover', current: [] });
     await sweepMedia(later(23));
     expect(await s3.keys()).toEqual([`media/${file}`]);
     await sweepMedia(later(25));
@@ -227,7 +227,9 @@ describe('MediaChange: after a crash', () => {
       };
       if (kind === 'image') vi.mocked(objects.storeFile).mockImplementationOnce(stopped);
       else vi.mocked(objects.copyUpload).mockImplementationOnce((_, { file }) => stopped(file));
-      await expect(new MediaChange(owner).resolve(code, kind, 'cover', [])).rejects.toThrow('ended');
+      await expect(
+        new MediaChange(owner).resolve(code, { kind, path: 'cover', current: [] }),
+      ).rejects.toThrow('ended');
       expect(await s3.keys()).toEqual([`media/${code}.${extension}`, `uploads/${code}`]);
       await sweepMedia(later(25));
       expect(await s3.keys()).toEqual([]);
@@ -251,8 +253,8 @@ describe('MediaChange: after a crash', () => {
     const seed = Buffer.from('one request');
     const first = new MediaChange({ ...owner, ids: seededIds(seed) });
     const second = new MediaChange({ ...owner, ids: seededIds(seed) });
-    const file = await first.resolve(png(), 'image', 'cover', []);
-    expect(await second.resolve(png(), 'image', 'cover', [])).toBe(file);
+    const file = await first.resolve(png(), { kind: 'image', path: 'cover', current: [] });
+    expect(await second.resolve(png(), { kind: 'image', path: 'cover', current: [] })).toBe(file);
     await transactWrite(second.writes([], [file]));
     expect(await s3.keys()).toEqual([`media/${file}`]);
   });
@@ -263,7 +265,7 @@ describe('the sweep', () => {
     for (let round = 0; round < 10; round++) {
       const owner = anOwner();
       const change = new MediaChange(owner);
-      const file = await change.resolve(png(), 'image', 'cover', []);
+      const file = await change.resolve(png(), { kind: 'image', path: 'cover', current: [] });
       const [attached] = await Promise.allSettled([
         transactWrite(change.writes([], [file])),
         sweepMedia(later(25)),
@@ -274,7 +276,8 @@ describe('the sweep', () => {
   });
 
   it('may run twice at once', async () => {
-    for (let i = 0; i < 5; i++) await new MediaChange(anOwner()).resolve(png(), 'image', 'cover', []);
+    for (let i = 0; i < 5; i++)
+      await new MediaChange(anOwner()).resolve(png(), { kind: 'image', path: 'cover', current: [] });
     const results = await Promise.all([sweepMedia(later(25)), sweepMedia(later(25))]);
     expect(results.map(({ failed }) => failed)).toEqual([0, 0]);
     expect(await s3.keys()).toEqual([]);
@@ -304,7 +307,11 @@ describe('MediaChange: a storage code', () => {
     ['unknown', async () => newId('media')],
     ["another owner's", async () => uploaded(anOwner())],
   ])('is refused without a hint of whose it is when %s', async (_, code) => {
-    const refused = new MediaChange(anOwner()).resolve(await code(), 'image', 'videos[1].cover', []);
+    const refused = new MediaChange(anOwner()).resolve(await code(), {
+      kind: 'image',
+      path: 'videos[1].cover',
+      current: [],
+    });
     await expect(refused).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
@@ -330,7 +337,7 @@ describe('MediaChange: a storage code', () => {
     large.writeUInt32BE(100_000, 16);
     large.writeUInt32BE(100_000, 20);
     const code = await uploaded(owner, large);
-    const resolve = () => new MediaChange(owner).resolve(code, 'image', 'cover', []);
+    const resolve = () => new MediaChange(owner).resolve(code, { kind: 'image', path: 'cover', current: [] });
     await expect(resolve()).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('50 megapixels'),
@@ -346,9 +353,9 @@ describe('MediaChange: a storage code', () => {
     const owner = anOwner();
     const code = await createdUpload(owner, 'video/mp4', 20_000_000);
     await upload(code, Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]));
-    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow(
-      'may have at most 10485760 bytes',
-    );
+    await expect(
+      new MediaChange(owner).resolve(code, { kind: 'image', path: 'cover', current: [] }),
+    ).rejects.toThrow('may have at most 10485760 bytes');
     expect(objects.readWholeUpload).not.toHaveBeenCalled();
   });
 
@@ -359,20 +366,26 @@ describe('MediaChange: a storage code', () => {
       await upload(id, PHOTO);
       return objects.readWholeUpload(id, etag);
     });
-    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow('was replaced');
+    await expect(
+      new MediaChange(owner).resolve(code, { kind: 'image', path: 'cover', current: [] }),
+    ).rejects.toThrow('was replaced');
     expect(await s3.keys()).toEqual([`uploads/${code}`]);
   });
 
   it('is refused while nothing was uploaded', async () => {
     const owner = anOwner();
-    const refused = new MediaChange(owner).resolve(await createdUpload(owner), 'image', 'cover', []);
+    const refused = new MediaChange(owner).resolve(await createdUpload(owner), {
+      kind: 'image',
+      path: 'cover',
+      current: [],
+    });
     await expect(refused).rejects.toThrow('cover: has not been uploaded yet');
   });
 
   it('is refused when its bytes are of another kind, and can be uploaded again until they fit', async () => {
     const owner = anOwner();
     const code = await uploaded(owner, SVG);
-    const resolve = () => new MediaChange(owner).resolve(code, 'image', 'cover', []);
+    const resolve = () => new MediaChange(owner).resolve(code, { kind: 'image', path: 'cover', current: [] });
     await expect(resolve()).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
     await upload(code, PNG);
     expect(await resolve()).toBe(`${code}.png`);
@@ -383,7 +396,9 @@ describe('MediaChange: a storage code', () => {
     const file = await attach(owner, await uploaded(owner));
     const other = new MediaChange(anOwner({ ownerId: owner.ownerId }));
     for (const source of [file.replace('.png', ''), `${mediaOrigin}/media/${file}`]) {
-      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('belongs to another link');
+      await expect(other.resolve(source, { kind: 'image', path: 'cover', current: [] })).rejects.toThrow(
+        'belongs to another link',
+      );
     }
   });
 
@@ -425,7 +440,7 @@ describe('MediaChange: a URL', () => {
   it('of another site stays as it is', async () => {
     const change = new MediaChange(anOwner());
     const url = 'https://example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png';
-    expect(await change.resolve(url, 'image', 'cover', [])).toBe(url);
+    expect(await change.resolve(url, { kind: 'image', path: 'cover', current: [] })).toBe(url);
   });
 
   it('of a file that the Smart Link has, or its storage code, keeps the file', async () => {
@@ -433,23 +448,26 @@ describe('MediaChange: a URL', () => {
     const file = await attach(owner, png());
     for (const source of [`${mediaOrigin}/media/${file}`, file.replace('.png', '')]) {
       const change = new MediaChange(owner);
-      expect(await change.resolve(source, 'image', 'cover', [file])).toBe(file);
+      expect(await change.resolve(source, { kind: 'image', path: 'cover', current: [file] })).toBe(file);
       expect(change.writes([file], [file])).toEqual([]);
     }
     await expect(
-      new MediaChange(owner).resolve(`${mediaOrigin}/media/${file}`, 'video', 'videos[0].url', [file]),
+      new MediaChange(owner).resolve(`${mediaOrigin}/media/${file}`, {
+        kind: 'video',
+        path: 'videos[0].url',
+        current: [file],
+      }),
     ).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
   it('of our own media that names no file of the owner is refused', async () => {
     const others = await attach(anOwner(), png());
     for (const name of [others, 'med_4fJ2kQ8sT1vX7yZ0aBcD.png', 'x.png', '../uploads/x', '']) {
-      const refused = new MediaChange(anOwner()).resolve(
-        `${mediaOrigin}/media/${name}`,
-        'image',
-        'cover',
-        [],
-      );
+      const refused = new MediaChange(anOwner()).resolve(`${mediaOrigin}/media/${name}`, {
+        kind: 'image',
+        path: 'cover',
+        current: [],
+      });
       if (name.includes('..')) expect(await refused).toContain('/uploads/x');
       else await expect(refused).rejects.toThrow('is not an upload of yours');
     }

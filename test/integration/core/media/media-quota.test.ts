@@ -36,11 +36,9 @@ const read = async ({ ownerId }: Owner) => (await findOwner(ownerId)) as Owner;
 
 const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
   createUpload(
-    by(owner.ownerId),
+    { by: by(owner.ownerId), now: at },
     { contentType: 'image/png', size },
-    new MediaAllowance(owner, countStoredBytes),
-    id,
-    at,
+    { id, allowance: new MediaAllowance(owner, countStoredBytes) },
   );
 
 const withImage = async (owner: Owner) => {
@@ -57,7 +55,7 @@ describe('createUpload: the quota of storage', () => {
     for (const { reason } of refused) {
       expect(reason).toMatchObject({
         code: 'QUOTA_EXCEEDED',
-        message: expect.stringMatching(/^The quota storage of the plan free is 104,857,600 bytes, of which /),
+        message: expect.stringMatching(/^The plan free includes 104,857,600 bytes of storage, and /),
       });
     }
     expect((await read(owner)).storageBytes).toBe(FREE.storageBytes - 500);
@@ -88,7 +86,7 @@ describe('createUpload: the quota of uploads', () => {
     expect(refused).toHaveLength(7);
     expect(refused[0]?.reason).toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('uploads of the plan free is 50 a day, of which 50 are used'),
+      message: expect.stringContaining('includes 50 uploads a day, and 50 are used'),
     });
     await Promise.all([upload(owner, 1, later(12)), upload(owner, 1, later(12))]);
     expect(await read(owner)).toMatchObject({ uploadDay: '2026-05-02', uploadsOnDay: 2 });

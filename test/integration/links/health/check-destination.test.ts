@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDestination } from '../../../../shared/links/health/check-destination.ts';
-import { HostPace } from '../../../../shared/links/health/host-pace.ts';
 import type { LinkChecks } from '../../../../shared/links/health/link-checks.ts';
 
 let server: Server;
@@ -166,25 +165,5 @@ describe('checkDestination', () => {
       expect(await check(url)).toEqual({ found: 'unknown' });
     }
     expect(requests).toEqual([]);
-  });
-});
-
-describe('HostPace', () => {
-  it('spaces requests to one host by a second, and starts others at once', async () => {
-    const pace = new HostPace({ everyMs: 100 });
-    const start = performance.now();
-    const at = async (host: string) => {
-      await pace.inTurn(host, async () => {});
-      return performance.now() - start;
-    };
-    const [first = 0, second = 0, third = 0, other = 0] = await Promise.all([
-      at('a'),
-      at('a'),
-      at('a'),
-      at('b'),
-    ]);
-    expect([first < 50, other < 50]).toEqual([true, true]);
-    expect(second - first).toBeGreaterThan(90);
-    expect(third - second).toBeGreaterThan(90);
   });
 });

@@ -568,7 +568,10 @@ describe('GET /links?health=broken', () => {
 
 describe('activityKeys', () => {
   it('name both months of a week that spans two', () => {
-    const keys = activityKeys('o', 't', new Date('2026-04-28T10:00:00Z'), new Date('2026-05-05T10:00:00Z'));
+    const keys = activityKeys('o', 't', {
+      from: new Date('2026-04-28T10:00:00Z'),
+      to: new Date('2026-05-05T10:00:00Z'),
+    });
     expect(keys.map(({ sk }) => sk)).toEqual(['2026-04#t', '2026-05#t']);
   });
 });

@@ -780,7 +780,7 @@ describe('import-links: the quota of links', () => {
     expect(shown.errors.at(-1)).toMatchObject({
       row: 600,
       code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('is 1,000, of which 1,000 are used'),
+      message: expect.stringContaining('includes 1,000 links, and 1,000 are used'),
     });
     expect(tried.length).toBeLessThan(6);
     expect(messages).toEqual([]);
@@ -795,7 +795,7 @@ describe('import-links: the quota of links', () => {
     expect(shown.job.errors[0]).toMatchObject({
       row: 31,
       code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('of the plan free is 1,000, of which 1,000 are used'),
+      message: expect.stringContaining('The plan free includes 1,000 links, and 1,000 are used'),
     });
     expect((await findOwner(ownerId))?.linkCount).toBe(1000);
   });

@@ -91,16 +91,18 @@ const KINDS: Record<string, () => Promise<Stored>> = {
     const { ownerId } = await anOwner();
     const by = byOwner(ownerId);
     const input = { url: `https://example.com/${++count}`, events: ['*'] as ['*'], description: 'First' };
-    const { _id: id } = await createWebhook(by, input, 'public', randomIds, now);
+    const { _id: id } = await createWebhook({ by, now, ids: randomIds, targets: 'public' }, input);
     return {
       read: async () => {
         const { updatedAt, description: name } = await getWebhook(ownerId, id, now);
         return { updatedAt, name };
       },
-      rename: (description, ifMatch) => updateWebhook(by, id, { description }, 'public', now, ifMatch),
-      remove: (ifMatch) => deleteWebhook(by, id, now, ifMatch),
+      rename: (description, ifMatch) =>
+        updateWebhook({ by, now, targets: 'public' }, id, { input: { description }, ifMatch }),
+      remove: (ifMatch) => deleteWebhook({ by, now }, id, ifMatch),
       work: [
-        () => recordFailure({ ownerId, id }, 'The receiver returned 500.', undefined, now),
+        () =>
+          recordFailure({ ownerId, id }, { error: 'The receiver returned 500.', slowUntil: undefined }, now),
         () => recordSuccess({ ownerId, id }, undefined),
       ],
     };
@@ -165,13 +167,10 @@ describe('the tag', () => {
   it('changes with the secret of a webhook', async () => {
     const by = byOwner((await anOwner()).ownerId);
     const first = await createWebhook(
-      by,
+      { by, now, ids: randomIds, targets: 'public' },
       { url: 'https://example.com', events: ['*'] },
-      'public',
-      randomIds,
-      now,
     );
-    const second = await rotateSecret(by, first._id, randomIds, now);
+    const second = await rotateSecret({ by, now, ids: randomIds }, first._id);
     expect(recordTag(second)).not.toBe(recordTag(first));
   });
 });

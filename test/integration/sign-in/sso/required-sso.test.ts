@@ -27,7 +27,7 @@ beforeEach(() => {
 async function aMember(domain: string): Promise<{ email: string; userId: string }> {
   const email = `person-${++people}@${domain}`;
   const { ownerId } = await anAccount();
-  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, null, now);
+  await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, { requestId: null, now });
   return { email, userId: userIdOf(email) };
 }
 
@@ -43,29 +43,33 @@ describe('people of a domain that needs single sign-on', () => {
 
   it('cannot sign in with codes and links that they have, nor with passkeys', async () => {
     const { email, userId } = await aMember('example.com');
-    const { salt } = await issueCode(userId, keys.newest, now);
+    const { salt } = await issueCode(userId, keys.newest, { now });
     const attempts = [
-      () => signInWithCode({ email, code: codeOf(userId, salt, hashKey) }, keys, context),
+      () => signInWithCode({ email, code: codeOf(userId, { salt, round: 0 }, hashKey) }, keys, context),
       () => signInWithLink(linkTokenOf(userId, salt, hashKey), keys, context),
-      () => startSession(userId, 'passkey', [], context),
+      () => startSession(userId, { method: 'passkey', consume: [] }, context),
     ];
     for (const attempt of attempts) {
       await expect(attempt()).rejects.toMatchObject({ code: 'SSO_REQUIRED' });
     }
     expect(await findSessions(userId, now)).toEqual([]);
-    expect((await startSession(userId, 'sso', [], context)).session.userId).toBe(userId);
+    expect((await startSession(userId, { method: 'sso', consume: [] }, context)).session.userId).toBe(userId);
   });
 
   it('are not those of a subdomain or another domain', async () => {
     for (const domain of ['a.example.com', 'example.org', 'notexample.com']) {
       const { userId } = await aMember(domain);
-      expect((await startSession(userId, 'code', [], context)).session.method).toBe('code');
+      expect((await startSession(userId, { method: 'code', consume: [] }, context)).session.method).toBe(
+        'code',
+      );
     }
   });
 
   it.each([null, { domains: ['example.com'], required: false }])('are none with %j', async (sso) => {
     setSso(sso);
     const { userId } = await aMember('example.com');
-    expect((await startSession(userId, 'code', [], context)).session.method).toBe('code');
+    expect((await startSession(userId, { method: 'code', consume: [] }, context)).session.method).toBe(
+      'code',
+    );
   });
 });

@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { isPreviewCrawler } from '../../../../shared/clicks/visits/preview-crawler.ts';
+import { forEvery } from '../../../support/for-every.ts';
 import { USER_AGENTS } from '../user-agents.ts';
 import { CRAWLERS, OTHER_CRAWLERS, PEOPLE } from './crawlers.ts';
 
 describe('isPreviewCrawler', () => {
-  it.each(CRAWLERS)('knows the crawler of %s: %s', (_, userAgent) => {
-    expect(isPreviewCrawler(userAgent)).toBe(true);
-  });
+  it('knows every crawler of previews', () =>
+    forEvery(CRAWLERS, ([_, userAgent]) => {
+      expect(isPreviewCrawler(userAgent)).toBe(true);
+    }));
 
   it('knows more than ten networks', () => {
     expect(new Set(CRAWLERS.map(([network]) => network)).size).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(OTHER_CRAWLERS)('lets %s see where the link leads: %s', (_, userAgent) => {
-    expect(isPreviewCrawler(userAgent)).toBe(false);
-  });
-
-  it.each([...PEOPLE, ...USER_AGENTS.map(([, name, , userAgent]) => [name, userAgent] as const)])(
-    'takes %s for a person: %s',
-    (_, userAgent) => {
+  it('lets other crawlers see where the link leads', () =>
+    forEvery(OTHER_CRAWLERS, ([_, userAgent]) => {
       expect(isPreviewCrawler(userAgent)).toBe(false);
-    },
-  );
+    }));
+
+  it('takes people for people', () =>
+    forEvery(
+      [...PEOPLE, ...USER_AGENTS.map(([, name, , userAgent]) => [name, userAgent] as const)],
+      ([_, userAgent]) => {
+        expect(isPreviewCrawler(userAgent)).toBe(false);
+      },
+    ));
 
   it('takes a browser for a person that has the name of a crawler at its end, and a request without a user agent', () => {
     for (const [, userAgent] of CRAWLERS) {

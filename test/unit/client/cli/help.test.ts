@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DOCUMENT, withCommands } from '../../../../clients/typescript/cli-docs.ts';
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
 import { helpLines } from '../../../../clients/typescript/src/cli/help.ts';
+import { forEvery } from '../../../support/for-every.ts';
 
 const terminal = { isTty: true, hasColor: false, hasUnicode: true, columns: 80 };
 
@@ -12,12 +13,16 @@ it('docs/cli.md has the commands as they are (else: npm run docs)', () => {
 });
 
 describe('helpLines', () => {
-  it.each(COMMANDS.map(({ name }) => name))('explains %s within the terminal', (name) => {
-    const lines = helpLines(name.split(' '), COMMANDS, terminal);
-    const text = lines.filter((line) => !line.includes('signpost '));
-    expect(lines.join('\n')).toContain('Examples');
-    expect(text.filter((line) => line.length > 80 && line.includes('  '))).toEqual([]);
-  });
+  it('explains every command within the terminal', () =>
+    forEvery(
+      COMMANDS.map(({ name }) => name),
+      (name) => {
+        const lines = helpLines(name.split(' '), COMMANDS, terminal);
+        const text = lines.filter((line) => !line.includes('signpost '));
+        expect(lines.join('\n')).toContain('Examples');
+        expect(text.filter((line) => line.length > 80 && line.includes('  '))).toEqual([]);
+      },
+    ));
 
   it('lists every command, and those of a group', () => {
     const all = helpLines([], COMMANDS, terminal).join('\n');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
 import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
 import { parse } from '../../../../clients/typescript/src/cli/parse.ts';
+import { forEvery } from '../../../support/for-every.ts';
 
 const parsed = (...argv: string[]) => {
   const result = parse(argv, COMMANDS);
@@ -101,15 +102,17 @@ describe('the table of commands', () => {
     }
   });
 
-  it.each(COMMANDS.flatMap(({ name, examples }) => examples.map(({ run }) => [name, run])))(
-    '%s can be called as in its example: %s',
-    (name, example) => {
-      const words = /(?<=\bsignpost )[^|<]*/.exec(example)?.[0] ?? '';
-      const argv = [...words.matchAll(/"([^"]*)"|[^\s")]+/g)].map(([word, quoted]) => quoted ?? word);
-      expect(
-        parsed(...argv.filter((word) => (word !== '>' && word !== 'page.json') || words.includes('--file')))
-          .name,
-      ).toBe(name);
-    },
-  );
+  it('can each be called as in their examples', () =>
+    forEvery(
+      COMMANDS.flatMap(({ name, examples }) => examples.map(({ run }) => ({ name, run }))),
+      ({ name, run: example }) => {
+        const words = /(?<=\bsignpost )[^|<]*/.exec(example)?.[0] ?? '';
+        const argv = [...words.matchAll(/"([^"]*)"|[^\s")]+/g)].map(([word, quoted]) => quoted ?? word);
+        expect(
+          parsed(...argv.filter((word) => (word !== '>' && word !== 'page.json') || words.includes('--file')))
+            .name,
+        ).toBe(name);
+      },
+      ({ run }) => run,
+    ));
 });

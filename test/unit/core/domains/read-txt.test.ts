@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dnsServers, readTxt } from '../../../../shared/core/domains/read-txt.ts';
 import { type DnsReply, DnsServer } from '../../../support/servers/dns-server.ts';
@@ -41,18 +42,14 @@ describe('readTxt', () => {
     expect(await ask(reply)).toEqual({ problem });
   });
 
-  it.each(['silence', 'garbage'] as const)(
-    'gives up in time after %s',
-    { concurrent: true },
-    async (reply) => {
-      const started = Date.now();
-      expect(await ask(reply, 300)).toHaveProperty('problem');
-      expect(Date.now() - started).toBeLessThan(1400);
-    },
-  );
-
-  it('says that DNS did not respond', async () => {
+  it('gives up once its time is over', async () => {
+    const cancelled = vi.spyOn(Resolver.prototype, 'cancel');
     expect(await ask('silence', 100)).toEqual({ problem: 'DNS did not respond in time' });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('gives up after garbage', async () => {
+    expect(await ask('garbage', 300)).toHaveProperty('problem');
   });
 
   it('says that nobody listens at the address of the server', async () => {

@@ -1,7 +1,7 @@
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { decodeImage, encodeWebp } from '../../../../shared/core/media/images/codecs.ts';
+import { decodeImage, encodeWebp } from '../../../../shared/core/media/images/codecs/codecs.ts';
 import { MAX_COPY_BYTES, makeImageCopies } from '../../../../shared/core/media/images/image-copies.ts';
 import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '../../../support/files/image-files.ts';
 import { GIF, MP4 } from '../../../support/files/media-samples.ts';

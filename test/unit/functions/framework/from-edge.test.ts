@@ -10,6 +10,7 @@ import {
 import { httpRoutes } from '../../../../functions/routes.ts';
 import type { RequestHeaders } from '../../../../shared/platform/http/edge-headers.ts';
 import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
+import { forEvery } from '../../../support/for-every.ts';
 import { CONTEXT } from '../../../support/invocation.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
@@ -65,29 +66,31 @@ describe('every function behind the HTTP API', () => {
     context: Context,
   ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-  it.each(httpRoutes)(
-    '$name refuses who comes past the distribution',
-    { timeout: 60_000 },
-    async ({ file }) => {
-      vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'tested');
-      vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '1');
-      vi.stubEnv('ENVIRONMENT_NAME', 'test');
-      captureLog();
-      const { handler } = (await import(/* @vite-ignore */ moduleOf(file))) as { handler: Handler };
-      const headers = { 'x-origin-secret': 'forged', 'x-service-api-key': 'sk_a_b_c', accept: '*/*' };
-      const requestContext = {
-        requestId: 'request-1',
-        http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' },
-      };
-      const event = { headers, requestContext, rawPath: '/', isBase64Encoded: false };
-      const answer = await handler(event as unknown as APIGatewayProxyEventV2, CONTEXT);
-      expect(answer.statusCode).toBe(403);
-      expect(JSON.parse(answer.body ?? '')).toMatchObject({
-        status: 'error',
-        error: { code: 'ORIGIN_REFUSED' },
-      });
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': 'request-1' });
-    },
+  it('refuses who comes past the distribution', { timeout: 120_000 }, () =>
+    forEvery(
+      httpRoutes,
+      async ({ file }) => {
+        vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'tested');
+        vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '1');
+        vi.stubEnv('ENVIRONMENT_NAME', 'test');
+        captureLog();
+        const { handler } = (await import(/* @vite-ignore */ moduleOf(file))) as { handler: Handler };
+        const headers = { 'x-origin-secret': 'forged', 'x-service-api-key': 'sk_a_b_c', accept: '*/*' };
+        const requestContext = {
+          requestId: 'request-1',
+          http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' },
+        };
+        const event = { headers, requestContext, rawPath: '/', isBase64Encoded: false };
+        const answer = await handler(event as unknown as APIGatewayProxyEventV2, CONTEXT);
+        expect(answer.statusCode).toBe(403);
+        expect(JSON.parse(answer.body ?? '')).toMatchObject({
+          status: 'error',
+          error: { code: 'ORIGIN_REFUSED' },
+        });
+        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': 'request-1' });
+      },
+      ({ name }) => name,
+    ),
   );
 });
 
@@ -135,8 +138,9 @@ describe('the type of a request', () => {
     expect(headers['cookie']).toBeUndefined();
   });
 
-  it.each(sourceFiles())('is the one that %s uses', (file) => {
-    const type = /\bAPIGatewayProxyEventV2\b/;
-    expect(type.test(readFileSync(file, 'utf8'))).toBe(file.endsWith('/http/http-event.ts'));
-  });
+  it('is the one that every module uses', () =>
+    forEvery(sourceFiles(), (file) => {
+      const type = /\bAPIGatewayProxyEventV2\b/;
+      expect(type.test(readFileSync(file, 'utf8'))).toBe(file.endsWith('/http/http-event.ts'));
+    }));
 });

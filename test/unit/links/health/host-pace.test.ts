@@ -29,6 +29,12 @@ describe('HostPace', () => {
     expect(await starts(ALL_SHARDS, 'a.example', 4)).toEqual([0, 1, 2, 3].map((s) => NOW + s * 1000));
   });
 
+  it('starts a request to another host at once', async () => {
+    const pace = new HostPace({ clock: () => NOW });
+    for (const host of ['a.example', 'a.example', 'b.example']) await pace.inTurn(host, async () => {});
+    expect(waits).toEqual([1000]);
+  });
+
   it('shares the seconds of a host between the processes of all shards', async () => {
     for (const host of ['a.example', 'b.example', 'www.example.com:8443']) {
       const all = (await Promise.all(ALL_SHARDS.map((shard) => shard))).map((shard) => [shard]);

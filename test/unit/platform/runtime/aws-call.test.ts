@@ -59,7 +59,11 @@ describe('signed', () => {
     };
     const endpoint = new URL('https://dynamodb.eu-central-1.amazonaws.com');
     const body = JSON.stringify({ TableName: 't', Key: { pk: { S: 'CODE#äöü €' } } });
-    const request = awsRequest('dynamodb', 'GetItem', 'eu-central-1', endpoint, body);
+    const request = awsRequest(
+      { service: 'dynamodb', action: 'GetItem' },
+      { region: 'eu-central-1', endpoint },
+      body,
+    );
     const { Authorization, ...headers } = signed(request, credentials).headers;
     const sdk = new SignatureV4({
       service: 'dynamodb',
@@ -171,9 +175,9 @@ describe('awsCall', () => {
 
   it('does not wait forever for an answer', async () => {
     answers = [() => {}, json(200, { ok: 'second' })];
-    const started = performance.now();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     expect(await awsCall('sqs', 'SendMessage', {})).toEqual({ ok: 'second' });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(Math.max(...timers.mock.calls.map(([, ms = 0]) => ms))).toBeLessThan(3000);
   });
 
   it('tells that nothing listens', async () => {

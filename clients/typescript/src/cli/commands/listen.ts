@@ -148,7 +148,7 @@ async function forward(
       headers: {
         'content-type': 'application/json',
         'user-agent': `signpost-cli/${VERSION}`,
-        ...signatureHeaders(secret, eventId, body, new Date()),
+        ...signatureHeaders(secret, { id: eventId, body }, new Date()),
       },
       body,
       signal: AbortSignal.any([interrupted, AbortSignal.timeout(TIME_LIMIT_MS)]),
@@ -165,8 +165,7 @@ async function forward(
 /** Standard Webhooks 1.0: HMAC-SHA256, `v1`. */
 export function signatureHeaders(
   secret: string,
-  id: string,
-  body: string,
+  { id, body }: { id: string; body: string },
   now: Date,
 ): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));

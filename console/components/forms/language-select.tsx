@@ -1,0 +1,21 @@
+import { LANGUAGES, type Language } from '../../texts/language.ts';
+import { useLanguage, useTexts } from '../../texts/text.tsx';
+
+export function LanguageSelect() {
+  const { common } = useTexts();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <select
+      class="language"
+      aria-label={common.language}
+      value={language}
+      onChange={({ currentTarget: { value } }) => void setLanguage(value as Language)}
+    >
+      {Object.entries(LANGUAGES).map(([tag, name]) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

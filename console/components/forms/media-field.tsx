@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../clients/typescript/src/values.ts';
+import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from '../../data/uploads.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useSession } from '../../session/session.ts';
+import { errorText } from '../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '../actions/permitted-button.tsx';
+import { Button } from '../elements/button.tsx';
+import { Icon } from '../elements/icon.tsx';
+import { Field } from './field.tsx';
+
+interface MediaFieldProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  kind: MediaKind;
+  required?: boolean;
+  /** A URL or the storage code of an upload; empty: none. */
+  source: string;
+  uploads: Uploads;
+  onChange: (source: string, file?: File) => void;
+  /** Counts uploads in progress: the draft cannot be saved until they finish. */
+  onBusy: (difference: 1 | -1) => void;
+}
+
+/** A picture or video: an upload with progress, or an external URL. */
+export function MediaField(props: MediaFieldProps) {
+  const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
+  const texts = useTexts();
+  const { forms: text } = texts;
+  const format = useFormat();
+  const { api, can } = useSession();
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const file = uploads.get(source);
+
+  const send = useAction(async (chosen: File) => {
+    const checked = await checkFile(chosen, kind);
+    if (checked.problem) {
+      setProblem(
+        {
+          type: text.wrongType[kind],
+          size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
+          empty: text.emptyFile,
+          pixels: text.tooManyPixels(MAX_IMAGE_PIXELS / 1e6),
+        }[checked.problem],
+      );
+      return;
+    }
+    const stop = new AbortController();
+    running.current = stop;
+    setProgress(0);
+    onBusy(1);
+    try {
+      const storageCode = await upload(api, chosen, {
+        contentType: checked.contentType,
+        onProgress: setProgress,
+        signal: stop.signal,
+      });
+      latest.current(storageCode, chosen);
+    } catch (error) {
+      // Cancelled by the user.
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      setProgress(undefined);
+      onBusy(-1);
+    }
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen || send.isRunning) return;
+    setProblem(undefined);
+    void send.run(chosen);
+  };
+  const wrong = problem ?? (send.error && errorText(texts, send.error));
+  const mayUpload = can('media:write');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop zone; the button does the same
+    <div
+      class={isOver ? 'smart-media smart-media-over' : 'smart-media'}
+      onDragOver={(event) => {
+        if (!mayUpload || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!mayUpload) return;
+        event.preventDefault();
+        choose(event.dataTransfer?.files[0]);
+      }}
+    >
+      <Field name={name} label={label} required={required}>
+        {(input) => (
+          <div class="smart-media-box">
+            <Thumbnail kind={kind} source={source} file={file} />
+            <div class="smart-media-choice">
+              {isUpload(source) ? (
+                <output id={input.id} class="smart-media-name">
+                  <Icon name="check" />
+                  {file ? text.uploadedFile(file.name, format.number(sizeOf(file))) : text.uploaded}
+                </output>
+              ) : (
+                <input
+                  {...input}
+                  aria-describedby={[input['aria-describedby'], `${input.id}-about`]
+                    .filter(Boolean)
+                    .join(' ')}
+                  type="url"
+                  placeholder={text.mediaPlaceholder}
+                  aria-required={required}
+                  value={source}
+                  onInput={({ currentTarget: { value } }) => onChange(value)}
+                />
+              )}
+              <div class="smart-media-buttons">
+                <input
+                  ref={picker}
+                  type="file"
+                  hidden
+                  aria-label={`${text.upload} ${label}`}
+                  accept={MEDIA_TYPES[kind].join(',')}
+                  onChange={({ currentTarget }) => {
+                    choose(currentTarget.files?.[0]);
+                    // Allows choosing the same file again.
+                    currentTarget.value = '';
+                  }}
+                />
+                <PermittedButton
+                  to="media:write"
+                  icon="upload"
+                  isBusy={send.isRunning}
+                  onClick={() => picker.current?.click()}
+                >
+                  {text.upload} <span class="visually-hidden">{label}</span>
+                </PermittedButton>
+                {send.isRunning && (
+                  <Button variant="quiet" onClick={() => running.current?.abort()}>
+                    {text.stopUpload}
+                  </Button>
+                )}
+                {source !== '' && !send.isRunning && (
+                  <Button variant="quiet" icon="close" onClick={() => onChange('')}>
+                    {text.remove} <span class="visually-hidden">{label}</span>
+                  </Button>
+                )}
+              </div>
+              {progress !== undefined && (
+                <div class="smart-progress">
+                  <progress value={progress} max={1} aria-label={text.uploading} />
+                  <span>{format.percent(Math.round(progress * 100) / 100)}</span>
+                </div>
+              )}
+              {wrong && (
+                <p class="problem" role="alert">
+                  {wrong}
+                </p>
+              )}
+              <p class="hint" id={`${input.id}-about`}>
+                {hint} {text.accepted[kind](megabytes(MAX_UPLOAD_BYTES[kind]))}
+              </p>
+            </div>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const sizeOf = ({ size }: File): number => Math.max(0.01, Math.round(megabytes(size) * 100) / 100);
+
+/** Preview of the choice, or an icon. */
+function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; file: File | undefined }) {
+  const [url, setUrl] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    setFailed(false);
+    if (!file) {
+      setUrl(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
+      return undefined;
+    }
+    const url = URL.createObjectURL(file);
+    setUrl(url);
+    return () => URL.revokeObjectURL(url);
+  }, [source, file]);
+  return (
+    <span class="smart-thumbnail" aria-hidden="true">
+      {url && kind === 'image' && !hasFailed ? (
+        <img src={url} alt="" onError={() => setFailed(true)} />
+      ) : (
+        <Icon name={source === '' ? 'upload' : kind === 'image' ? 'pages' : 'play'} />
+      )}
+    </span>
+  );
+}

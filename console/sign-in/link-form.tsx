@@ -1,0 +1,36 @@
+import { Button } from '../components/elements/button.tsx';
+import { Notice } from '../components/feedback/notice.tsx';
+import { useAction } from '../data/use-action.ts';
+import { errorText } from '../texts/error-text.ts';
+import { useTexts } from '../texts/text.tsx';
+import { useFirstField } from './use-first-field.ts';
+
+interface Props {
+  onSubmit: () => Promise<void>;
+  onOther: () => void;
+}
+
+/**
+ * Asks before a link signs in: mail scanners open links, and another person's link must not sign anyone in
+ * unnoticed.
+ */
+export function LinkForm({ onSubmit, onOther }: Props) {
+  const texts = useTexts();
+  const { signIn: text } = texts;
+  const action = useAction(onSubmit);
+  const element = useFirstField();
+  return (
+    <div class="sign-in-step form" ref={element}>
+      <p class="soft">{text.linkLead}</p>
+      {action.error && <Notice tone="wrong">{errorText(texts, action.error)}</Notice>}
+      <Button variant="primary" isBusy={action.isRunning} onClick={() => void action.run()}>
+        {text.submit}
+      </Button>
+      <div class="sign-in-others">
+        <Button variant="quiet" icon="back" onClick={onOther}>
+          {text.withEmail}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Logo } from '../components/elements/logo.tsx';
+import { useTexts } from '../texts/text.tsx';
+
+/** Shown while the stored key is verified. */
+export function Splash() {
+  const { common } = useTexts();
+  return (
+    <div class="splash" role="status">
+      <Logo />
+      <span class="visually-hidden">{common.loading}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Of fields that several forms share: lists, uploads, and what is wrong with a value. */
+export const forms = {
+  accepted: {
+    image: (megabytes: number) => `PNG, JPEG, WebP, GIF or AVIF, up to ${megabytes} MB`,
+    video: (megabytes: number) => `MP4, WebM or MOV, up to ${megabytes} MB`,
+  },
+  countOf: (count: number, most: number) => `${count} of ${most}`,
+  drag: 'Drag to reorder',
+  emptyFile: 'This file is empty.',
+  foldAll: 'Collapse all',
+  foldHint: 'Collapse or expand. Alt and an arrow key move it.',
+  mediaPlaceholder: 'https://… or a file',
+  moveDown: 'Move down:',
+  movedTo: (place: number, count: number) => `Moved to position ${place} of ${count}`,
+  moveUp: 'Move up:',
+  problems: {
+    color: 'Enter a color such as #1a2b3c or #abc.',
+    required: 'This field is required.',
+    tagTooLong: (max: number) => `A tag can have at most ${max} characters.`,
+    time: 'This date does not exist.',
+    tooLong: (max: number) => `Must have at most ${max} characters.`,
+    tooManyTags: (max: number) => `Add at most ${max} tags.`,
+    url: 'Enter a URL that starts with http:// or https://, without spaces.',
+    urlMissing: 'Enter a URL that starts with http:// or https://.',
+  },
+  remove: 'Remove',
+  rowRemoved: (noun: string, name: string) => (name ? `${noun} “${name}” was removed` : `${noun} removed`),
+  stopUpload: 'Stop',
+  tooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB.`,
+  tooManyPixels: (megapixels: number) =>
+    `This image has more than ${megapixels} megapixels. Make it smaller.`,
+  unfoldAll: 'Expand all',
+  upload: 'Upload',
+  uploaded: 'Uploaded file',
+  uploadedFile: (name: string, megabytes: string) => `${name} (${megabytes} MB)`,
+  uploading: 'Upload',
+  wrongType: {
+    image: 'This image format is not supported. Choose a PNG, JPEG, WebP, GIF or AVIF.',
+    video: 'This video format is not supported. Choose an MP4, WebM or MOV.',
+  },
+};

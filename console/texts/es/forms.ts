@@ -1,0 +1,41 @@
+import type { Texts } from '../en.ts';
+
+export const forms: Texts['forms'] = {
+  accepted: {
+    image: (megabytes) => `PNG, JPEG, WebP, GIF o AVIF, hasta ${megabytes} MB`,
+    video: (megabytes) => `MP4, WebM o MOV, hasta ${megabytes} MB`,
+  },
+  countOf: (count, most) => `${count} de ${most}`,
+  drag: 'Arrastrar a otro lugar',
+  emptyFile: 'Este archivo está vacío.',
+  foldAll: 'Plegar todo',
+  foldHint: 'Plegar o desplegar. Alt y una flecha lo mueven.',
+  mediaPlaceholder: 'https://… o un archivo',
+  moveDown: 'Bajar:',
+  movedTo: (place, count) => `Movido al lugar ${place} de ${count}`,
+  moveUp: 'Subir:',
+  problems: {
+    color: 'Escribe un color como #1a2b3c o #abc.',
+    required: 'Este campo es obligatorio.',
+    tagTooLong: (max) => `Una etiqueta puede tener ${max} caracteres como máximo.`,
+    time: 'Esta fecha no existe.',
+    tooLong: (max) => `Puede tener ${max} caracteres como máximo.`,
+    tooManyTags: (max) => `Puede haber ${max} etiquetas como máximo.`,
+    url: 'Introduce una URL que empiece por http:// o https://, sin espacios.',
+    urlMissing: 'Introduce una URL que empiece por http:// o https://.',
+  },
+  remove: 'Quitar',
+  rowRemoved: (noun, name) => (name ? `${noun} «${name}»: quitado` : `${noun}: quitado`),
+  stopUpload: 'Detener',
+  tooLarge: (megabytes) => `Este archivo es demasiado grande: ${megabytes} MB como máximo.`,
+  tooManyPixels: (megapixels) => `Esta imagen tiene más de ${megapixels} megapíxeles: redúcela.`,
+  unfoldAll: 'Desplegar todo',
+  upload: 'Subir',
+  uploaded: 'Archivo subido',
+  uploadedFile: (name, megabytes) => `${name} (${megabytes} MB)`,
+  uploading: 'Subida',
+  wrongType: {
+    image: 'Esta no es una imagen que las páginas puedan mostrar: elige PNG, JPEG, WebP, GIF o AVIF.',
+    video: 'Este no es un vídeo que los navegadores puedan reproducir: elige MP4, WebM o MOV.',
+  },
+};

@@ -1,0 +1,30 @@
+import { TextField } from '../../../components/forms/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+import type { LinkDraft } from './link-draft.ts';
+
+interface ScheduleFieldsProps {
+  draft: LinkDraft;
+  onChange: (change: Partial<LinkDraft>) => void;
+}
+
+/** When the link starts and stops, in the user's own time zone. */
+export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
+  const { targeting: text } = useTexts();
+  return (
+    <>
+      <TextField
+        name="startsAt"
+        label={text.starts}
+        hint={text.startsHint(timeZone())}
+        type="datetime-local"
+        value={draft.startsAt}
+        onChange={(startsAt) => onChange({ startsAt })}
+      />
+      <ExpiryField draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+/** `Europe/Madrid` */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,31 @@
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { DeleteLinkDialog } from './delete-link-dialog.tsx';
+import { EditLinkDialog } from './form/edit-link-dialog.tsx';
+import { QrDialog } from './qr/qr-dialog.tsx';
+
+export type LinkAction = 'qr' | 'edit' | 'delete';
+
+interface LinkDialogProps {
+  action: LinkAction;
+  link: Link;
+  knownTags: readonly string[];
+  onClose: () => void;
+  /** Called with the updated link, or without one if it was deleted. */
+  onChanged: (id: string, link?: Link) => void;
+}
+
+/** The dialog for an action on a link. */
+export function LinkDialog({ action, link, knownTags, onClose, onChanged }: LinkDialogProps) {
+  if (action === 'qr') return <QrDialog link={link} onClose={onClose} />;
+  if (action === 'delete') {
+    return <DeleteLinkDialog link={link} onClose={onClose} onDeleted={() => onChanged(link._id)} />;
+  }
+  return (
+    <EditLinkDialog
+      link={link}
+      knownTags={knownTags}
+      onClose={onClose}
+      onSaved={(saved) => onChanged(link._id, saved)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+export function LinksNavigation() {
+  const { links: text } = useTexts();
+  return (
+    <SubNavigation
+      label={text.title}
+      items={[
+        { path: '/links', title: text.all },
+        { path: '/links/tags', title: text.tags },
+        { path: '/links/import', title: text.imports },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { StartError } from './start-error.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Settings {
+  /** Port of the distribution and the HTTP API; the REST API uses the next one. 0 picks two free ones. */
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  logLevel: LogLevel;
+  /** Maximum number of idle warm functions; each takes some 35 MB. Default: 8. */
+  warmFunctions?: number;
+  /** A DynamoDB-compatible server that replaces the embedded one. */
+  dynamoEndpoint?: string;
+}
+
+export type Variables = Record<string, string | undefined>;
+
+/** The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS and AWS_ENDPOINT_URL_DYNAMODB. */
+export function readSettings(variables: Variables = process.env): Settings {
+  const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
+  const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
+  return {
+    port: readPort(variables['PORT']),
+    dataDir: readDataDir(variables),
+    logLevel: readLogLevel(variables['LOG_LEVEL']),
+    ...(warmFunctions !== undefined && { warmFunctions }),
+    ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
+  };
+}
+
+export function readDataDir(variables: Variables = process.env): string {
+  return resolve(variables['DATA_DIR'] || '.local');
+}
+
+function readPort(value: string | undefined): number {
+  if (value === undefined || value === '') return 3000;
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65534) {
+    throw new StartError(`PORT must be a whole number from 0 to 65534, not "${value}".`);
+  }
+  return Number(value);
+}
+
+function readLogLevel(value: string | undefined): LogLevel {
+  if (value === undefined || value === '') return 'info';
+  const level = logLevels.find((known) => known === value.toLowerCase());
+  if (level === undefined)
+    throw new StartError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  return level;
+}
+
+function readWarmFunctions(value: string | undefined): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (!/^[1-9]\d{0,2}$/.test(value))
+    throw new StartError(`WARM_FUNCTIONS must be a whole number from 1 to 999, not "${value}".`);
+  return Number(value);
+}
+
+function readEndpoint(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL, not "${value}".`);
+  }
+  return url.origin;
+}

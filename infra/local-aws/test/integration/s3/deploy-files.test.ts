@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ResolvedResource } from '../../../cloudformation/resolve-assembly.ts';
+import { FileDelivery } from '../../../cloudfront/file-delivery.ts';
+import { EmulatorClient } from '../../../emulators/emulator-client.ts';
+import { type Emulator, startSqsS3Emulator } from '../../../emulators/sqs-s3-emulator.ts';
+import { Log } from '../../../platform/log.ts';
+import { deployFiles } from '../../../s3/deploy-files.ts';
+import { type FileDeployment, readFileDeployments } from '../../../s3/file-deployment.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'files-'));
+const folder = mkdtempSync(join(tmpdir(), 'build-'));
+let emulator: Emulator;
+let client: EmulatorClient;
+let server: Server;
+
+beforeAll(async () => {
+  emulator = await startSqsS3Emulator(
+    { dataDir, region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
+    () => {},
+  );
+  client = new EmulatorClient(emulator.origin);
+  await client.send('PUT', '/site', {}, null);
+  const delivery = new FileDelivery(client, new Log('error', () => undefined));
+  server = createServer((request, response) =>
+    delivery.serve(
+      request,
+      request.url ?? '',
+      {
+        origin: { kind: 'bucket', bucket: 'site' },
+        addedHeaders: [],
+        responseFunction: (path, _status, headers) => [...headers, 'x-path', path],
+        encodings: ['br', 'gzip'],
+      },
+      response,
+    ),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}, 30_000);
+
+afterAll(async () => {
+  server?.close();
+  await client?.close();
+  await emulator?.stop();
+  for (const path of [dataDir, folder]) rmSync(path, { recursive: true, force: true });
+});
+
+const MARKER = '<<marker:0xbaba:0>>';
+const SCRIPT = 'export const text = "long enough to be compressed";\n'.repeat(100);
+
+beforeEach(() => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), `<meta content="${MARKER}/a"><meta content="${MARKER}">`);
+  writeFileSync(join(folder, 'assets/main.js'), SCRIPT);
+});
+
+const files = (overrides: Partial<FileDeployment> = {}): FileDeployment => ({
+  bucket: 'site',
+  prefix: 'console/',
+  folder,
+  headers: { 'cache-control': 'no-cache' },
+  markers: { [MARKER]: "https://d1.cloudfront.net/$&$'" },
+  ...overrides,
+});
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+describe('files of a deployment', () => {
+  it('are in the bucket, filled in, with their types and headers', async () => {
+    await deployFiles(files(), client);
+    const page = await read('/console/index.html');
+    const address = "https://d1.cloudfront.net/$&$'";
+    expect(page.text).toBe(`<meta content="${address}/a"><meta content="${address}">`);
+    expect(page.headers.get('content-type')).toBe('text/html');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const script = await read('/console/assets/main.js');
+    expect([script.text, script.headers.get('content-type')]).toEqual([SCRIPT, 'text/javascript']);
+  });
+
+  it('are left alone when they are there as they are', async () => {
+    await deployFiles(files(), client);
+    const send = vi.spyOn(client, 'send');
+    const written = () => send.mock.calls.filter(([method]) => method === 'PUT').map(([, path]) => path);
+    await deployFiles(files(), client);
+    expect(written()).toEqual([]);
+    await deployFiles(files({ markers: { [MARKER]: 'https://other.example' } }), client);
+    expect(written()).toEqual(['/site/console/index.html']);
+    await deployFiles(files({ headers: { 'cache-control': 'public' } }), client);
+    expect(written().slice(1).sort()).toEqual(['/site/console/assets/main.js', '/site/console/index.html']);
+    expect((await read('/console/index.html')).headers.get('cache-control')).toBe('public');
+  });
+});
+
+describe('a file of a bucket', () => {
+  it('is compressed as the client accepts, and not sent again for a matching ETag', async () => {
+    await deployFiles(files(), client);
+    const compressed = await read('/console/assets/main.js', { 'accept-encoding': 'gzip' });
+    expect([compressed.headers.get('content-encoding'), compressed.text]).toEqual(['gzip', SCRIPT]);
+    const etag = compressed.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\//);
+    const again = await read('/console/assets/main.js', { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const plain = await read('/console/assets/main.js', { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, SCRIPT]);
+    const part = await read('/console/assets/main.js', { 'accept-encoding': 'gzip', range: 'bytes=0-5' });
+    expect([part.status, part.text]).toEqual([206, 'export']);
+  });
+
+  it('has the headers that the function of its path sets, unless it is missing', async () => {
+    await deployFiles(files(), client);
+    const header = async (path: string, sent = {}) => (await read(path, sent)).headers.get('x-path');
+    const etag = (await read('/console/assets/main.js')).headers.get('etag') ?? '';
+    expect(await header('/console/assets/main.js')).toBe('/console/assets/main.js');
+    expect(await header('/console/assets/main.js', { 'if-none-match': etag })).toBe(
+      '/console/assets/main.js',
+    );
+    expect(await header('/console/assets/none.js')).toBeNull();
+  });
+});
+
+describe('the deployments of a template', () => {
+  const deployment = (properties: Record<string, unknown> = {}): ResolvedResource => ({
+    stackName: 'shop-local-console',
+    logicalId: 'Page',
+    type: 'Custom::CDKBucketDeployment',
+    identity: { ref: 'Page', attributes: {} },
+    properties: {
+      ServiceToken: 'arn',
+      SourceBucketNames: ['assets', 'assets'],
+      SourceObjectKeys: ['one.zip', 'two.zip'],
+      SourceMarkers: [{ [MARKER]: 'https://d1.cloudfront.net' }],
+      DestinationBucketName: 'site',
+      DestinationBucketKeyPrefix: 'console',
+      SystemMetadata: { 'cache-control': 'no-cache' },
+      Prune: false,
+      WaitForDistributionInvalidation: true,
+      OutputObjectKeys: true,
+      ...properties,
+    },
+  });
+  const folders = () => {
+    const [one, two] = [mkdtempSync(join(tmpdir(), 'one-')), mkdtempSync(join(tmpdir(), 'two-'))];
+    onTestFinished(() => {
+      for (const path of [one, two]) rmSync(path, { recursive: true });
+    });
+    return { one, two, assets: new Map([['one.zip', one] as const, ['two.zip', two] as const]) };
+  };
+
+  it('are read with a folder for each source, and what is filled in there', () => {
+    const { one, two, assets } = folders();
+    const common = { bucket: 'site', prefix: 'console/', headers: { 'cache-control': 'no-cache' } };
+    expect(readFileDeployments([deployment()], assets)).toEqual([
+      { ...common, folder: one, markers: { [MARKER]: 'https://d1.cloudfront.net' } },
+      { ...common, folder: two, markers: {} },
+    ]);
+    const [first] = readFileDeployments([deployment({ DestinationBucketKeyPrefix: undefined })], assets);
+    expect(first?.prefix).toBe('');
+  });
+
+  it.each<[what: string, properties: Record<string, unknown>, said: RegExp]>([
+    ['removing files', { Prune: true }, /does not support Prune/],
+    ['leaving files out', { Exclude: ['*.map'] }, /does not support Exclude/],
+    ['metadata', { SystemMetadata: { 'content-language': 'en' } }, /does not support content-language/],
+    ['an archive', { SourceObjectKeys: ['three.zip'] }, /three\.zip is not a folder/],
+  ])('stop the start with one line for %s that this machine cannot stand in for', (_, properties, said) => {
+    const { assets } = folders();
+    expect(() => readFileDeployments([deployment(properties)], assets)).toThrow(said);
+  });
+});

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HttpListener } from '../../../platform/http-listener.ts';
+import * as ports from '../../../platform/ports.ts';
+
+vi.mock('../../../platform/ports.ts', { spy: true });
+
+const newListener = () =>
+  new HttpListener({
+    serve: (_, response) => response.end('here'),
+    rejectBody: (_, response) => response.end(),
+  });
+
+const listener = newListener();
+
+afterEach(() => listener.close());
+
+describe('a listener', () => {
+  it('takes another free port when the first one is in use by the other kind of address', async () => {
+    const inUse = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
+    const { listen } = await vi.importActual<typeof ports>('../../../platform/ports.ts');
+    vi.mocked(ports.listen).mockImplementationOnce(listen).mockRejectedValueOnce(inUse);
+    const port = await listener.listen(0);
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('here');
+    }
+    expect(vi.mocked(ports.listen)).toHaveBeenCalledTimes(4);
+  });
+
+  it('says so when a port that was asked for is in use by either', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '::1', () => resolve((other.address() as { port: number }).port));
+    });
+    await expect(newListener().listen(port)).rejects.toThrow(`Port ${port} is in use`);
+    other.close();
+  });
+});

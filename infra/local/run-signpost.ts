@@ -1,0 +1,41 @@
+import { allFunctions } from '../../functions/routes.ts';
+import { functionName } from '../environment/deployed-names.ts';
+import { type LocalRun, startLocalRun } from '../local-aws/run/local-run.ts';
+import { startChatUpstream } from './chat-upstream.ts';
+import { consoleOrigin, type LocalSettings } from './settings.ts';
+import type { startSynthesis } from './synthesize.ts';
+
+/** Name of the secret of the client for single sign-on. */
+const SSO_SECRET = 'signpost-local-sso-client-secret';
+
+/** Rows of `functions/routes/` by the names of their functions. */
+const ROWS = new Map(allFunctions.map(({ name }) => [functionName('local', name), name]));
+
+/** Starts the product on this machine, with a model server behind its chat API. */
+export async function runSignpost(
+  settings: LocalSettings,
+  synthesize: ReturnType<typeof startSynthesis>,
+): Promise<LocalRun> {
+  const { urlChecker, linkChecks, dnsResolver, sso } = settings;
+  const chatUpstream = await startChatUpstream(settings.chatUpstream);
+  return startLocalRun({
+    ...settings,
+    synthesize: ({ origin, awsEndpoint, outdir }, step) =>
+      synthesize(
+        {
+          origin,
+          uploadOrigin: awsEndpoint,
+          outdir,
+          chatUpstream: chatUpstream.config,
+          ...(settings.consoleHost && { consoleOrigin: consoleOrigin(origin, settings) }),
+          ...(urlChecker && { urlChecker }),
+          ...(linkChecks && { linkChecks }),
+          ...(dnsResolver && { dnsResolver }),
+          ...(sso && { sso: { ...sso.setting, clientSecret: SSO_SECRET } }),
+        },
+        step,
+      ),
+    secrets: { ...chatUpstream.secrets, ...(sso && { [SSO_SECRET]: sso.clientSecret }) },
+    shortNameOf: (name) => ROWS.get(name) ?? name.replace(/^.*?-local-/, ''),
+  });
+}

@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { buildApp } from '../app.ts';
+import { bundlesIn } from '../build/bundles.ts';
+import { localEnvironment } from '../environment/local.ts';
+import type { SynthesisSettings } from './synthesize.ts';
+
+// Entry point of the process that `startSynthesis` spawns. It receives its settings from its parent, and exits with it.
+process.once('disconnect', () => process.exit());
+const received = once(process, 'message');
+process.send?.('loaded');
+const [{ outdir, ...settings }] = (await received) as [SynthesisSettings];
+buildApp(localEnvironment(settings), { outdir, bundles: bundlesIn(outdir) }).synth();
+process.exit();

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { allFunctions } from '../../functions/routes.ts';
+import { restoreBundles } from '../build/bundle-cache.ts';
+import type { BundleStyle } from '../build/bundles.ts';
+import type { LocalEnvironmentSettings } from '../environment/local.ts';
+import { StartError } from '../local-aws/platform/start-error.ts';
+
+export interface SynthesisSettings extends LocalEnvironmentSettings {
+  /** Output folder of the cloud assembly. Contains the bundles. */
+  outdir: string;
+}
+
+type Step = (text: string) => void;
+
+/**
+ * Bundles and synthesizes in child processes: the CDK and esbuild allocate 200 MB, which a thread would not release. The
+ * CDK takes the longest to load and begins at once, before the settings are known.
+ */
+export function startSynthesis(
+  style: BundleStyle,
+): (settings: SynthesisSettings, step: Step) => Promise<void> {
+  const child = startProcess('synthesize-process.ts', [], 'The CDK app cannot be synthesized');
+  const loaded = Promise.race([once(child.process, 'message'), child.ended]);
+  // The start may fail before it awaits them.
+  for (const promise of [loaded, child.ended]) promise.catch(() => undefined);
+  return async (settings, step) => {
+    await Promise.all([loaded, bundle(settings.outdir, style, step)]);
+    step('Synthesizing the template');
+    child.process.send(settings);
+    // This process is idle meanwhile: it loads the AWS SDK.
+    await Promise.all([child.ended, import('./demo-owner.ts')]);
+  };
+}
+
+async function bundle(folder: string, style: BundleStyle, step: Step): Promise<void> {
+  if (restoreBundles(folder, style)) return;
+  step(`Bundling ${allFunctions.length} functions and the console`);
+  await startProcess('bundle-process.ts', [folder, style], 'The functions cannot be bundled').ended;
+}
+
+interface Child {
+  process: ChildProcess;
+  /** Rejects with a StartError if the process fails. */
+  ended: Promise<void>;
+}
+
+function startProcess(file: string, args: string[], failure: string): Child {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit').then(([code]) => {
+    process.off('exit', kill);
+    if (code !== 0) throw new StartError(`${failure} (exit code ${code}).`);
+  });
+  return { process: child, ended };
+}

@@ -1,0 +1,79 @@
+import { readJpeg } from '../core/media/images/jpeg.ts';
+import { type Pixels, turned } from '../core/media/images/pixels.ts';
+import { readPng } from '../core/media/images/png.ts';
+import type { ReadImage } from '../core/media/images/read-image.ts';
+import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
+
+/** Decoding of logos. Pure, no I/O. */
+
+/** Enough for a logo. */
+export const MAX_LOGO_BYTES = 1024 ** 2;
+/** On each side. Decoding takes about 8 bytes of memory per pixel. */
+export const MAX_LOGO_PIXELS = 2000;
+
+/** Maximum scans of a progressive JPEG. Programs write about ten; each is a pass over all pixels. */
+const MAX_SCANS = 64;
+
+export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
+
+type LogoType = (typeof LOGO_TYPES)[number];
+
+const PARAMETER = 'logo';
+
+/** Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one that is corrupt or too large. */
+export async function decodeLogo(bytes: Uint8Array, type: LogoType): Promise<Pixels> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = await whole(async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
+  assertDecodable(header, type);
+  const decode = await decoderOf(type);
+  const pixels = await whole(async () => decode(header.bytes, header.components));
+  return turned(pixels, header.orientation);
+}
+
+/** Only codes with a logo load a decoder. */
+async function decoderOf(type: LogoType) {
+  if (type === 'image/png') return (await import('../core/media/images/codecs/png-codec.ts')).decodePng;
+  return (await import('../core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
+}
+
+function assertDecodable({ width, height, bytes }: ReadImage, type: LogoType): void {
+  if (width === 0 || height === 0) throw broken();
+  if (Math.max(width, height) > MAX_LOGO_PIXELS) {
+    throw invalidField(
+      PARAMETER,
+      problem(
+        'too_many_pixels',
+        `may have at most ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels; this image has ${width} x ${height}`,
+        { maximum: MAX_LOGO_PIXELS ** 2 },
+      ),
+    );
+  }
+  if (type === 'image/jpeg' && scansOf(bytes) > MAX_SCANS) {
+    throw invalidField(
+      PARAMETER,
+      problem('malformed', `is a JPEG of more than ${MAX_SCANS} scans; save it again`, { type: 'image' }),
+    );
+  }
+}
+
+const SOS = Buffer.of(0xff, 0xda);
+
+function scansOf(file: Buffer): number {
+  let count = 0;
+  for (let at = file.indexOf(SOS); at >= 0; at = file.indexOf(SOS, at + 2)) count++;
+  return count;
+}
+
+/** Decoders throw errors of all kinds, or return nothing. */
+async function whole<Result>(read: () => Promise<Result | null>): Promise<Result> {
+  const result = await read().catch(() => null);
+  if (result === null) throw broken();
+  return result;
+}
+
+const broken = () =>
+  invalidField(
+    PARAMETER,
+    problem('malformed', 'is corrupt or truncated; upload it again', { type: 'image' }),
+  );
