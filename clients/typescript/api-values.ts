@@ -3,8 +3,7 @@ import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
-import { MAX_PIXELS } from '../../shared/core/media/images/clean-image.ts';
-import { MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
+import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
 import { COUNTRY_CODES } from '../../shared/links/model/country-codes.ts';
 import { MAX_URL_LENGTH } from '../../shared/links/model/destination.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from './src/cli/command.ts';
 import { COMMANDS } from './src/cli/commands.ts';
-import { flagPairs, usageOf } from './src/cli/help.ts';
-import { GLOBAL_FLAGS } from './src/cli/input.ts';
+import { flagPairs, usageOf } from './src/cli/framework/help.ts';
+import { GLOBAL_FLAGS } from './src/cli/global-flags.ts';
 
 /** The page that lists the commands. */
 export const DOCUMENT = new URL('../../docs/cli.md', import.meta.url);

@@ -4,9 +4,8 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { environment, environmentNames } from '../deployed-environments.ts';
+import { environment } from '../deployed-environments.ts';
 import { commandVariables, OUTPUT, type StackName, stackName } from '../environment/deployed-names.ts';
-import { UsageError } from './commands.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */
 export class DeploymentError extends Error {}
@@ -16,9 +15,6 @@ export class DeploymentError extends Error {}
  * caller's AWS credentials. Returns one line with account, region and table.
  */
 export async function connectDeployment(name: string, stacks: readonly StackName[]): Promise<string> {
-  if (!environmentNames.includes(name)) {
-    throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
-  }
   const { region } = environment(name);
   const found = await Promise.all(stacks.map((stack) => findStack(stackName(name, stack), region, name)));
   const outputs: Record<string, string> = Object.assign({}, ...found.map(({ outputs }) => outputs));

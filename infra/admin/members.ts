@@ -5,7 +5,7 @@ import { deleteMember, listMembers } from '../../shared/core/accounts/members/ma
 import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
 import { userIdOf } from '../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../shared/core/accounts/owner-store.ts';
-import { ROLES, type Role } from '../../shared/core/accounts/roles.ts';
+import type { Role } from '../../shared/core/accounts/roles.ts';
 import {
   type AdministratorAct,
   administratorAuthor,
@@ -16,8 +16,6 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 import { readAddress } from './read-address.ts';
 
 /** Members of accounts, for operators: `member` commands. */
-
-export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 /** Operators may assign and remove every role. */
 const memberAct = (ownerId: string, act: AdministratorAct) => ({

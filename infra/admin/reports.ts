@@ -1,11 +1,5 @@
 import { listReports, resolveReports, showReport } from '../../shared/abuse/reports/manage-reports.ts';
-import {
-  REPORT_STATUSES,
-  RESOLUTIONS,
-  type Report,
-  type ReportStatus,
-  type Resolution,
-} from '../../shared/abuse/reports/report.ts';
+import type { Report, ReportStatus, Resolution } from '../../shared/abuse/reports/report.ts';
 import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
 import type { BlockReason } from '../../shared/core/moderation/block.ts';
 import { requireCode } from '../../shared/links/blocks/block-link.ts';
@@ -51,9 +45,3 @@ export async function resolveReport(
   });
   return { target, action, ...resolved };
 }
-
-export const isStatus = (text: string): text is ReportStatus =>
-  (REPORT_STATUSES as readonly string[]).includes(text);
-
-export const isResolution = (text: string): text is Resolution =>
-  (RESOLUTIONS as readonly string[]).includes(text);

@@ -24,6 +24,9 @@ export const ALL_MEDIA_TYPES = Object.keys(MEDIA_TYPES) as [MediaType, ...MediaT
 /** In bytes. */
 export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1024 } as const;
 
+/** Of an image: width times height. Decoding a larger one takes hundreds of megabytes of a visitor's memory. */
+export const MAX_PIXELS = 50_000_000;
+
 /** Leading bytes needed to detect a file's type. */
 export const SIGNATURE_BYTES = 8192;
 

@@ -102,7 +102,9 @@ describe.runIf(isLocal)('the local run', () => {
   it('keeps links, clicks, media and the API key over a restart, and none of its processes', async () => {
     const dataDir = newFolder();
     const port = await freePort();
-    const first = await startLocalRun(dataDir, port);
+    // Which are there already.
+    const bundles = { BUNDLES: 'deployed' };
+    const first = await startLocalRun(dataDir, port, bundles);
     const { cover, smartLinkId } = await aSmartLinkWithCover(first);
     const { data } = await call(first, '/links', { originalUrl: newUrl(), title: 'Stays' });
     await fetch(data.link.shortUrl, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
@@ -112,7 +114,7 @@ describe.runIf(isLocal)('the local run', () => {
     expect(await first.stop('SIGINT')).toBe(0);
     expect(isAlive(engine)).toBe(false);
 
-    const second = await startLocalRun(dataDir, port);
+    const second = await startLocalRun(dataDir, port, bundles);
     expect(second.apiKey).toBe(first.apiKey);
     const found = await eventually(
       () => call(second, `/links/${data.link._id}`),
@@ -136,7 +138,7 @@ describe.runIf(isLocal)('the local run', () => {
     writeFileSync(join(dataDir, 'notes.txt'), 'not ours');
     expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
     expect(readdirSync(dataDir)).toEqual(['notes.txt']);
-    const third = await startLocalRun(dataDir, port);
+    const third = await startLocalRun(dataDir, port, bundles);
     expect(third.apiKey).not.toBe(first.apiKey);
     await third.stop();
     rmSync(join(dataDir, 'notes.txt'));

@@ -165,11 +165,12 @@ describe('POST /r/:code: a link with a password', () => {
   it('redirects exactly as many visitors as its click limit allows, bots and wrong passwords aside', async () => {
     const link = await aLink({ password: 'secret word', maxClicks: 2 });
     const tries = await Promise.all([
-      ...Array.from({ length: 5 }, () => tryPassword(link.code, 'secret word')),
+      // Each costs a tenth of a second of CPU time, or a second on a busy machine.
+      ...Array.from({ length: 3 }, () => tryPassword(link.code, 'secret word')),
       tryPassword(link.code, 'wrong'),
       visit(link.code, { 'user-agent': 'Googlebot/2.1' }),
     ]);
-    expect(tries.map(({ status }) => status).sort()).toEqual([302, 302, 401, 401, 410, 410, 410]);
+    expect(tries.map(({ status }) => status).sort()).toEqual([302, 302, 401, 401, 410]);
   });
 
   it.each([

@@ -186,10 +186,10 @@ describe('npm run admin -- --env prod', () => {
       ['--env', 'production', 'owner', 'show', 'own_1'],
       '--env must be one of dev, staging, prod, not "production".',
     ],
-    [['owner', 'show', 'own_1', '--env'], '--env must be one of dev, staging, prod.'],
+    [['owner', 'show', 'own_1', '--env'], '--env needs NAME.'],
   ])('refuses %j with the choices', async (args, line) => {
     const { code, stdout, stderr } = await admin(args);
-    expect([code, stdout]).toEqual([1, '']);
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr.split('\n')[0]).toBe(line);
     expect(asked).toEqual([]);
   });

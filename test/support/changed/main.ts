@@ -23,8 +23,11 @@ vitest(
   'unit*',
   '--project',
   'integration',
+  '--project',
+  'local-aws',
   `--changed=${base}`,
   'test/unit',
+  'infra/local-aws/test',
   ...integrationFoldersOf(changed),
 );
 if (changed.some((file) => /^(?:infra|functions\/routes|test\/infra|test\/support\/templates)\//.test(file)))

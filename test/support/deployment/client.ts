@@ -163,7 +163,7 @@ export async function command(file: string, ...args: string[]): Promise<string> 
 export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.
-  const { runCommand } = await import('../../../infra/admin/commands.ts');
+  const { runCommand } = await import('../../../infra/admin/run-command.ts');
   return runCommand(args, new Date());
 }
 

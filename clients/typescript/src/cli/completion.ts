@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
-import { type Flag, type Flags, GLOBAL_FLAGS } from './input.ts';
-import { nextWords } from './parse.ts';
+import type { Flag, Flags } from './framework/input.ts';
+import { nextWords } from './framework/parse.ts';
+import { GLOBAL_FLAGS } from './global-flags.ts';
 
 /** Scripts that complete commands, flags and their choices, from the table of commands. */
 

@@ -1,5 +1,5 @@
 import { Signpost } from '../signpost.ts';
-import type { GlobalFlags } from './input.ts';
+import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { Output } from './output/output.ts';
 import { type Session, sessionOf } from './session.ts';

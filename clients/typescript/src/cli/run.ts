@@ -1,21 +1,23 @@
-import { COMMANDS } from './commands.ts';
+import type { Command } from './command.ts';
 import { Context } from './context.ts';
 import { EXIT, exitCodeOf } from './errors.ts';
-import { helpLines } from './help.ts';
+import { helpLines } from './framework/help.ts';
+import { type Parsed, parse } from './framework/parse.ts';
+import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { Output } from './output/output.ts';
-import { type Parsed, parse } from './parse.ts';
+import { SIGNPOST } from './program.ts';
 import { VERSION } from './version.ts';
 
 /** Runs a command line. Returns the exit code; never throws. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   // Before the command line is read, nobody knows better what it asks for.
   const early = new Output(io, { json: argv.includes('--json'), quiet: false });
-  let parsed: Parsed;
+  let parsed: Parsed<Command>;
   try {
-    parsed = parse(argv, COMMANDS);
+    parsed = parse(argv, SIGNPOST);
     if (parsed.kind === 'help') {
-      for (const line of helpLines(parsed.words, COMMANDS, early.terminal)) early.line(line);
+      for (const line of helpLines(parsed.words, SIGNPOST, early.terminal)) early.line(line);
       return EXIT.ok;
     }
   } catch (error) {
@@ -26,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     early.line(VERSION);
     return EXIT.ok;
   }
-  const context = new Context(io, parsed.globals);
+  const context = new Context(io, parsed.input.flags as unknown as GlobalFlags);
   try {
     return (await parsed.command.run(context, parsed.input)) ?? EXIT.ok;
   } catch (error) {

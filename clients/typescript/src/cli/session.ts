@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { CliError, EXIT, UsageError } from './errors.ts';
-import type { GlobalFlags } from './input.ts';
+import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
 /** Where requests go, with whose key. */

@@ -1,15 +1,12 @@
 import { invalidField } from '../../../platform/errors.ts';
 import { problem } from '../../../platform/problems.ts';
-import type { MediaType } from '../media-type.ts';
+import { MAX_PIXELS, type MediaType } from '../media-type.ts';
 import { readAvif } from './avif.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { BrokenImage, type ReadImage } from './read-image.ts';
 import { readWebp } from './webp.ts';
-
-/** Width times height. Decoding a larger one takes hundreds of megabytes of a visitor's memory. */
-export const MAX_PIXELS = 50_000_000;
 
 const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
   'image/jpeg': readJpeg,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommand, UsageError } from '../../../../infra/admin/commands.ts';
+import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
+import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { reportAbuse } from '../../../../shared/abuse/reports/report-abuse.ts';
 import { createLink } from '../../../../shared/links/manage/manage-links.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';

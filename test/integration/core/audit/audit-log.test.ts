@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../../../infra/admin/commands.ts';
+import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { openAccount } from '../../../../shared/core/accounts/administer.ts';
 import { administratorEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
 import { auditPuts, newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
@@ -91,20 +91,20 @@ describe('npm run admin -- audit list', () => {
 
 describe('npm run admin -- link, page, domain', () => {
   it.each([
-    [['link', 'block', 'abc1234'], /--reason is missing/],
+    [['link', 'block', 'abc1234'], /needs --reason REASON\./],
     [
       ['link', 'block', 'abc1234', '--reason', 'ugly'],
       /--reason must be one of phishing, malware, spam, abuse, legal, not "ugly"/,
     ],
-    [['link', 'block'], /CODE_OR_URL is missing/],
+    [['link', 'block'], /needs CODE_OR_URL\./],
     [
       ['link', 'block', 'abc1234', '--reason', 'spam', '--note', 'x'.repeat(1001)],
       /--note may have at most 1000 characters/,
     ],
-    [['page', 'block', 'bio/x'], /--reason is missing/],
-    [['domain', 'deny', 'evil.example'], /--reason is missing/],
-    [['domain', 'deny'], /HOST is missing/],
-    [['domain', 'forget', 'evil.example'], /Unknown command "domain forget"/],
+    [['page', 'block', 'bio/x'], /needs --reason REASON\./],
+    [['domain', 'deny', 'evil.example'], /needs --reason REASON\./],
+    [['domain', 'deny'], /needs HOST\./],
+    [['domain', 'forget', 'evil.example'], /There is no command "domain forget"/],
   ])('%j is refused', async (args, message) => {
     await expect(admin(...args)).rejects.toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { runCommand } from '../../../../infra/admin/commands.ts';
+import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { listAuditSchema } from '../../../../shared/core/audit/audit-contract.ts';
 import { type AuditEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
 import { auditPuts, newestEntries } from '../../../../shared/core/audit/audit-store.ts';

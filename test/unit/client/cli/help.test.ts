@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT, withCommands } from '../../../../clients/typescript/cli-docs.ts';
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
-import { helpLines } from '../../../../clients/typescript/src/cli/help.ts';
+import { helpLines } from '../../../../clients/typescript/src/cli/framework/help.ts';
+import { SIGNPOST } from '../../../../clients/typescript/src/cli/program.ts';
 import { forEvery } from '../../../support/for-every.ts';
 
 const terminal = { isTty: true, hasColor: false, hasUnicode: true, columns: 80 };
@@ -17,7 +18,7 @@ describe('helpLines', () => {
     forEvery(
       COMMANDS.map(({ name }) => name),
       (name) => {
-        const lines = helpLines(name.split(' '), COMMANDS, terminal);
+        const lines = helpLines(name.split(' '), SIGNPOST, terminal);
         const text = lines.filter((line) => !line.includes('signpost '));
         expect(lines.join('\n')).toContain('Examples');
         expect(text.filter((line) => line.length > 80 && line.includes('  '))).toEqual([]);
@@ -25,14 +26,14 @@ describe('helpLines', () => {
     ));
 
   it('lists every command, and those of a group', () => {
-    const all = helpLines([], COMMANDS, terminal).join('\n');
+    const all = helpLines([], SIGNPOST, terminal).join('\n');
     for (const { name } of COMMANDS) expect(all).toContain(`  ${name} `);
-    const group = helpLines(['webhooks'], COMMANDS, terminal).join('\n');
+    const group = helpLines(['webhooks'], SIGNPOST, terminal).join('\n');
     expect(group).toContain('webhooks listen');
     expect(group).not.toContain('links create');
   });
 
   it('suggests a command for an unknown one', () => {
-    expect(() => helpLines(['link'], COMMANDS, terminal)).toThrow('There is no command "link".');
+    expect(() => helpLines(['link'], SIGNPOST, terminal)).toThrow('There is no command "link".');
   });
 });

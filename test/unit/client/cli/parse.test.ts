@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
 import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
-import { parse } from '../../../../clients/typescript/src/cli/parse.ts';
+import { parse } from '../../../../clients/typescript/src/cli/framework/parse.ts';
+import { SIGNPOST } from '../../../../clients/typescript/src/cli/program.ts';
 import { forEvery } from '../../../support/for-every.ts';
 
 const parsed = (...argv: string[]) => {
-  const result = parse(argv, COMMANDS);
+  const result = parse(argv, SIGNPOST);
   if (result.kind !== 'run') throw new Error(`parsed as ${result.kind}`);
   return { name: result.command.name, ...result.input };
 };
 
 const problem = (...argv: string[]): string => {
   try {
-    parse(argv, COMMANDS);
+    parse(argv, SIGNPOST);
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
@@ -90,7 +91,7 @@ describe('parse', () => {
     [['links', '-h'], { kind: 'help', words: ['links'] }],
     [['--version'], { kind: 'version' }],
   ])('reads %j', (argv, expected) => {
-    expect(parse(argv, COMMANDS)).toEqual(expected);
+    expect(parse(argv, SIGNPOST)).toEqual(expected);
   });
 });
 

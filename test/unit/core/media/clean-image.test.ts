@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { cleanImage, MAX_PIXELS } from '../../../../shared/core/media/images/clean-image.ts';
+import { cleanImage } from '../../../../shared/core/media/images/clean-image.ts';
 import { orientationOf } from '../../../../shared/core/media/images/exif.ts';
 import type { MediaType } from '../../../../shared/core/media/media-type.ts';
+import { MAX_PIXELS } from '../../../../shared/core/media/media-type.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import {
   anAvif,

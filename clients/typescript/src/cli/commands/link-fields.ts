@@ -1,6 +1,6 @@
 import type { CreateLink } from '../../api.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../input.ts';
+import type { Flags, Input } from '../framework/input.ts';
 import type { Io } from '../io.ts';
 import { readSecret } from '../prompt.ts';
 

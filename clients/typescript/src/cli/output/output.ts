@@ -1,5 +1,4 @@
 import { errorJson, errorLines } from '../errors.ts';
-import type { GlobalFlags } from '../input.ts';
 import type { Io } from '../io.ts';
 import { type Column, tableLines } from './table.ts';
 import { type Style, styled, type Terminal, terminalOf } from './terminal.ts';
@@ -14,7 +13,7 @@ export class Output {
   readonly #notes: Terminal;
   #progress = false;
 
-  constructor(io: Io, { json, quiet }: Pick<GlobalFlags, 'json' | 'quiet'>) {
+  constructor(io: Io, { json, quiet }: { json: boolean; quiet: boolean }) {
     this.#io = io;
     this.isJson = json;
     this.#isQuiet = quiet;

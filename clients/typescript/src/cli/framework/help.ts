@@ -1,8 +1,8 @@
-import type { Command } from './command.ts';
-import { EXIT, UsageError } from './errors.ts';
-import { type Argument, type Flags, GLOBAL_FLAGS } from './input.ts';
-import { type Style, styled, type Terminal } from './output/terminal.ts';
-import { fold } from './output/text.ts';
+import { UsageError } from '../errors.ts';
+import { type Style, styled, type Terminal } from '../output/terminal.ts';
+import { fold } from '../output/text.ts';
+import { type CommandShape, callOf, type Example, type Program } from './command.ts';
+import type { Argument, Flags } from './input.ts';
 import { closest } from './suggest.ts';
 
 /** What help says, from the table of commands. */
@@ -10,43 +10,43 @@ import { closest } from './suggest.ts';
 const MAX_WIDTH = 100;
 
 /** Help of all commands, of those that start with some words, or of one. Throws UsageError for words that none starts with. */
-export function helpLines(
-  words: readonly string[],
-  commands: readonly Command[],
-  terminal: Terminal,
-): string[] {
+export function helpLines(words: readonly string[], program: Program, terminal: Terminal): string[] {
+  const { commands } = program;
   const name = words.join(' ');
   const exact = commands.find((command) => command.name === name);
-  if (exact) return commandHelp(exact, terminal);
+  if (exact) return commandHelp(exact, program, terminal);
   const some = commands.filter((command) => name === '' || command.name.startsWith(`${name} `));
   if (some.length === 0) {
     const guess = closest(
       name,
       commands.map((command) => command.name),
     );
-    const help = guess ? `Did you mean "signpost ${guess}"?` : 'Commands: signpost --help';
+    const help = guess
+      ? `Did you mean "${callOf(program, guess)}"?`
+      : `Commands: ${callOf(program, '--help')}`;
     throw new UsageError(`There is no command "${name}". ${help}`);
   }
-  return name === '' ? overview(some, terminal) : group(name, some, terminal);
+  return name === '' ? overview(program, terminal) : group(name, some, program, terminal);
 }
 
-function overview(commands: readonly Command[], terminal: Terminal): string[] {
+function overview(program: Program, terminal: Terminal): string[] {
   const { title, style } = writer(terminal);
+  const { summary, commands, globals, start = [], footer } = program;
   return [
-    'Short links and Smart Links from the command line.',
+    summary,
     '',
     title('Usage'),
-    '  signpost COMMAND [ARGUMENTS] [FLAGS]',
-    '',
-    title('Start here'),
-    ...pairs(
-      [
-        ['signpost login', 'Save the URL of your Signpost and an API key'],
-        ['signpost links create https://example.com/spring', 'Shorten a URL'],
-        ['signpost clicks --follow', 'Watch clicks as they come in'],
-      ],
-      terminal,
-    ),
+    `  ${callOf(program)} COMMAND [ARGUMENTS] [FLAGS]`,
+    ...(start.length > 0
+      ? [
+          '',
+          title('Start here'),
+          ...pairs(
+            start.map(({ run, does }) => [run, does]),
+            terminal,
+          ),
+        ]
+      : []),
     '',
     title('Commands'),
     ...pairs(
@@ -55,28 +55,21 @@ function overview(commands: readonly Command[], terminal: Terminal): string[] {
     ),
     '',
     title('Flags of every command'),
-    ...flagLines(GLOBAL_FLAGS, terminal),
-    '',
-    style(`More: signpost links create --help. Exit codes: ${exitCodes()}.`, 'dim'),
+    ...flagLines(globals, terminal),
+    ...(footer ? ['', style(footer, 'dim')] : []),
   ];
 }
 
-const exitCodes = (): string =>
-  [
-    `${EXIT.ok} done`,
-    `${EXIT.failed} failed`,
-    `${EXIT.usage} wrong usage`,
-    `${EXIT.denied} not signed in or not permitted`,
-    `${EXIT.notFound} not found`,
-    `${EXIT.unavailable} rate limited or unavailable`,
-    `${EXIT.interrupted} interrupted`,
-  ].join(', ');
-
-function group(name: string, commands: readonly Command[], terminal: Terminal): string[] {
+function group(
+  name: string,
+  commands: readonly CommandShape[],
+  program: Program,
+  terminal: Terminal,
+): string[] {
   const { title, style } = writer(terminal);
   return [
     title('Usage'),
-    `  signpost ${name} COMMAND`,
+    `  ${callOf(program, name)} COMMAND`,
     '',
     title('Commands'),
     ...pairs(
@@ -84,19 +77,23 @@ function group(name: string, commands: readonly Command[], terminal: Terminal): 
       terminal,
     ),
     '',
-    style(`More: signpost ${commands[0]?.name} --help`, 'dim'),
+    style(`More: ${callOf(program, commands[0]?.name ?? '')} --help`, 'dim'),
   ];
 }
 
-function commandHelp(command: Command, terminal: Terminal): string[] {
+function commandHelp(command: CommandShape, program: Program, terminal: Terminal): string[] {
   const { title, style } = writer(terminal);
-  const { summary, details, args, flags, examples } = command;
+  const { summary, details, args, examples } = command;
+  // A program of one command lists all flags with it.
+  const isOnly = command.name === '';
+  const flags = isOnly ? { ...command.flags, ...program.globals } : command.flags;
+  const globals = Object.keys(program.globals).filter((name) => name !== 'help');
   return [
     `${summary}.`,
     ...(details ? ['', ...fold(details, Math.min(MAX_WIDTH, terminal.columns))] : []),
     '',
     title('Usage'),
-    `  signpost ${usageOf(command)}${Object.keys(flags).length > 0 ? ' [FLAGS]' : ''}`,
+    `  ${callOf(program, usageOf(command))}${Object.keys(flags).length > 0 ? ' [FLAGS]' : ''}`,
     ...(args.length > 0
       ? [
           '',
@@ -108,16 +105,34 @@ function commandHelp(command: Command, terminal: Terminal): string[] {
         ]
       : []),
     ...(Object.keys(flags).length > 0 ? ['', title('Flags'), ...flagLines(flags, terminal)] : []),
-    '',
-    title('Examples'),
-    ...examples.flatMap(({ run, does }) => [`  ${style(`# ${does}`, 'dim')}`, `  ${run}`]),
-    '',
-    style('Flags of every command: --json, --quiet, --profile, --url. See signpost --help', 'dim'),
+    ...exampleLines(examples, style),
+    ...(isOnly || globals.length === 0
+      ? []
+      : [
+          '',
+          style(
+            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ${callOf(program, '--help')}`,
+            'dim',
+          ),
+        ]),
   ];
 }
 
+const exampleLines = (
+  examples: readonly Example[],
+  style: (text: string, name: Style) => string,
+): string[] =>
+  examples.length === 0
+    ? []
+    : [
+        '',
+        style('Examples', 'bold'),
+        ...examples.flatMap(({ run, does }) => [`  ${style(`# ${does}`, 'dim')}`, `  ${run}`]),
+      ];
+
 /** `links get LINK` */
-export const usageOf = ({ name, args }: Command): string => [name, ...args.map(argumentUsage)].join(' ');
+export const usageOf = ({ name, args }: CommandShape): string =>
+  [name, ...args.map(argumentUsage)].filter(Boolean).join(' ');
 
 function argumentUsage({ name, optional, many }: Argument): string {
   const shown = `${name.toUpperCase()}${many ? '...' : ''}`;
@@ -126,9 +141,13 @@ function argumentUsage({ name, optional, many }: Argument): string {
 
 /** `-o, --output FILE`, and what it does with its choices. */
 export function flagPairs(flags: Flags): [string, string][] {
-  return Object.entries(flags).map(([name, { kind, short, value, choices, many, help }]) => {
+  return Object.entries(flags).map(([name, { kind, short, value, choices, many, required, help }]) => {
     const placeholder = kind === 'switch' ? '' : ` ${value ?? (kind === 'number' ? 'NUMBER' : 'TEXT')}`;
-    const more = [choices && `One of ${choices.join(', ')}.`, many && 'May be repeated.'].filter(Boolean);
+    const more = [
+      choices && `One of ${choices.join(', ')}.`,
+      many && 'May be repeated.',
+      required && 'Required.',
+    ].filter(Boolean);
     return [`${short ? `-${short}, ` : ''}--${name}${placeholder}`, [help, ...more].join(' ')];
   });
 }

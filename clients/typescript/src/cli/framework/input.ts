@@ -18,6 +18,7 @@ export interface Flag {
   choices?: readonly string[];
   /** May be repeated. */
   many?: true;
+  required?: true;
 }
 
 export type Flags = Record<string, Flag>;
@@ -32,30 +33,14 @@ type FlagValue<F extends Flag> = F extends { kind: 'switch' }
   ? boolean
   : F extends { many: true }
     ? string[]
-    : F extends { kind: 'number' }
-      ? number | undefined
-      : string | undefined;
+    : (F extends { kind: 'number' } ? number : string) | (F extends { required: true } ? never : undefined);
 
 export interface Input<A extends readonly Argument[], F extends Flags> {
   args: { [One in A[number] as One['name']]: ArgumentValue<One> };
   flags: { [Name in keyof F]: FlagValue<F[Name]> };
 }
 
-/** Flags that every command has. */
-export const GLOBAL_FLAGS = {
-  json: { kind: 'switch', help: 'Print JSON: one value, or one per line for streams.' },
-  quiet: { kind: 'switch', short: 'q', help: 'Print no notes and no progress.' },
-  profile: {
-    kind: 'text',
-    value: 'NAME',
-    help: 'Use this saved profile. Default: SIGNPOST_PROFILE, else default.',
-  },
-  url: {
-    kind: 'text',
-    value: 'URL',
-    help: 'The Signpost to use. Default: SIGNPOST_URL, else that of the profile.',
-  },
+/** The flag that asks for help, of every command. */
+export const HELP_FLAG = {
   help: { kind: 'switch', short: 'h', help: 'Show help.' },
 } as const satisfies Flags;
-
-export type GlobalFlags = Input<[], typeof GLOBAL_FLAGS>['flags'];

@@ -1,0 +1,15 @@
+import { UsageError } from '../../clients/typescript/src/cli/errors.ts';
+import { parse } from '../../clients/typescript/src/cli/framework/parse.ts';
+import { localUser } from './caller.ts';
+import { ADMIN, type AdminContext } from './commands.ts';
+
+/** Runs a command of `npm run admin` in this process, on what it is connected to. Returns what would be printed. */
+export async function runCommand(
+  args: readonly string[],
+  now: Date,
+  caller: AdminContext['caller'] = localUser,
+): Promise<object> {
+  const parsed = parse(args, ADMIN);
+  if (parsed.kind !== 'run') throw new UsageError('No command given.');
+  return parsed.command.run({ now, caller }, parsed.input);
+}
