@@ -69,8 +69,8 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
     const now = new Date();
     const apiKey = sentApiKey(headers);
     const credentials = { apiKey, cookies, headers, method: event.httpMethod };
-    const context = { requestId: request.requestId, onPaused };
-    const { caller } = await authenticate(credentials, contract.permission, { ...context, now });
+    const context = { now, requestId: request.requestId, onPaused };
+    const { caller } = await authenticate(credentials, contract.permission, context);
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);

@@ -73,8 +73,8 @@ async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
   const { headers, cookies, requestContext } = event;
   try {
     const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST' };
-    const context = { requestId: requestContext.requestId, onPaused: publishPause };
-    return (await authenticate(credentials, 'any', { ...context, now })).caller;
+    const context = { now, requestId: requestContext.requestId, onPaused: publishPause };
+    return (await authenticate(credentials, 'any', context)).caller;
   } catch (error) {
     // Without `resource_metadata`, because there is no authorization server to be found.
     if (error instanceof AppError && error.status === 401) error.headers['www-authenticate'] = 'Bearer';

@@ -1,5 +1,5 @@
 import { restoreAccount, scheduleDeletion } from '../../shared/account-data/schedule-deletion.ts';
-import { type AdministratorAct, administratorAuthor } from '../../shared/core/audit/audit-entry.ts';
+import { type AdministratorAct, actOn } from '../../shared/core/audit/audit-entry.ts';
 
 /** Commands for whole accounts. All return the object to print. */
 
@@ -9,12 +9,11 @@ export async function deleteOwner(
   { name, immediately }: { name: string; immediately: boolean },
   act: AdministratorAct,
 ): Promise<object> {
-  const author = administratorAuthor(act, ownerId);
-  const { deletionAt } = await scheduleDeletion({ by: author, now: act.now }, name, { immediately });
+  const { deletionAt } = await scheduleDeletion(actOn(act, ownerId), name, { immediately });
   return { ownerId, deletionAt };
 }
 
 export async function restoreOwner(ownerId: string, act: AdministratorAct): Promise<object> {
-  const { deletionAt } = await restoreAccount({ by: administratorAuthor(act, ownerId), now: act.now });
+  const { deletionAt } = await restoreAccount(actOn(act, ownerId));
   return { ownerId, deletionAt };
 }

@@ -18,9 +18,9 @@ import { readAddress } from './read-address.ts';
 /** Members of accounts, for operators: `member` commands. */
 
 /** Operators may assign and remove every role. */
-const managerOf = (ownerId: string, act: AdministratorAct) => ({
-  ...administratorAuthor(act, ownerId),
-  permissions: ['*'] as const,
+const memberAct = (ownerId: string, act: AdministratorAct) => ({
+  by: { ...administratorAuthor(act, ownerId), permissions: ['*'] as const },
+  now: act.now,
 });
 
 /**
@@ -34,10 +34,8 @@ export async function inviteMemberAs(
 ): Promise<object> {
   const { plan } = await requireOwner(ownerId);
   const invitation = parseInput(inviteMemberSchema, input, 'body');
-  return {
-    ownerId,
-    member: await inviteMember({ by: { ...managerOf(ownerId, act), plan }, now: act.now }, invitation),
-  };
+  const { by, now } = memberAct(ownerId, act);
+  return { ownerId, member: await inviteMember({ by: { ...by, plan }, now }, invitation) };
 }
 
 export async function listMembersOf(ownerId: string): Promise<object> {
@@ -51,7 +49,7 @@ export async function removeMemberAs(
   userId: string,
   act: AdministratorAct,
 ): Promise<object> {
-  await deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId);
+  await deleteMember(memberAct(ownerId, act), userId);
   return { ownerId, userId, removed: true };
 }
 
@@ -64,7 +62,7 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry, ({ ownerId }) =>
-    deleteMember({ by: managerOf(ownerId, act), now: act.now }, userId),
+    deleteMember(memberAct(ownerId, act), userId),
   );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;

@@ -1,5 +1,5 @@
 import { auditEntry } from '../core/audit/audit-entry.ts';
-import type { Author } from '../core/audit/author.ts';
+import type { Act } from '../core/audit/author.ts';
 import { EXPORT_REQUESTED } from '../core/events/event.ts';
 import { newEvent } from '../core/events/new-event.ts';
 import { publishEvents } from '../core/events/publish-events.ts';
@@ -19,7 +19,7 @@ import { findExport, findExports, insertExport } from './export-store.ts';
 const DAY_MS = 24 * 3600_000;
 
 /** Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and RATE_LIMITED above five in 24 hours. */
-export async function startExport(by: Author, id: string, now: Date): Promise<ExportRecord> {
+export async function startExport({ by, now }: Act, id: string): Promise<ExportRecord> {
   const { ownerId, actor } = by;
   const earlier = await findExports(ownerId);
   const known = earlier.find((job) => job.id === id);
@@ -41,9 +41,13 @@ export async function startExport(by: Author, id: string, now: Date): Promise<Ex
     files: null,
     skipped: null,
   };
-  const act = { action: 'account.export_requested', target: { type: 'export', id, name: null }, changes: [] };
+  const action = {
+    action: 'account.export_requested',
+    target: { type: 'export', id, name: null },
+    changes: [],
+  };
   const event = newEvent(EXPORT_REQUESTED, ownerId, { _id: id }, now);
-  if (!(await insertExport(job, { entry: auditEntry(by, act, now), event }, now)))
+  if (!(await insertExport(job, { entry: auditEntry(by, action, now), event }, now)))
     throw new AppError('EXPORT_RUNNING');
   await publishEvents([event]);
   return exportRecord(job, null, now);

@@ -55,7 +55,7 @@ export function disabledEntry({ by, now }: Act, webhook: Webhook, reason: string
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);
 }
 
-/** For replayed deliveries. `field`: one `delivery`, or those of a `range`. */
+/** For replayed deliveries: one `delivery`, or those of a `range`. */
 export const replayEntry = (
   { by, now }: Act,
   webhook: Webhook,

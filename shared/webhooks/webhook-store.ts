@@ -155,7 +155,7 @@ async function writeWithGuard(
   return 'changed';
 }
 
-/** The same for a deleted account, with its deliveries. False if stopped, or if it was changed in the meantime. */
+/** Deletes a webhook of a closed account, with its deliveries. False if stopped, or if it was changed in the meantime. */
 export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean): Promise<boolean> {
   const { ownerId, id, url } = webhook;
   if (!(await purgeDeliveries(id, shouldStop))) return false;

@@ -5,8 +5,8 @@ import { readHeads } from './head-store.ts';
 import { pkOf, shardsOf } from './partition.ts';
 
 /**
- * Deletes the journal of a target, and its marks in its owner's activity. Call once the target is deleted and none of its clicks can
- * be in the queue any more. False if `isOver` stopped it: the next call continues.
+ * Deletes the journal of a target, and its marks in its owner's activity. Call once the target is deleted and none of its
+ * clicks can be in the queue any more. False if `isOver` stopped it: the next call continues.
  */
 export async function purgeJournal(
   targetId: string,

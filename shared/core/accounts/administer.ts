@@ -3,7 +3,7 @@ import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import { newId, randomIds } from '../../platform/runtime/ids.ts';
-import { type AdministratorAct, administratorAuthor, auditEntry } from '../audit/audit-entry.ts';
+import { type AdministratorAct, actOn, administratorAuthor, auditEntry } from '../audit/audit-entry.ts';
 import { systemAuthor } from '../audit/author.ts';
 import { type Change, changesOf } from '../audit/changes.ts';
 import {
@@ -85,7 +85,7 @@ export async function addOwnerKey(
   act: AdministratorAct,
 ): Promise<{ keyId: string; apiKey: string }> {
   const { key, apiKey } = issueKey({ ...input, ownerId }, randomIds, act.now);
-  const entry = keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.created', {
+  const entry = keyEntry(actOn(act, ownerId), 'key.created', {
     before: null,
     after: key,
   });
@@ -213,11 +213,7 @@ export async function setKeyStatus(
     const before = await requireKey(ownerId, keyId);
     if (before.status === status) return;
     const after = { ...before, status };
-    await changeKey(
-      before,
-      after,
-      keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.updated', { before, after }),
-    );
+    await changeKey(before, after, keyEntry(actOn(act, ownerId), 'key.updated', { before, after }));
   });
 }
 
@@ -227,7 +223,7 @@ export async function deleteOwnerKey(ownerId: string, keyId: string, act: Admini
     const key = await requireKey(ownerId, keyId);
     await removeKey(
       key,
-      keyEntry({ by: administratorAuthor(act, ownerId), now: act.now }, 'key.deleted', {
+      keyEntry(actOn(act, ownerId), 'key.deleted', {
         before: key,
         after: null,
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newId } from '../../platform/runtime/ids.ts';
-import { type Actor, type Author, actorSchema } from './author.ts';
+import { type Act, type Actor, type Author, actorSchema } from './author.ts';
 import { changeSchema } from './changes.ts';
 
 /** One action. Never contains secrets, or strangers' email addresses in plain text. */
@@ -68,6 +68,12 @@ export const administratorAuthor = (act: AdministratorAct, ownerId: string): Aut
   requestId: null,
   reason: act.reason,
   note: act.note,
+});
+
+/** An operator's act on an account's data. */
+export const actOn = (act: AdministratorAct, ownerId: string): Act => ({
+  by: administratorAuthor(act, ownerId),
+  now: act.now,
 });
 
 /** The entry for an operator's action. Store it with `auditPuts` in the transaction that makes the change. */

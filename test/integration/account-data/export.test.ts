@@ -61,7 +61,7 @@ async function deliver(events = requests.splice(0)): Promise<void> {
 }
 
 const startNow = (ownerId: string, actor = {}) =>
-  startExport(by(ownerId, actor), newId('export'), new Date());
+  startExport({ by: by(ownerId, actor), now: new Date() }, newId('export'));
 
 async function fileOf(exportId: string): Promise<Map<string, string>> {
   const key = `exports/${exportId}.zip`;
@@ -262,7 +262,8 @@ describe('startExport', () => {
   it('is idempotent by its id', async () => {
     const { ownerId } = await anOwner();
     const id = newId('export');
-    const records = [await startExport(by(ownerId), id, start), await startExport(by(ownerId), id, start)];
+    const act = { by: by(ownerId), now: start };
+    const records = [await startExport(act, id), await startExport(act, id)];
     expect(records[0]).toEqual(records[1]);
     expect(requests).toHaveLength(1);
     expect(await listExports(ownerId, start)).toHaveLength(1);

@@ -22,7 +22,7 @@ export const contract = {
   errors: ['EXPORT_RUNNING'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, ids, now }) => {
-  const data = { export: await startExport(caller, ids.newId('export'), now) };
+export const handler = apiFunction(contract, async ({ act }) => {
+  const data = { export: await startExport(act, act.ids.newId('export')) };
   return { message: 'The account is being exported.', data };
 });
