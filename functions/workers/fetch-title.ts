@@ -24,6 +24,7 @@ export const handler = withLogging(async (event: unknown): Promise<void> => {
     checks: linkChecks(),
     isDenied: (url: string) => denied.covers(url),
   };
-  const outcome = await fillTitle(linkId, (url) => fetchTitle(url, options), redirectHosts(), new Date());
+  const act = { hosts: redirectHosts(), now: new Date() };
+  const outcome = await fillTitle(act, linkId, (url) => fetchTitle(url, options));
   log.close('title read', { linkId, outcome });
 });

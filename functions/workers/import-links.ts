@@ -14,7 +14,8 @@ export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBat
     try {
       const message = importMessageSchema.parse(JSON.parse(body));
       const delivery = { messageId, receives: Number(attributes.ApproximateReceiveCount) };
-      const result = await runImport(message, linkHosts(), priceList(), new Date(), delivery);
+      const run = { hosts: linkHosts(), prices: priceList(), now: new Date() };
+      const result = await runImport(run, message, delivery);
       const ms = Math.round(performance.now() - started);
       measure('importRowsCreated', result.created);
       measure('importRowsFailed', result.failed);

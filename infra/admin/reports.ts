@@ -31,7 +31,7 @@ export async function resolveReport(
   action: Resolution,
   act: AdministratorAct & { note: string },
 ): Promise<object> {
-  const { target, ...resolved } = await resolveReports(id, action, act, async ({ target, category }) => {
+  const { target, ...resolved } = await resolveReports(act, { id, action }, async ({ target, category }) => {
     if (action === 'none') return;
     const isLink = target.kind === 'link';
     const { blocked } = await (isLink ? requireCode(target.name) : requireSlug(target.name));

@@ -33,7 +33,7 @@ export async function showLink(reference: string, now: Date): Promise<object> {
   const code = readCode(reference);
   const { link, ownerId, blocked } = await requireCode(code);
   if (!link) return { code, ownerId, deleted: true, blockedReason: blocked ?? null };
-  const record = linkRecord(link, await usageOf(link), origins().publicOrigin, now);
+  const record = linkRecord(link, await usageOf(link), { hosts: origins(), now });
   const creatorBlock = link.creator === null ? undefined : await findCreatorBlock(link.creator, now);
   return { ...record, ownerId, block: link.block, creatorBlocked: creatorBlock !== undefined };
 }

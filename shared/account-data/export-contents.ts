@@ -116,7 +116,7 @@ async function* linkPages(
       targets.push(link.id);
       for (const file of filesOfLink(link)) media.add(file);
     }
-    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, origins.publicOrigin, now));
+    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now }));
   }
 }
 
@@ -126,7 +126,7 @@ async function* linksCsv({ owner, origins, now }: ExportContext): Contents {
   for await (const page of listLinks(owner.ownerId, LIST)) {
     const uses = await readUsage(page);
     yield linkRows(
-      page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, origins.publicOrigin, now)),
+      page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now })),
     );
   }
 }

@@ -128,7 +128,8 @@ async function sweepClickLimit(
 }
 
 async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<SweepAction> {
-  const record = linkRecord({ ...link, status: 'expired' }, await usageOf(link), publicOrigin, now);
+  const expired: Link = { ...link, status: 'expired' };
+  const record = linkRecord(expired, await usageOf(link), { hosts: { publicOrigin }, now });
   const event = newEvent('link.expired', link.ownerId, record, now);
   const changes = [{ field: 'status', before: link.status, after: 'expired' }];
   const act = { action: 'link.expired', target: linkTarget(record), changes };

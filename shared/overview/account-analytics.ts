@@ -4,7 +4,7 @@ import { buildFigures, topList } from '../clicks/analytics/analytics-report.ts';
 import { tallyTargets } from '../clicks/analytics/tally-targets.ts';
 import { readActive } from '../clicks/journal/activity-store.ts';
 import { Period } from '../clicks/period.ts';
-import { shortUrlOf } from '../links/model/link-record.ts';
+import { type LinkReader, shortUrlOf } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
 import { landingUrl } from '../smart-links/model/slug.ts';
 import { countSmartLinks } from '../smart-links/store/smart-link-store.ts';
@@ -20,10 +20,8 @@ export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
  * period: half a unit each for the record, half for the newest clicks, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
-  ownerId: string,
+  { ownerId, hosts, now }: LinkReader,
   query: AccountQuery,
-  publicOrigin: string,
-  now: Date,
 ): Promise<AccountAnalytics> {
   const { from, to, timezone, interval } = query;
   const period = new Period({ from, to }, timezone, interval);
@@ -43,7 +41,7 @@ export async function readAccountAnalytics(
   );
   return {
     ...buildFigures(counted, today, true),
-    topLinks: topLinks(clicks, targets, publicOrigin),
+    topLinks: topLinks(clicks, targets, hosts.publicOrigin),
     topTags: topTags(clicks, targets),
     linksCreated,
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LinkContext } from '../links/manage/draft-link.ts';
 import { findLinkAt } from '../links/manage/find-own-link.ts';
 import { listOwnLinks } from '../links/manage/list-links.ts';
 import { type LinkRecord, linkRecord } from '../links/model/link-record.ts';
@@ -15,6 +16,10 @@ export interface Search {
   /** Of each kind. */
   limit: number;
   kinds: readonly ('link' | 'page')[];
+}
+
+interface Reader extends LinkContext {
+  hosts: SmartLinkHosts;
 }
 
 export const foundSchema = z.object({
@@ -34,43 +39,29 @@ export type Found = z.infer<typeof foundSchema>;
  * their title, URL or slug, newest first.
  */
 export async function searchAccount(
-  ownerId: string,
-  { query, limit, kinds }: Search,
-  hosts: SmartLinkHosts,
-  now: Date,
+  reader: Reader,
+  search: Search,
 ): Promise<Found[]> {
   const [links, pages] = await Promise.all([
-    kinds.includes('link') ? searchLinks(ownerId, query, limit, hosts, now) : [],
-    kinds.includes('page') ? searchPages(ownerId, query, limit, hosts) : [],
+    search.kinds.includes('link') ? searchLinks(reader, search) : [],
+    search.kinds.includes('page') ? searchPages(reader, search) : [],
   ]);
   return [...links.map(foundLink), ...pages.map(foundPage)];
 }
 
-async function searchLinks(
-  ownerId: string,
-  search: string,
-  limit: number,
-  hosts: SmartLinkHosts,
-  now: Date,
-): Promise<LinkRecord[]> {
+async function searchLinks(reader: Reader, { query, limit }: Search): Promise<LinkRecord[]> {
   const [exact, { links }] = await Promise.all([
-    findLinkAt(ownerId, search, hosts.ownHosts),
-    listOwnLinks(ownerId, { search, limit }, hosts.publicOrigin, now),
+    findLinkAt(reader.ownerId, query, reader.hosts.ownHosts),
+    listOwnLinks(reader, { search: query, limit }),
   ]);
   if (!exact) return links;
-  const first = linkRecord(exact, await usageOf(exact), hosts.publicOrigin, now);
-  return exactFirst(first, links, limit);
+  return exactFirst(linkRecord(exact, await usageOf(exact), reader), links, limit);
 }
 
-async function searchPages(
-  ownerId: string,
-  search: string,
-  limit: number,
-  hosts: SmartLinkHosts,
-): Promise<SmartLinkRecord[]> {
+async function searchPages({ ownerId, hosts }: Reader, { query, limit }: Search): Promise<SmartLinkRecord[]> {
   const [exact, { links }] = await Promise.all([
-    findSmartLinkAt(ownerId, search),
-    listOwnSmartLinks(ownerId, { search, limit }, hosts),
+    findSmartLinkAt(ownerId, query),
+    listOwnSmartLinks(ownerId, { search: query, limit }, hosts),
   ]);
   if (!exact) return links;
   return exactFirst(await getSmartLink(ownerId, exact.id, hosts), links, limit);

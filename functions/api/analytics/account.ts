@@ -20,7 +20,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const publicOrigin = setting(SETTING.publicOrigin);
-  const analytics = await readAccountAnalytics(caller.ownerId, query, publicOrigin, now);
+  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  const analytics = await readAccountAnalytics({ ownerId: caller.ownerId, hosts, now }, query);
   return { message: 'Analytics found.', data: { analytics } };
 });

@@ -17,7 +17,8 @@ export const contract = {
   data: deleteResultsSchema,
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const data = await deleteLinks(caller, body.ids, setting(SETTING.publicOrigin), now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  const data = await deleteLinks({ ...act, hosts }, body.ids);
   return { message: `${data.deleted} links deleted, ${data.failed} failed.`, data };
 });

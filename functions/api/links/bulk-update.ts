@@ -13,7 +13,7 @@ export const contract = {
   data: editResultsSchema,
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const data = await editLinks(caller, body, linkHosts(), now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const data = await editLinks({ ...act, hosts: linkHosts() }, body);
   return { message: `${data.updated} links updated, ${data.failed} failed.`, data };
 });

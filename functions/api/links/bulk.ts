@@ -18,9 +18,9 @@ export const contract = {
 
 export const handler = apiFunction(
   contract,
-  async ({ caller, body, ids, now }) => {
+  async ({ act, caller, body }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const data = await createLinks(caller, body.links, linkHosts(), now, ids, allowance);
+    const data = await createLinks({ ...act, hosts: linkHosts() }, body.links, allowance);
     return { message: `${data.created} links created, ${data.failed} failed.`, data };
   },
   publishPause,

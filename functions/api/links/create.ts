@@ -21,9 +21,10 @@ export const contract = {
 
 export const handler = apiFunction(
   contract,
-  async ({ caller, body, ids, now }) => {
+  async ({ act, caller, body }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const link = await createLink(caller, body, linkHosts(), now, ids.newId('link'), allowance);
+    const id = act.ids.newId('link');
+    const link = await createLink({ ...act, hosts: linkHosts() }, body, { id, allowance });
     return { message: 'Link created.', data: { link } };
   },
   publishPause,

@@ -16,7 +16,8 @@ export const contract = {
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
-  await deleteLink(caller, id, setting(SETTING.publicOrigin), now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {
+  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  await deleteLink({ ...act, hosts }, id, ifMatch);
   return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -21,12 +21,13 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const publicOrigin = setting(SETTING.publicOrigin);
+  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  const reader = { ownerId: caller.ownerId, hosts, now };
   if (exportFormat(query, accept) === 'json') {
-    const data = await listOwnLinks(caller.ownerId, query, publicOrigin, now);
+    const data = await listOwnLinks(reader, query);
     return { message: 'Links exported.', data };
   }
-  const { csv, nextQuery } = await exportCsv(caller.ownerId, query, publicOrigin, now);
+  const { csv, nextQuery } = await exportCsv(reader, query);
   return {
     contentType: 'text/csv; charset=utf-8',
     fileName: `links-${now.toISOString().slice(0, 10)}.csv`,

@@ -20,10 +20,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const hosts = redirectHosts();
-  const link =
-    query.by === 'code'
-      ? await getLinkByCode(caller.ownerId, id, hosts, now)
-      : await getLink(caller.ownerId, id, hosts.publicOrigin, now);
+  const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+  const link = await (query.by === 'code' ? getLinkByCode(reader, id) : getLink(reader, id));
   return { message: 'Link found.', data: { link } };
 });

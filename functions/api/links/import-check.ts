@@ -34,6 +34,7 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
-  const file = readImportFile(source, caller.ownerId, query, linkHosts(), now);
+  const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
+  const file = readImportFile(context, source, query);
   return { message: 'File checked.', data: { check: importCheck(file) } };
 });

@@ -18,6 +18,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const data = await showImport(caller.ownerId, id, query, now);
+  const data = await showImport({ ownerId: caller.ownerId, now }, id, query);
   return { message: 'Import found.', data };
 });

@@ -46,9 +46,10 @@ export const contract = {
   data: z.object({ job: jobRecordSchema }),
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, query, body, ids, now }) => {
+export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
-  const file = readImportFile(source, caller.ownerId, query, linkHosts(), now);
-  const job = await startImport(caller, file, query, now, ids.newId('job'));
+  const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
+  const file = readImportFile(context, source, query);
+  const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   return { message: `${job.total} rows are being imported.`, data: { job: { ...job, errors: [] } } };
 });

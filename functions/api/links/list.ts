@@ -16,6 +16,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const list = await listOwnLinks(caller.ownerId, query, setting(SETTING.publicOrigin), now);
+  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts, now }, query);
   return { message: 'Links found.', data: list };
 });

@@ -13,7 +13,7 @@ export const contract = {
   data: renamedTagSchema,
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const data = await renameTag(caller, body, linkHosts(), now);
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const data = await renameTag({ ...act, hosts: linkHosts() }, body);
   return { message: `${data.updated} links updated.`, data };
 });

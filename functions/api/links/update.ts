@@ -18,7 +18,7 @@ export const contract = {
   errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, ifMatch, now }) => {
-  const link = await updateLink(caller, id, body, linkHosts(), now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, body, ifMatch }) => {
+  const link = await updateLink({ ...act, hosts: linkHosts() }, id, { input: body, ifMatch });
   return { message: 'Link updated.', data: { link } };
 });

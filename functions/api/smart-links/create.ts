@@ -24,7 +24,7 @@ export const contract = {
   errors: ['LINK_ALREADY_EXISTS', 'SLUG_TAKEN', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, body, files, ids, now }) => {
-  const link = await createSmartLink(caller, body, files, smartLinkChangeHosts(), ids, now);
+export const handler = apiFunction(contract, async ({ act, body, files }) => {
+  const link = await createSmartLink({ ...act, hosts: smartLinkChangeHosts() }, body, files);
   return { message: 'Smart Link created.', data: { link } };
 });

@@ -13,8 +13,8 @@ export const contract = {
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
+export const handler = apiFunction(contract, async ({ act, id, path }) => {
   const registrationId = path['registrationId'] ?? '';
-  await deleteRegistration(caller, id, registrationId, now);
+  await deleteRegistration(act, id, registrationId);
   return { message: 'Registration deleted.', data: { _id: registrationId, deleted: true as const } };
 });

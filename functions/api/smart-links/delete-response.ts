@@ -14,8 +14,8 @@ export const contract = {
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
+export const handler = apiFunction(contract, async ({ act, id, path }) => {
   const submissionId = path['submissionId'] ?? '';
-  await deleteResponse(caller, id, submissionId, now);
+  await deleteResponse(act, id, submissionId);
   return { message: 'Response deleted.', data: { _id: submissionId, deleted: true as const } };
 });

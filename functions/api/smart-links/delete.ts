@@ -16,7 +16,7 @@ export const contract = {
   errors: ['SMART_LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, ifMatch, now }) => {
-  await deleteSmartLink(caller, id, smartLinkHosts(), now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {
+  await deleteSmartLink({ ...act, hosts: smartLinkHosts() }, id, ifMatch);
   return { message: 'Smart Link deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -24,6 +24,6 @@ export const handler = apiFunction(contract, async ({ caller, body, now }) => {
   const userAgent = `Signpost-Music/1.0 (+${setting(SETTING.publicOrigin)})`;
   // The local run sends no requests to the Internet.
   const options = linkChecks() === 'local' ? undefined : { userAgent };
-  const music = await lookUpMusicFor(caller.ownerId, body.url, options, now);
+  const music = await lookUpMusicFor({ ownerId: caller.ownerId, now }, body.url, options);
   return { message: 'Music looked up.', data: { music } };
 });

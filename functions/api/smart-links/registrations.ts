@@ -32,11 +32,12 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
+  const reader = { ownerId: caller.ownerId, now };
   if (!wantsCsv(accept)) {
-    const { slug: _, ...data } = await listOwnRegistrations(caller.ownerId, id, query, now);
+    const { slug: _, ...data } = await listOwnRegistrations(reader, id, query);
     return { message: 'Registrations found.', data };
   }
-  const { csv, slug, nextCursor } = await exportRegistrations(caller.ownerId, id, query, now);
+  const { csv, slug, nextCursor } = await exportRegistrations(reader, id, query);
   const next = new URLSearchParams({
     ...(query.limit && { limit: String(query.limit) }),
     cursor: nextCursor ?? '',

@@ -30,7 +30,8 @@ export const contract = {
   ],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, ifMatch, now }) => {
-  const link = await updateSmartLink(caller, id, body, files, smartLinkChangeHosts(), ids, now, ifMatch);
+export const handler = apiFunction(contract, async ({ act, id, body, files, ifMatch }) => {
+  const hosts = smartLinkChangeHosts();
+  const link = await updateSmartLink({ ...act, hosts }, id, { input: body, files, ifMatch });
   return { message: 'Smart Link updated.', data: { link } };
 });

@@ -39,7 +39,8 @@ export const searchTool = tool({
     const seesPages = isPermitted(caller.permissions, 'smart-links:read');
     const kinds = seesPages ? (['link', 'page'] as const) : (['link'] as const);
     const search = { ...input, kinds };
-    return { data: { results: await searchAccount(caller.ownerId, search, smartLinkHosts(), now) } };
+    const reader = { ownerId: caller.ownerId, hosts: smartLinkHosts(), now };
+    return { data: { results: await searchAccount(reader, search) } };
   },
 });
 

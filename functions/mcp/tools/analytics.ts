@@ -126,8 +126,8 @@ export const getAccountAnalyticsTool = tool({
     analytics: accountFigures.pick({ ...DESCRIBED, topLinks: true, topTags: true }).loose(),
   }),
   run: async ({ caller, input, now }) => {
-    const { publicOrigin } = redirectHosts();
-    const analytics = await readAccountAnalytics(caller.ownerId, withRange(input, now), publicOrigin, now);
+    const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+    const analytics = await readAccountAnalytics(reader, withRange(input, now));
     return { data: { analytics: accountFigures.parse(analytics) } };
   },
 });

@@ -48,7 +48,8 @@ export const createLinkTool = tool({
   output: oneLink,
   run: async ({ caller, input, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const link = await createLink(caller, input, linkHosts(), now, ids.newId('link'), allowance);
+    const act = { by: caller, hosts: linkHosts(), now };
+    const link = await createLink(act, input, { id: ids.newId('link'), allowance });
     return { data: { link } };
   },
 });
@@ -63,9 +64,8 @@ export const getLinkTool = tool({
   input: z.object({ link: linkField }),
   output: oneLink,
   run: async ({ caller, input, now }) => {
-    const { publicOrigin } = redirectHosts();
     const link = await linkAt(caller.ownerId, input.link);
-    return { data: { link: linkRecord(link, await usageOf(link), publicOrigin, now) } };
+    return { data: { link: linkRecord(link, await usageOf(link), { hosts: redirectHosts(), now }) } };
   },
 });
 
@@ -81,8 +81,8 @@ export const listLinksTool = tool({
   input: z.object({ ...listLinksSchema.shape, ...pageFields }),
   output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
   run: async ({ caller, input, now }) => {
-    const { publicOrigin } = redirectHosts();
-    const { links, nextCursor } = await listOwnLinks(caller.ownerId, input, publicOrigin, now);
+    const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+    const { links, nextCursor } = await listOwnLinks(reader, input);
     return { data: { links: links.map((link) => briefLink.parse(link)), nextCursor } };
   },
 });
@@ -100,7 +100,8 @@ export const updateLinkTool = tool({
   output: oneLink,
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {
     const { id } = await linkAt(caller.ownerId, reference);
-    return { data: { link: await updateLink(caller, id, changes, linkHosts(), now) } };
+    const act = { by: caller, hosts: linkHosts(), now };
+    return { data: { link: await updateLink(act, id, { input: changes }) } };
   },
 });
 
@@ -115,9 +116,8 @@ export const deleteLinkTool = tool({
   input: z.object({ link: linkField }),
   output: deletedSchema('link'),
   run: async ({ caller, input, now }) => {
-    const { publicOrigin } = redirectHosts();
     const { id } = await linkAt(caller.ownerId, input.link);
-    await deleteLink(caller, id, publicOrigin, now);
+    await deleteLink({ by: caller, hosts: redirectHosts(), now }, id);
     return { data: { _id: id, deleted: true as const } };
   },
 });

@@ -62,9 +62,10 @@ export const createPageTool = tool({
     type: z.enum(SMART_LINK_TYPES).meta({ description: 'What kind of page it is. It cannot be changed.' }),
   }),
   output: onePage,
-  run: async ({ caller, input, ids, now }) => ({
-    data: { page: await createSmartLink(caller, input, NO_FILES, smartLinkChangeHosts(), ids, now) },
-  }),
+  run: async ({ caller, input, ids, now }) => {
+    const act = { by: caller, hosts: smartLinkChangeHosts(), ids, now };
+    return { data: { page: await createSmartLink(act, input, NO_FILES) } };
+  },
 });
 
 export const getPageTool = tool({
@@ -109,8 +110,8 @@ export const updatePageTool = tool({
   output: onePage,
   run: async ({ caller, input: { page: reference, ...changes }, ids, now }) => {
     const { id } = await requireSmartLinkAt(caller.ownerId, reference);
-    const hosts = smartLinkChangeHosts();
-    return { data: { page: await updateSmartLink(caller, id, changes, NO_FILES, hosts, ids, now) } };
+    const act = { by: caller, hosts: smartLinkChangeHosts(), ids, now };
+    return { data: { page: await updateSmartLink(act, id, { input: changes, files: NO_FILES }) } };
   },
 });
 
@@ -126,7 +127,7 @@ export const deletePageTool = tool({
   output: deletedSchema('smartLink'),
   run: async ({ caller, input, now }) => {
     const { id } = await requireSmartLinkAt(caller.ownerId, input.page);
-    await deleteSmartLink(caller, id, smartLinkHosts(), now);
+    await deleteSmartLink({ by: caller, hosts: smartLinkHosts(), now }, id);
     return { data: { _id: id, deleted: true as const } };
   },
 });

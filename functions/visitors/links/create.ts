@@ -27,7 +27,8 @@ export const handler = publicFunction(
   contract,
   async ({ address, body, ids, now }) => {
     const creator = addressHash(address, setting(SETTING.serviceKey));
-    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'), creator);
+    const options = { id: ids.newId('link'), creator };
+    const link = await createPublicLink({ hosts: redirectHosts(), now }, body, options);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
   { limits: PUBLIC_LINK_LIMITS },

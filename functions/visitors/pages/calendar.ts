@@ -41,7 +41,7 @@ export const handler = withLogging((event: HttpEvent) =>
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
       },
-      body: calendarFile(link, times, found.entry.smartLinkId, now),
+      body: calendarFile(link, times, { id: found.entry.smartLinkId, now }),
     };
   }),
 );

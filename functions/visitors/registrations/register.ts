@@ -68,10 +68,10 @@ export const handler = withLogging((event: HttpEvent) =>
     const embed = event.queryStringParameters?.['embed'] === '1';
     if (/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
       const sent = readJsonBody(event, MAX_BYTES);
-      await register(await openWebinar(slug, visitor.host, now), sent, visitor, now);
+      await register(await openWebinar(slug, visitor.host, now), sent, visitor);
       return stored();
     }
-    const result = await registerByForm(slug, readForm(event, MAX_BYTES), visitor, now);
+    const result = await registerByForm(slug, readForm(event, MAX_BYTES), visitor);
     const wantsJson = event.headers['accept']?.includes('application/json');
     if (result.outcome === 'sent') {
       if (wantsJson) return stored();

@@ -50,7 +50,7 @@ export const handler = withLogging((event: HttpEvent) =>
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const embed = event.queryStringParameters?.['embed'] === '1';
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
-    const result = await submitForm(slug, form, visitorOf(event, now), now);
+    const result = await submitForm(slug, form, visitorOf(event, now));
     if (result.outcome === 'sent') {
       // Post/Redirect/Get: reloading does not submit again.
       return {

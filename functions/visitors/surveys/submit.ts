@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { idField } from '../../../shared/platform/http/response-fields.ts';
 import { submissionSchema } from '../../../shared/smart-links/surveys/submission.ts';
-import {
-  limitSubmissions,
-  openSurvey,
-  slugOfSubmission,
-  submitSurvey,
-} from '../../../shared/smart-links/surveys/submit.ts';
+import { slugOfSubmission, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -39,9 +34,6 @@ export const contract = {
 
 export const handler = publicFunction(contract, async ({ parameters, address, host, headers, body, now }) => {
   const slug = slugOfSubmission(parameters['slug'] ?? '');
-  const respondent = { address, headers };
-  const survey = await openSurvey(slug, host);
-  await limitSubmissions(survey, respondent, now);
-  const submissionId = await submitSurvey(survey, body, respondent, now);
+  const submissionId = await submitSurvey(slug, body, { address, host, headers, now });
   return { message: 'Thank you. Your answers are stored.', data: { submissionId } };
 });

@@ -32,9 +32,8 @@ export interface ResolvedReports {
  * first, once per write attempt, and must be safe to repeat. A resolved report does not change. Throws NOT_FOUND.
  */
 export async function resolveReports(
-  id: string,
-  action: Resolution,
   act: AdministratorAct & { note: string },
+  { id, action }: { id: string; action: Resolution },
   run: (report: Report) => Promise<void>,
 ): Promise<ResolvedReports> {
   const resolution = { action, note: act.note, resolvedBy: act.by, resolvedAt: act.now.toISOString() };

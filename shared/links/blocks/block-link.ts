@@ -99,6 +99,6 @@ async function changeBlock(
 /** undefined for temporary links, which have no subscriber. */
 async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
   if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
-  const record = linkRecord(link, await usageOf(link), publicOrigin, now);
+  const record = linkRecord(link, await usageOf(link), { hosts: { publicOrigin }, now });
   return newEvent(link.block ? 'link.blocked' : 'link.unblocked', link.ownerId, record, now);
 }

@@ -183,7 +183,7 @@ async function checkLink(due: DueCheck, link: Link, run: ShardRun, result: Check
   const now = run.clock();
   const failing = failingAfter(due.failing, verdicts, now);
   // Before the check is rescheduled: after a crash in between, it is still due.
-  const change = await recordHealth(link, failing, verdicts, run.publicOrigin, now);
+  const change = await recordHealth({ hosts: run, now }, link, { failing, verdicts });
   await moveCheck(due, nextCheck(link.id, now), failing);
   result.checked++;
   if (change) result[change]++;

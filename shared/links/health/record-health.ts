@@ -3,7 +3,7 @@ import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { destinationsOf } from '../manage/draft-link.ts';
 import type { Link } from '../model/link.ts';
-import { linkRecord } from '../model/link-record.ts';
+import { linkRecord, type RecordContext } from '../model/link-record.ts';
 import { storeHealth } from '../store/health-store.ts';
 import { readLink } from '../store/link-store.ts';
 import { usageOf } from '../store/link-usage.ts';
@@ -19,11 +19,9 @@ export const urlsOf = (link: Link): string[] => [
  * destinations are ignored. Idempotent.
  */
 export async function recordHealth(
+  context: RecordContext,
   seen: Link,
-  failing: readonly Failing[],
-  verdicts: ReadonlyMap<string, Verdict>,
-  publicOrigin: string,
-  now: Date,
+  { failing, verdicts }: { failing: readonly Failing[]; verdicts: ReadonlyMap<string, Verdict> },
 ): Promise<'broken' | 'recovered' | undefined> {
   const healthOf = ({ health }: Link) => healthFrom(health, failing, verdicts);
   if (healthOf(seen)?.url === seen.health?.url) return undefined;
@@ -36,8 +34,8 @@ export async function recordHealth(
     const change = health === null ? ('recovered' as const) : ('broken' as const);
     // Another of its destinations: not a new outage.
     const isNew = health === null || link.health === null;
-    const record = linkRecord({ ...link, health }, await usageOf(link), publicOrigin, now);
-    const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, now) : undefined;
+    const record = linkRecord({ ...link, health }, await usageOf(link), context);
+    const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, context.now) : undefined;
     await storeHealth(link, health, event);
     return { change: isNew ? change : undefined, event };
   });

@@ -4,7 +4,7 @@ import { parseInput } from '../../platform/http/request.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { draftLink, type LinkHosts } from '../manage/draft-link.ts';
+import { draftLink, type LinkContext } from '../manage/draft-link.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { isReservedCode } from '../model/reserved-codes.ts';
@@ -37,18 +37,17 @@ interface RawRow {
  * without one is not, so that a file can be imported again.
  */
 export function readImportFile(
+  context: LinkContext,
   file: { isJson: boolean; text: string },
-  ownerId: string,
   options: ImportOptions,
-  hosts: LinkHosts,
-  now: Date,
 ): ImportFile {
+  const { now } = context;
   const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
   if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
     attempt(raw.row, () => {
-      const row = checkRow(raw, options, (input) => draftLink(ownerId, input, hosts, now));
+      const row = checkRow(raw, options, (input) => draftLink(context, input));
       claimCode(row, codes, options);
       return row;
     }),

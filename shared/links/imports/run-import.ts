@@ -53,12 +53,11 @@ export interface RunResult {
  * may pass; at the last delivery of the message, the part fails instead.
  */
 export async function runImport(
+  run: ImportRun,
   message: ImportMessage,
-  hosts: LinkHosts,
-  prices: PriceList,
-  now: Date,
   { messageId, receives }: Delivery = { messageId: '', receives: 1 },
 ): Promise<RunResult> {
+  const { now } = run;
   const result: RunResult = { created: 0, failed: 0, repeated: 0 };
   const job = await findJob(message.jobId, now);
   if (!job) return result;
@@ -71,7 +70,7 @@ export async function runImport(
     await queueRest(job, rest, messageId);
     return result;
   }
-  const blockedBy = await runPart(job, part, hosts, prices, now, result);
+  const blockedBy = await runPart({ ...run, job }, part, result);
   if (rest && blockedBy) {
     result.failed += await failAll(job, rest, blockedBy, now);
     await releaseImport(job);
@@ -79,6 +78,13 @@ export async function runImport(
     await queueRest(job, rest, messageId);
   }
   return result;
+}
+
+/** On which hosts and at which prices the links of an import are created, and when. */
+export interface ImportRun {
+  hosts: LinkHosts;
+  prices: PriceList;
+  now: Date;
 }
 
 /** Of a message, which the queue may deliver several times. */
@@ -100,11 +106,8 @@ async function queueRest(job: ImportJob, rest: ImportMessage | undefined, messag
 
 /** Adds to the result. Returns why the account may create no more links, if it may not. */
 async function runPart(
-  job: ImportJob,
+  { job, hosts, prices, now }: ImportRun & { job: ImportJob },
   part: ImportMessage,
-  hosts: LinkHosts,
-  prices: PriceList,
-  now: Date,
   result: RunResult,
 ): Promise<AppError | undefined> {
   const pending = await pendingChunks(job, part.from, part.to);
@@ -174,7 +177,7 @@ async function processChunk(
   for (const { row, input } of chunk.rows) {
     try {
       if (blockedBy) throw blockedBy;
-      const link = draftLink(job.ownerId, input, hosts, now);
+      const link = draftLink({ ownerId: job.ownerId, hosts, now }, input);
       assertNotDenied(destinationsOf(link), denied);
       await assertOwnDomain(job.ownerId, link.customDomain);
       await assertSafe(destinationsOf(link));
@@ -201,7 +204,7 @@ async function processChunk(
   for (;;) {
     failures.sort(byRow);
     const links = candidates.map(({ link, codeIsChosen }) => {
-      const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
+      const record = linkRecord(link, NO_USAGE, context);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
     const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];

@@ -23,10 +23,9 @@ const POSITION = /^\d{1,4}\.\d{1,5}$/;
 
 /** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job. */
 export async function showImport(
-  ownerId: string,
+  { ownerId, now }: { ownerId: string; now: Date },
   jobId: string,
   { limit, cursor }: z.infer<typeof showImportSchema>,
-  now: Date,
 ): Promise<{ job: JobSummary & { errors: RowFailure[] }; nextCursor: string | null }> {
   const after = cursor === undefined ? { chunk: 0, row: 0 } : readPosition(cursor);
   const job = isId('job', jobId) ? await findJob(jobId, now) : undefined;

@@ -1,7 +1,7 @@
 import type { Owner } from '../../core/accounts/account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
 import { dailyImportRows } from '../../core/accounts/plans.ts';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countUse } from '../../platform/limits/rate-limit-store.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -26,11 +26,9 @@ import { claimImport, keepImport, releaseImport } from './running-import-store.t
  * IMPORT_RUNNING, and RATE_LIMITED above the plan's rows a day.
  */
 export async function startImport(
-  by: Author,
+  { by, now }: Act,
   file: ImportFile,
-  { onCodeTaken }: ImportOptions,
-  now: Date,
-  id: string,
+  { id, onCodeTaken }: ImportOptions & { id: string },
 ): Promise<JobSummary> {
   const owner = await findOwner(by.ownerId);
   if (!owner) throw new AppError('OWNER_SUSPENDED');

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Author } from '../../core/audit/author.ts';
 import { parseInput } from '../../platform/http/request.ts';
 import type { IdSource } from '../../platform/runtime/ids.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
@@ -7,7 +6,7 @@ import { createLinkSchema } from '../model/link-input.ts';
 import { linkRecordSchema } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { uniquePair } from '../store/unique-pair-store.ts';
-import type { LinkHosts } from './draft-link.ts';
+import type { LinkAct } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { createLink } from './manage-links.ts';
 
@@ -55,19 +54,16 @@ export type BulkResult = z.infer<typeof bulkResultSchema>;
  * first valid one wins, unless they allow duplicates.
  */
 export async function createLinks(
-  by: Author,
+  act: LinkAct & { ids: IdSource },
   rows: readonly unknown[],
-  hosts: LinkHosts,
-  now: Date,
-  ids: IdSource,
   allowance?: LinkAllowance,
 ): Promise<z.infer<typeof bulkSchema>> {
   const results: BulkResult[] = [];
   const claims = new Claims();
   // Generated in row order: a retried request must generate the same ids.
-  const linkIds = rows.map(() => ids.newId('link'));
+  const numbered = rows.map((row, index) => ({ row, index, id: act.ids.newId('link') }));
 
-  const createRow = async (index: number, row: unknown): Promise<void> => {
+  const createRow = async ({ row, index, id }: (typeof numbered)[number]): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     try {
       const input = parseInput(createLinkSchema, row, 'body');
@@ -82,7 +78,7 @@ export async function createLinks(
       results[index] = {
         index,
         status: 'created',
-        link: await createLink(by, input, hosts, now, linkIds[index], allowance),
+        link: await createLink(act, input, { id, allowance }),
       };
     } catch (error) {
       results[index] = { index, status: 'failed', error: rowError(error) };
@@ -90,7 +86,7 @@ export async function createLinks(
       resolve();
     }
   };
-  await inParallel(rows.entries(), PARALLEL_ROWS, ([index, row]) => createRow(index, row));
+  await inParallel(numbered, PARALLEL_ROWS, createRow);
 
   const created = results.filter(({ status }) => status === 'created').length;
   return { results, created, failed: results.length - created };

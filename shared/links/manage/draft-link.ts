@@ -1,3 +1,4 @@
+import type { Act } from '../../core/audit/author.ts';
 import type { UrlField } from '../../core/moderation/assert-linkable.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
@@ -25,8 +26,20 @@ export interface LinkHosts {
   destinations?: Destinations;
 }
 
+/** A change to an owner's links. */
+export interface LinkAct extends Act {
+  hosts: LinkHosts;
+}
+
+/** Whose links, on which hosts, and when. */
+export interface LinkContext {
+  ownerId: string;
+  hosts: LinkHosts;
+  now: Date;
+}
+
 /** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
-export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
+export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLink): Link {
   const expiry = expiryChange(input);
   assertFutureDate(expiry, now);
   const link: Link = {
@@ -64,10 +77,8 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
 /** A link after an update. Throws VALIDATION_ERROR. */
 export function applyUpdate(
   before: Link,
-  input: UpdateLink,
-  expiry: ExpiryChange,
-  hosts: LinkHosts,
-  now: Date,
+  { input, expiry }: { input: UpdateLink; expiry: ExpiryChange },
+  { hosts, now }: Pick<LinkContext, 'hosts' | 'now'>,
 ): Link {
   const after: Link = {
     ...before,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
@@ -10,12 +10,12 @@ import { problem } from '../../platform/problems.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { expiryChange } from '../model/expiry.ts';
 import type { Link } from '../model/link.ts';
-import { MAX_TAGS, tags, updateLinkSchema } from '../model/link-input.ts';
-import { type LinkRecord, linkRecord, linkRecordSchema } from '../model/link-record.ts';
+import { MAX_TAGS, tags, type UpdateLink, updateLinkSchema } from '../model/link-input.ts';
+import { type LinkRecord, linkRecord, linkRecordSchema, type RecordContext } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { usageOf } from '../store/link-usage.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
-import { applyUpdate, type LinkHosts } from './draft-link.ts';
+import { applyUpdate, type LinkAct } from './draft-link.ts';
 import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
 
 /** Updates and deletes several links in one request. */
@@ -117,10 +117,8 @@ export type LinkChanges = z.infer<typeof changesSchema>;
  * written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
  */
 export async function editLinks(
-  by: Author,
+  act: LinkAct,
   { ids, changes }: z.infer<typeof editLinksSchema>,
-  hosts: LinkHosts,
-  now: Date,
 ): Promise<z.infer<typeof editResultsSchema>> {
   for (const name of ['startsAt', 'expiresAt'] as const) {
     if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
@@ -128,7 +126,7 @@ export async function editLinks(
   const results: z.infer<typeof editResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
-      const { link, events } = await editLink(by, _id, (stored) => inputOf(stored, changes), hosts, now);
+      const { link, events } = await editLink(act, _id, (stored) => inputOf(stored, changes));
       results[index] = { index, _id, status: events.length > 0 ? 'updated' : 'unchanged', link };
       return events;
     } catch (error) {
@@ -142,15 +140,13 @@ export async function editLinks(
 
 /** Deletes links in parallel; results are in the order of the IDs. */
 export async function deleteLinks(
-  by: Author,
+  act: Act & RecordContext,
   ids: readonly string[],
-  publicOrigin: string,
-  now: Date,
 ): Promise<z.infer<typeof deleteResultsSchema>> {
   const results: z.infer<typeof deleteResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
-      const event = await storeDeletion(by, _id, publicOrigin, now);
+      const event = await storeDeletion(act, _id);
       results[index] = { index, _id, status: 'deleted' };
       return event ? [event] : [];
     } catch (error) {
@@ -167,20 +163,18 @@ export async function deleteLinks(
  * The caller publishes the events. Throws as `updateLink` does.
  */
 export function editLink(
-  by: Author,
+  act: LinkAct,
   id: string,
-  fieldsOf: (link: Link) => Parameters<typeof applyUpdate>[1],
-  hosts: LinkHosts,
-  now: Date,
+  fieldsOf: (link: Link) => UpdateLink,
 ): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
   return retryConflicts(async () => {
-    const before = await requireLink(by.ownerId, id);
-    const fields = fieldsOf(before);
-    const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
+    const before = await requireLink(act.by.ownerId, id);
+    const input = fieldsOf(before);
+    const after = applyUpdate(before, { input, expiry: expiryChange(input) }, act);
     if (!isChanged(before, after)) {
-      return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), events: [] };
+      return { link: linkRecord(before, await usageOf(before), act), events: [] };
     }
-    const { record, events } = await storeChange(by, before, after, undefined, hosts, now);
+    const { record, events } = await storeChange(act, { before, after });
     return { link: record, events };
   });
 }
@@ -197,7 +191,7 @@ async function eachLink(
   await publishEvents(events);
 }
 
-function inputOf(link: Link, changes: LinkChanges): Parameters<typeof applyUpdate>[1] {
+function inputOf(link: Link, changes: LinkChanges): UpdateLink {
   const { addTags, removeTags, ...input } = changes;
   if (addTags === undefined && removeTags === undefined) return input;
   const kept = link.tags.filter((tag) => !removeTags?.includes(tag));

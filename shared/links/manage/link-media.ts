@@ -1,8 +1,10 @@
+import type { Act } from '../../core/audit/author.ts';
 import type { MediaChange, MediaOwner } from '../../core/media/media-change.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { isId, randomIds } from '../../platform/runtime/ids.ts';
 import { isLinkBlocked } from '../blocks/block-store.ts';
 import type { Link } from '../model/link.ts';
+import type { RecordContext } from '../model/link-record.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 import { filesOf, isOwnImage } from '../previews/preview-image.ts';
 import { readLink } from '../store/link-store.ts';
@@ -17,8 +19,9 @@ export class LinkImage {
   readonly #owner: MediaOwner;
   #loaded: MediaChange | undefined;
 
-  constructor({ ownerId, linkId, publicOrigin, now }: LinkChange) {
-    this.#owner = { ownerId, recordId: linkId, mediaOrigin: publicOrigin, ids: randomIds, now };
+  constructor({ by, hosts, now }: Act & RecordContext, linkId: string) {
+    const { ownerId } = by;
+    this.#owner = { ownerId, recordId: linkId, mediaOrigin: hosts.publicOrigin, ids: randomIds, now };
   }
 
   /**
@@ -63,13 +66,6 @@ export class LinkImage {
     }
     return this.#loaded;
   }
-}
-
-export interface LinkChange {
-  ownerId: string;
-  linkId: string;
-  publicOrigin: string;
-  now: Date;
 }
 
 /** Hides or publishes a link's image as `syncFiles` does; returns 1 if it has one. */

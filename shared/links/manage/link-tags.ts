@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Author } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +9,7 @@ import { tag } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { rowError, rowErrorSchema } from '../model/row-error.ts';
 import { listTags } from '../store/link-list-store.ts';
-import type { LinkHosts } from './draft-link.ts';
+import type { LinkAct } from './draft-link.ts';
 import { editLink, PARALLEL_EDITS } from './edit-links.ts';
 
 /** Tags exist only on links, so listing them reads all links, and renaming a tag changes every link that has it. */
@@ -98,25 +97,17 @@ export async function listLinkTags(
  * A repeated request changes nothing.
  */
 export async function renameTag(
-  by: Author,
+  act: LinkAct,
   { tag: from, name, cursor }: z.infer<typeof renameTagSchema>,
-  hosts: LinkHosts,
-  now: Date,
   limits = LIMITS,
 ): Promise<z.infer<typeof renamedTagSchema>> {
   if (from === name) return { updated: 0, failed: [], nextCursor: null };
-  const { ids, nextCursor } = await linksWith(by.ownerId, from, positionOf(cursor), limits);
+  const { ids, nextCursor } = await linksWith(act.by.ownerId, from, positionOf(cursor), limits);
   const events: DomainEvent[] = [];
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
     try {
-      const changed = await editLink(
-        by,
-        _id,
-        ({ tags }) => ({ tags: renamed(tags, from, name) }),
-        hosts,
-        now,
-      );
+      const changed = await editLink(act, _id, ({ tags }) => ({ tags: renamed(tags, from, name) }));
       events.push(...changed.events);
     } catch (error) {
       // Deleted in the meantime.

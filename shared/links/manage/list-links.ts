@@ -4,7 +4,7 @@ import { hasHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
-import { type LinkRecord, linkRecord } from '../model/link-record.ts';
+import { type LinkReader, type LinkRecord, linkRecord } from '../model/link-record.ts';
 import { listLinks } from '../store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../store/link-usage.ts';
 
@@ -16,15 +16,13 @@ export interface LinkList {
 
 /** An owner's matching links, newest first: up to `limit`, or as many as fit one response. */
 export async function listOwnLinks(
-  ownerId: string,
+  reader: LinkReader,
   filter: ListLinks,
-  publicOrigin: string,
-  now: Date,
 ): Promise<LinkList> {
   const { cursor, limit, tag, search, status, health } = filter;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
   const isFiltered = [tag, search, status, health].some((value) => value !== undefined);
-  const pages = listLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
+  const pages = listLinks(reader.ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
     const candidates = links.filter((link) => matches(link, filter));
     const uses = await readUsage(candidates);
@@ -32,7 +30,7 @@ export async function listOwnLinks(
       .map(
         (link): Shown<LinkRecord> => [
           listPosition(link),
-          linkRecord(link, uses.get(link.id) ?? NO_USAGE, publicOrigin, now),
+          linkRecord(link, uses.get(link.id) ?? NO_USAGE, reader),
         ],
       )
       .filter(([, record]) => status === undefined || record.status === status);

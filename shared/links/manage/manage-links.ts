@@ -1,5 +1,5 @@
 import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act } from '../../core/audit/author.ts';
 import { assertOwnDomain } from '../../core/domains/assert-own-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
@@ -17,7 +17,12 @@ import { expiryChange } from '../model/expiry.ts';
 import type { Link } from '../model/link.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
-import { type LinkRecord, linkRecord, shortUrlOf } from '../model/link-record.ts';
+import { type LinkReader,
+  type LinkRecord,
+  linkRecord,
+  type RecordContext,
+  shortUrlOf,
+} from '../model/link-record.ts';
 import { hashPassword } from '../model/password.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { newCode } from '../model/reserved-codes.ts';
@@ -33,7 +38,7 @@ import {
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSamePair, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
-import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
+import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { LinkImage } from './link-media.ts';
@@ -42,32 +47,38 @@ import { syncOwnerStatus } from './owner-status.ts';
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
 const INSERT_ATTEMPTS = 5;
 
+export interface NewLinkOptions {
+  /** Default: a new one. */
+  id?: string | undefined;
+  /** Counts and charges the link. */
+  allowance?: LinkAllowance | undefined;
+  /** Of a temporary link. */
+  creator?: string | null;
+}
+
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
  * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
  * ACCOUNT_PAUSED or BALANCE_TOO_LOW; CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(
-  by: Author,
+  act: LinkAct,
   input: CreateLink,
-  hosts: LinkHosts,
-  now: Date,
-  id?: string,
-  allowance?: LinkAllowance,
-  creator: string | null = null,
+  { id, allowance, creator = null }: NewLinkOptions = {},
 ): Promise<LinkRecord> {
-  const { ownerId } = by;
-  const link = { ...draftLink(ownerId, input, hosts, now), creator };
+  const { hosts, now } = act;
+  const { ownerId } = act.by;
+  const link = { ...draftLink({ ownerId, hosts, now }, input), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
+  const recordOf = (link: Link) => linkRecord(link, NO_USAGE, act);
   const logOf = (link: Link) => {
-    const log = changeLog(by, 'link.created', null, recordOf(link), passwordHash, now);
+    const log = changeLog(act, 'link.created', { before: null, after: recordOf(link), passwordHash });
     return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, now) : undefined };
   };
-  const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
+  const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
     await assertOwnDomain(ownerId, link.customDomain);
@@ -77,7 +88,8 @@ export async function createLink(
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
-      return insertWithFreeCode(link, passwordHash, input.code != null, logOf, allowance, media);
+      const newLink = { link, passwordHash, codeIsChosen: input.code != null };
+      return insertWithFreeCode(newLink, { logOf, allowance, media });
     });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
@@ -90,28 +102,37 @@ export async function createLink(
   return recordOf(link);
 }
 
+interface RecordChange {
+  before: LinkRecord | null;
+  after: LinkRecord | null;
+  /** As `linkChanges` takes it. */
+  passwordHash: string | null | undefined;
+}
+
 /** undefined for temporary links. */
 function changeLog(
-  by: Author,
-  type: 'link.created' | 'link.updated' | 'link.deleted',
-  before: LinkRecord | null,
-  after: LinkRecord | null,
-  passwordHash: string | null | undefined,
-  now: Date,
+  { by, now }: Act,
+  action: 'link.created' | 'link.updated' | 'link.deleted',
+  { before, after, passwordHash }: RecordChange,
 ): ChangeLog | undefined {
   if (by.ownerId === PUBLIC_OWNER_ID) return undefined;
   const record = (after ?? before) as LinkRecord;
-  const act = { action: type, target: linkTarget(record), changes: linkChanges(before, after, passwordHash) };
-  return { event: newEvent(type, by.ownerId, record, now), entry: updateEntry(by, act, now) };
+  const changes = linkChanges(before, after, passwordHash);
+  return {
+    event: newEvent(action, by.ownerId, record, now),
+    entry: updateEntry(by, { action, target: linkTarget(record), changes }, now),
+  };
+}
+
+interface NewLinkWrites {
+  logOf: (link: Link) => ChangeLog | undefined;
+  allowance: LinkAllowance | undefined;
+  media: TransactItems;
 }
 
 async function insertWithFreeCode(
-  link: Link,
-  passwordHash: string | undefined,
-  codeIsChosen: boolean,
-  logOf: (link: Link) => ChangeLog | undefined,
-  allowance: LinkAllowance | undefined,
-  media: TransactItems,
+  { link, passwordHash, codeIsChosen }: { link: Link; passwordHash: string | undefined; codeIsChosen: boolean },
+  { logOf, allowance, media }: NewLinkWrites,
 ): Promise<ChangeLog | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -135,26 +156,16 @@ async function insertWithFreeCode(
 }
 
 /** Throws LINK_NOT_FOUND, also for another owner's link. */
-export async function getLink(
-  ownerId: string,
-  id: string,
-  publicOrigin: string,
-  now: Date,
-): Promise<LinkRecord> {
-  const link = await requireLink(ownerId, id);
-  return linkRecord(link, await usageOf(link), publicOrigin, now);
+export async function getLink(reader: LinkReader, id: string): Promise<LinkRecord> {
+  const link = await requireLink(reader.ownerId, id);
+  return linkRecord(link, await usageOf(link), reader);
 }
 
 /** The same by its code, or its short URL on any host that serves it. Throws VALIDATION_ERROR for anything else. */
-export async function getLinkByCode(
-  ownerId: string,
-  codeOrUrl: string,
-  hosts: LinkHosts,
-  now: Date,
-): Promise<LinkRecord> {
-  const link = await findLinkByCodeOrUrl(ownerId, codeOrUrl, hosts.ownHosts);
+export async function getLinkByCode(reader: LinkContext, codeOrUrl: string): Promise<LinkRecord> {
+  const link = await findLinkByCodeOrUrl(reader.ownerId, codeOrUrl, reader.hosts.ownHosts);
   if (!link) throw new AppError('LINK_NOT_FOUND');
-  return linkRecord(link, await usageOf(link), hosts.publicOrigin, now);
+  return linkRecord(link, await usageOf(link), reader);
 }
 
 /** The stored link of an owner. Throws LINK_NOT_FOUND. */
@@ -169,65 +180,58 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
  * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
-  by: Author,
+  act: LinkAct,
   id: string,
-  input: UpdateLink,
-  hosts: LinkHosts,
-  now: Date,
-  ifMatch?: IfMatch,
+  { input, ifMatch }: { input: UpdateLink; ifMatch?: IfMatch | undefined },
 ): Promise<LinkRecord> {
-  const { ownerId } = by;
   const expiry = expiryChange(input);
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
-  const image = new LinkImage({ ownerId, linkId: id, publicOrigin: hosts.publicOrigin, now });
+  const image = new LinkImage(act, id);
   const { record, events } = await retryConflicts(async () => {
-    const before = await requireLink(ownerId, id);
+    const before = await requireLink(act.by.ownerId, id);
     assertMatch(before, ifMatch);
-    return storeChange(
-      by,
-      before,
-      applyUpdate(before, input, expiry, hosts, now),
-      passwordHash,
-      hosts,
-      now,
-      image,
-    );
+    const after = applyUpdate(before, { input, expiry }, act);
+    return storeChange(act, { before, after, passwordHash }, image);
   });
   await image.afterCommit();
   await publishEvents(events);
   return record;
 }
 
+export interface LinkChange {
+  before: Link;
+  after: Link;
+  /** A new hash, null to clear the password, undefined to keep it. */
+  passwordHash?: string | null | undefined;
+}
+
 /**
- * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace it. Throws as `updateLink` does, and WRITE_CONFLICT when
- * `before` is not what is stored.
+ * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace it. Throws as
+ * `updateLink` does, and WRITE_CONFLICT when `before` is not what is stored.
  */
 export async function storeChange(
-  by: Author,
-  before: Link,
-  after: Link,
-  passwordHash: string | null | undefined,
-  hosts: LinkHosts,
-  now: Date,
+  act: LinkAct,
+  { before, after, passwordHash }: LinkChange,
   image?: LinkImage,
 ): Promise<{ record: LinkRecord; events: DomainEvent[] }> {
+  const { publicOrigin } = act.hosts;
   // An accepted change would look as if it had lifted the block, and would replace the evidence.
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
-  if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
-  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), hosts.publicOrigin);
+  if (!hasSameGuard(before, after)) await assertUniquePair(after, publicOrigin);
+  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {
     after.preview = await image.resolve(after.preview, before);
     assertEntryFits(after);
   }
   // Of a link whose click limit ends, the visits that it has had.
   const usage = await usageOf(after.maxClicks === null ? before : after);
-  const recordOf = (link: Link) => linkRecord(link, usage, hosts.publicOrigin, now);
-  const record = recordOf(after);
-  const change = changeLog(by, 'link.updated', recordOf(before), record, passwordHash, now);
-  const request = needsPageTitle(after, before) ? titleRequest(after, now) : undefined;
+  const record = linkRecord(after, usage, act);
+  const records = { before: linkRecord(before, usage, act), after: record, passwordHash };
+  const change = changeLog(act, 'link.updated', records);
+  const request = needsPageTitle(after, before) ? titleRequest(after, act.now) : undefined;
   const log = change && { ...change, titleRequest: request };
   await replaceLink(before, after, passwordHash, log, await image?.writes(before, after));
   return { record, events: eventsOf(log) };
@@ -235,32 +239,27 @@ export async function storeChange(
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */
 export async function deleteLink(
-  by: Author,
+  act: Act & RecordContext,
   id: string,
-  publicOrigin: string,
-  now: Date,
   ifMatch?: IfMatch,
 ): Promise<void> {
-  const event = await storeDeletion(by, id, publicOrigin, now, ifMatch);
+  const event = await storeDeletion(act, id, ifMatch);
   await publishEvents(event ? [event] : []);
 }
 
 /** Deletes a link and its image and returns its event, which the caller publishes. Throws as `deleteLink` does. */
 export async function storeDeletion(
-  by: Author,
+  act: Act & RecordContext,
   id: string,
-  publicOrigin: string,
-  now: Date,
   ifMatch?: IfMatch,
 ): Promise<DomainEvent | undefined> {
-  const { ownerId } = by;
-  const image = new LinkImage({ ownerId, linkId: id, publicOrigin, now });
+  const image = new LinkImage(act, id);
   const event = await retryConflicts(async () => {
-    const link = await requireLink(ownerId, id);
+    const link = await requireLink(act.by.ownerId, id);
     assertMatch(link, ifMatch);
-    const record = linkRecord(link, await usageOf(link), publicOrigin, now);
-    const log = changeLog(by, 'link.deleted', record, null, undefined, now);
-    await removeLink(link, now, log, await image.writes(link, undefined));
+    const before = linkRecord(link, await usageOf(link), act);
+    const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
+    await removeLink(link, act.now, log, await image.writes(link, undefined));
     return log?.event;
   });
   await image.afterCommit();

@@ -15,8 +15,8 @@ import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { codeInPath } from '../model/short-url.ts';
 import { findLinkByCode } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
-import type { LinkHosts } from './draft-link.ts';
-import { createLink } from './manage-links.ts';
+import type { LinkAct, LinkHosts } from './draft-link.ts';
+import { createLink, type NewLinkOptions } from './manage-links.ts';
 
 /** Temporary links, created without an account. */
 
@@ -52,16 +52,14 @@ export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
  * VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
+  { hosts, now }: Omit<LinkAct, 'by'>,
   { originalUrl, title }: CreatePublicLink,
-  hosts: LinkHosts,
-  now: Date,
-  id?: string,
-  creator: string | null = null,
+  options: Omit<NewLinkOptions, 'allowance'> = {},
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
   const input = { originalUrl, title: title ?? hostTitle(originalUrl), expiresAt };
-  const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
-  return createLink(VISITOR, input, publicHosts, now, id, undefined, creator);
+  const act: LinkAct = { by: VISITOR, hosts: { ...hosts, destinations: 'public' }, now };
+  return createLink(act, input, options);
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

@@ -112,7 +112,19 @@ function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string):
     : { ...preview, image: mediaUrl(preview.image, publicOrigin) };
 }
 
-export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now: Date): LinkRecord {
+/** What a record depends on besides its link: the default origin of short URLs, and the time. */
+export interface RecordContext {
+  hosts: { publicOrigin: string };
+  now: Date;
+}
+
+/** The owner who reads links. */
+export interface LinkReader extends RecordContext {
+  ownerId: string;
+}
+
+export function linkRecord(link: Link, use: LinkUsage, { hosts, now }: RecordContext): LinkRecord {
+  const { publicOrigin } = hosts;
   return {
     _id: link.id,
     originalUrl: link.originalUrl,

@@ -4,7 +4,7 @@ import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
 import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
-import type { LinkHosts } from '../manage/draft-link.ts';
+import type { LinkAct } from '../manage/draft-link.ts';
 import { storeChange } from '../manage/manage-links.ts';
 import { needsPageTitle } from '../model/automatic-title.ts';
 import type { Link } from '../model/link.ts';
@@ -23,16 +23,15 @@ export type TitleOutcome = 'filled' | 'left' | 'not needed';
  * its owner has set in the meantime.
  */
 export async function fillTitle(
+  act: Omit<LinkAct, 'by'>,
   linkId: string,
   fetchTitle: (url: string) => Promise<string | undefined>,
-  hosts: LinkHosts,
-  now: Date,
 ): Promise<TitleOutcome> {
   const link = await readLink(linkId);
   if (!link || !needsTitle(link)) return 'not needed';
-  const title = (await mayRead(link, now)) ? await fetchTitle(link.originalUrl) : undefined;
+  const title = (await mayRead(link, act.now)) ? await fetchTitle(link.originalUrl) : undefined;
   if (title === undefined) return 'left';
-  return (await storeTitle(link, title, hosts, now)) ? 'filled' : 'not needed';
+  return (await storeTitle(act, link, title)) ? 'filled' : 'not needed';
 }
 
 const needsTitle = (link: Link): boolean => link.block === null && needsPageTitle(link);
@@ -49,14 +48,14 @@ async function mayRead({ ownerId, originalUrl }: Link, now: Date): Promise<boole
 }
 
 /** Stores a title that was read at the link's URL. False if the link has another one by now, is gone or blocked. */
-async function storeTitle(seen: Link, title: string, hosts: LinkHosts, now: Date): Promise<boolean> {
+async function storeTitle(act: Omit<LinkAct, 'by'>, seen: Link, title: string): Promise<boolean> {
   const events = await retryConflicts(async () => {
     const before = await readLink(seen.id);
     if (!before || !needsTitle(before) || before.originalUrl !== seen.originalUrl) return undefined;
     if (before.title === title) return undefined;
-    const after = { ...before, title, updatedAt: nextUpdate(before, now), version: before.version + 1 };
+    const after = { ...before, title, updatedAt: nextUpdate(before, act.now), version: before.version + 1 };
     const by = systemAuthor(before.ownerId, 'titles');
-    return (await storeChange(by, before, after, undefined, hosts, now)).events;
+    return (await storeChange({ ...act, by }, { before, after })).events;
   });
   await publishEvents(events ?? []);
   return events !== undefined;

@@ -21,6 +21,13 @@ export interface Run {
   width: number;
 }
 
+/** A part of a line in one direction. */
+export interface LinePart {
+  start: number;
+  end: number;
+  isRightToLeft: boolean;
+}
+
 let harfBuzz: Promise<HarfBuzz> | undefined;
 
 /** Loads HarfBuzz once: as WebAssembly, so that the same file runs in Lambda on any processor and locally. */
@@ -60,7 +67,7 @@ export class CardFont {
   }
 
   /** Shapes a part of a line, from left to right in visual order. The context decides how letters join. */
-  shape(line: string, start: number, end: number, isRightToLeft: boolean, tracking: number): Run {
+  shape(line: string, { start, end, isRightToLeft }: LinePart, tracking: number): Run {
     const buffer = this.#harfBuzz.createBuffer();
     buffer.addText(line, start, end - start);
     buffer.setDirection(isRightToLeft ? 'rtl' : 'ltr');

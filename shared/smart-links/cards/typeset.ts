@@ -143,7 +143,7 @@ function lineOf(text: string, fonts: readonly UsedFont[], { isRightToLeft, track
   const glyphs: Glyph[] = [];
   let width = 0;
   for (const { font, isJoined, start, end, level } of inVisualOrder(segments)) {
-    const run = font.shape(text, start, end, level % 2 === 1, isJoined ? 0 : tracking);
+    const run = font.shape(text, { start, end, isRightToLeft: level % 2 === 1 }, isJoined ? 0 : tracking);
     for (const glyph of run.glyphs) glyphs.push({ ...glyph, x: glyph.x + width });
     width += run.width;
   }

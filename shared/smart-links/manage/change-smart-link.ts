@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Plan } from '../../core/accounts/account.ts';
+import type { Act } from '../../core/audit/author.ts';
 import type { FileParts } from '../../core/media/file-parts.ts';
 import type { MediaChange } from '../../core/media/media-change.ts';
 import type { LinkHosts } from '../../links/manage/draft-link.ts';
@@ -24,6 +25,11 @@ export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;
   /** Absent: thumbnails of videos are not read. */
   thumbnails?: ThumbnailSource;
+}
+
+/** A change to an owner's Smart Links. */
+export interface SmartLinkAct extends Act {
+  hosts: SmartLinkHosts;
 }
 
 const BLANK_FIELDS = z.object(fieldsOfAllTypes('stored'));

@@ -2,7 +2,7 @@ import type { Owner } from '../../core/accounts/account.ts';
 import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
 import { quotaExceeded } from '../../core/accounts/quotas.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act, Author } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
@@ -33,57 +33,55 @@ import {
   replaceSmartLink,
 } from '../store/smart-link-store.ts';
 import { countStoredBytes } from '../store/stored-bytes.ts';
-import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
+import { blankSmartLink, changedSmartLink, type SmartLinkAct } from './change-smart-link.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 
-/** The author of a change to a Smart Link. */
-export type SmartLinkAuthor = Author & { owner: Owner };
+/** A change to the files of a Smart Link, within the plan of its owner. */
+export interface SmartLinkMediaAct extends SmartLinkAct {
+  by: Author & { owner: Owner };
+  /** Names files; the same when the change is retried. */
+  ids: IdSource;
+}
 
 /**
  * Creates a Smart Link. Idempotent by the id from `ids`: one stored by an earlier attempt is returned. Throws
  * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or QUOTA_EXCEEDED.
  */
 export async function createSmartLink(
-  by: SmartLinkAuthor,
+  act: SmartLinkMediaAct,
   input: CreateSmartLink,
   files: FileParts,
-  hosts: SmartLinkHosts,
-  ids: IdSource,
-  now: Date,
 ): Promise<SmartLinkRecord> {
+  const { by, hosts, now } = act;
   const { ownerId, owner } = by;
-  const id = ids.newId('smartLink');
+  const id = act.ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   await assertLinkable(urlsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
-  const link = await withMedia({ ownerId, recordId: id, allowance, ids, now }, hosts, async (media) => {
+  const link = await withMedia(act, { recordId: id, ids: act.ids, allowance }, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
-    return insertWithFreeSlug(by, draft, chosen, media, hosts, now);
+    return insertWithFreeSlug(act, { draft, chosen, media });
   });
   await syncOwnerStatus(link);
   return withMailStatus(link, smartLinkRecord(link, 0, hosts));
 }
 
 async function insertWithFreeSlug(
-  by: SmartLinkAuthor,
-  draft: SmartLink,
-  chosen: string | undefined,
-  media: MediaChange,
-  hosts: SmartLinkHosts,
-  now: Date,
+  act: SmartLinkMediaAct,
+  { draft, chosen, media }: { draft: SmartLink; chosen: string | undefined; media: MediaChange },
 ): Promise<SmartLink> {
-  const { plan } = by.owner;
+  const { plan } = act.by.owner;
   const quota = PLAN_LIMITS[plan].smartLinks;
   const writes = media.writes([], filesOf(draft));
   for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
-    const log = changeLog(by, 'smart_link.created', null, smartLinkRecord(link, 0, hosts), now);
+    const log = changeLog(act, 'smart_link.created', null, smartLinkRecord(link, 0, act.hosts));
     try {
       await insertSmartLink(link, quota, { ...log, media: writes });
     } catch (error) {
@@ -110,25 +108,28 @@ function chosenPart(type: SmartLinkType, slug: string): string {
   return part;
 }
 
+export interface SmartLinkUpdate {
+  input: UpdateSmartLink;
+  files: FileParts;
+  ifMatch?: IfMatch | undefined;
+}
+
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR,
- * UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator
+ * blocks it.
  */
 export async function updateSmartLink(
-  by: SmartLinkAuthor,
+  act: SmartLinkMediaAct,
   id: string,
-  input: UpdateSmartLink,
-  files: FileParts,
-  hosts: SmartLinkHosts,
-  ids: IdSource,
-  now: Date,
-  ifMatch?: IfMatch,
+  { input, files, ifMatch }: SmartLinkUpdate,
 ): Promise<SmartLinkRecord> {
+  const { by, hosts, now } = act;
   const { ownerId, owner } = by;
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const { before, after, record, event } = await withMedia(
-    { ownerId, recordId: id, allowance, ids, now },
-    hosts,
+    act,
+    { recordId: id, ids: act.ids, allowance },
     async (media) => {
       const before = await requireSmartLink(ownerId, id);
       assertMatch(before, ifMatch);
@@ -141,7 +142,7 @@ export async function updateSmartLink(
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const clicks = await clicksOf(id);
       const record = smartLinkRecord(after, clicks, hosts);
-      const log = changeLog(by, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record, now);
+      const log = changeLog(act, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record);
       const writes = media.writes(filesOf(before), filesOf(after));
       await replaceSmartLink(before, after, { ...log, media: writes });
       return { before, after, record, event: log.event };
@@ -154,19 +155,16 @@ export async function updateSmartLink(
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */
 export async function deleteSmartLink(
-  by: Author,
+  act: SmartLinkAct,
   id: string,
-  hosts: SmartLinkHosts,
-  now: Date,
   ifMatch?: IfMatch,
 ): Promise<void> {
-  const { ownerId } = by;
-  const event = await withMedia({ ownerId, recordId: id, ids: randomIds, now }, hosts, async (media) => {
-    const link = await requireSmartLink(ownerId, id);
+  const event = await withMedia(act, { recordId: id, ids: randomIds }, async (media) => {
+    const link = await requireSmartLink(act.by.ownerId, id);
     assertMatch(link, ifMatch);
-    const record = smartLinkRecord(link, await clicksOf(id), hosts);
-    const log = changeLog(by, 'smart_link.deleted', record, null, now);
-    await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, now);
+    const record = smartLinkRecord(link, await clicksOf(id), act.hosts);
+    const log = changeLog(act, 'smart_link.deleted', record, null);
+    await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, act.now);
     return log.event;
   });
   await publishEvents([event]);
@@ -175,11 +173,10 @@ export async function deleteSmartLink(
 
 /** The event and the audit entry of a change. */
 function changeLog(
-  by: Author,
+  { by, now }: Act,
   action: 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted',
   before: SmartLinkRecord | null,
   after: SmartLinkRecord | null,
-  now: Date,
 ): Pick<RelatedWrites, 'event' | 'entry'> {
   const record = (after ?? before) as SmartLinkRecord;
   const target = { type: 'smart_link', id: record._id, name: record.slug };
@@ -192,11 +189,12 @@ function changeLog(
 
 /** Runs a change and its media writes; retries on conflicts. */
 async function withMedia<T>(
-  owner: Omit<MediaOwner, 'mediaOrigin'>,
-  { mediaOrigin }: SmartLinkHosts,
+  { by, hosts, now }: SmartLinkAct,
+  record: Pick<MediaOwner, 'recordId' | 'ids' | 'allowance'>,
   change: (media: MediaChange) => Promise<T>,
 ): Promise<T> {
-  const media = new MediaChange({ ...owner, mediaOrigin });
+  const { mediaOrigin } = hosts;
+  const media = new MediaChange({ ...record, ownerId: by.ownerId, mediaOrigin, now });
   let result: T;
   try {
     result = await retryConflicts(() => change(media));

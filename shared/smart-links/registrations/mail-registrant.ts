@@ -40,7 +40,7 @@ export async function mailRegistrant(
       const body = confirmationMail(registration);
       return await sendMail({ kind: 'webinarConfirmation', to, owner, language, body }, now);
     }
-    const body = registrationMail('registered', link, times, registration, now);
+    const body = registrationMail('registered', { webinar: link, times, registration }, now);
     return await sendMail({ kind: 'webinarRegistered', to, owner, language, body }, now);
   } catch (error) {
     await Promise.allSettled([releaseRequest(registration, eventId)]);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditEntry } from '../../core/audit/audit-entry.ts';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act } from '../../core/audit/author.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
@@ -42,10 +42,9 @@ export interface RegistrationPage {
  * VALIDATION_ERROR for another type of page.
  */
 export async function listOwnRegistrations(
-  ownerId: string,
+  { ownerId, now }: { ownerId: string; now: Date },
   smartLinkId: string,
   { cursor, limit }: ListRegistrations,
-  now: Date,
 ): Promise<RegistrationPage & { slug: string }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, REGISTRATION_POSITION);
   const { slug } = await requireWebinar(ownerId, smartLinkId);
@@ -73,10 +72,9 @@ export async function exportRegistrations(
  * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT.
  */
 export async function deleteRegistration(
-  by: Author,
+  { by, now }: Act,
   smartLinkId: string,
   registrationId: string,
-  now: Date,
 ): Promise<void> {
   const { slug } = await requireWebinar(by.ownerId, smartLinkId);
   // Without its content: a person who deletes a registration wants it gone.

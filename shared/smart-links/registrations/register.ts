@@ -29,6 +29,7 @@ export interface Registrant {
   address: string;
   /** The host of the request. */
   host?: string | undefined;
+  now: Date;
 }
 
 /** A webinar with a registration form. */
@@ -81,8 +82,7 @@ const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeco
 export async function register(
   webinar: OpenWebinar,
   sent: unknown,
-  { address }: Registrant,
-  now: Date,
+  { address, now }: Registrant,
 ): Promise<void> {
   const { smartLinkId } = webinar;
   const hashKey = setting(SETTING.serviceKey);
@@ -144,9 +144,8 @@ export async function registerByForm(
   path: string,
   form: URLSearchParams,
   registrant: Registrant,
-  now: Date,
 ): Promise<RegisterOutcome> {
-  const webinar = await openWebinar(path, registrant.host, now);
+  const webinar = await openWebinar(path, registrant.host, registrant.now);
   // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
   if (form.get(TRAP)) return { outcome: 'sent', webinar };
   const values = Object.fromEntries(
@@ -162,7 +161,7 @@ export async function registerByForm(
     timezone: form.get('timezone'),
   };
   try {
-    await register(webinar, sent, registrant, now);
+    await register(webinar, sent, registrant);
     return { outcome: 'sent', webinar };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

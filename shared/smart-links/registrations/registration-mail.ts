@@ -31,9 +31,7 @@ export function confirmationMail(registration: Registration): OwnBlock[] {
  */
 export function registrationMail(
   kind: RegistrationMailKind,
-  webinar: Webinar,
-  times: WebinarTimes,
-  registration: Registration,
+  { webinar, times, registration }: { webinar: Webinar; times: WebinarTimes; registration: Registration },
   now: Date,
 ): MailBlock[] {
   const { language } = registration;

@@ -163,7 +163,7 @@ async function send(
         to,
         owner,
         language,
-        body: registrationMail(isMoved ? 'moved' : 'reminder', link, times, registration, now),
+        body: registrationMail(isMoved ? 'moved' : 'reminder', { webinar: link, times, registration }, now),
       },
       now,
     );

@@ -12,8 +12,7 @@ const LINE_OCTETS = 75;
 export function calendarFile(
   { title, description, url }: Pick<PublicSmartLink, 'title' | 'description' | 'url'>,
   { start, end }: WebinarTimes,
-  id: string,
-  now: Date,
+  { id, now }: { id: string; now: Date },
 ): string {
   const about = description ? `${description}\n\n${url}` : url;
   return [

@@ -20,7 +20,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
     }
     const { title, url, description, featured, image, icon } = entry;
     const lead = featured || (withLead && isFirst);
-    const wide = featured ? picture(view, image, !isFirst) : null;
+    const wide = featured ? picture(view, image, { lazy: !isFirst }) : null;
     isFirst = false;
     groups.at(-1)?.rows.push(
       linkRow({

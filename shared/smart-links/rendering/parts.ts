@@ -66,8 +66,7 @@ export const SMALL = '160px';
 export function picture(
   { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
   url: string | null | undefined,
-  lazy = false,
-  { sizes = WIDE, isFirst = false } = {},
+  { lazy = false, sizes = WIDE, isFirst = false } = {},
 ): JSX.Element | null {
   const src = sources.allow('img-src', url);
   if (!src) return null;
@@ -127,12 +126,12 @@ export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
-    picture(view, view.link.image, false, { sizes: SMALL }) ?? initial(view.link.title),
+    picture(view, view.link.image, { sizes: SMALL }) ?? initial(view.link.title),
   );
 
 /** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
-  const image = picture(view, view.link.image, false, { sizes: SMALL });
+  const image = picture(view, view.link.image, { sizes: SMALL });
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
@@ -140,7 +139,7 @@ export const banner = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'banner' },
-    picture(view, view.link.cover, false, { isFirst: true }) ?? landscape(view.link.slug),
+    picture(view, view.link.cover, { isFirst: true }) ?? landscape(view.link.slug),
   );
 
 /** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
@@ -149,7 +148,7 @@ export function linkIcon(
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
   otherwise: ComponentChildren,
 ): JSX.Element {
-  const customIcon = icon && webUrl(icon) ? picture(view, icon, true, { sizes: SMALL }) : null;
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
   return h(
     'span',
@@ -214,8 +213,7 @@ export const rowList = (entries: JSX.Element[]): JSX.Element =>
 export const bannerLayout = (
   view: PageView,
   name: string,
-  head: JSX.Element | null,
-  ...actions: JSX.Element[]
+  { head, actions }: { head: JSX.Element | null; actions: JSX.Element[] },
 ): JSX.Element =>
   h(
     'main',

@@ -85,10 +85,9 @@ function placeOf(url: string, endpoints?: typeof MUSIC_ENDPOINTS): MusicPlace {
 
 /** The same for an account, with its limit. Without options, as in the local run, no request is sent. Throws RATE_LIMITED, too. */
 export async function lookUpMusicFor(
-  ownerId: string,
+  { ownerId, now }: { ownerId: string; now: Date },
   url: string,
   options: LookupOptions | undefined,
-  now: Date,
 ): Promise<MusicFacts> {
   const place = placeOf(url);
   await countUse(MUSIC_LOOKUPS, ownerId, now);

@@ -1,5 +1,5 @@
 import { auditEntry } from '../../core/audit/audit-entry.ts';
-import type { Author } from '../../core/audit/author.ts';
+import type { Act } from '../../core/audit/author.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId, timeOfId } from '../../platform/runtime/ids.ts';
@@ -17,10 +17,9 @@ import { Tally } from './tally.ts';
  * concurrently.
  */
 export async function deleteResponse(
-  by: Author,
+  { by, now }: Act,
   smartLinkId: string,
   submissionId: string,
-  now: Date,
 ): Promise<void> {
   const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
 import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
-import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
+import { limitSubmissions, openSurvey, type Respondent, storeResponse } from './submit.ts';
 
 /** Result of a form: stored, or shown again with errors. */
 export type FormOutcome =
@@ -26,15 +26,14 @@ export async function submitForm(
   path: string,
   form: URLSearchParams,
   respondent: Respondent,
-  now: Date,
 ): Promise<FormOutcome> {
   const survey = await openSurvey(path, respondent.host);
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
-    await limitSubmissions(survey, respondent, now);
+    await limitSubmissions(survey, respondent);
     // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
     if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
-    await submitSurvey(survey, { answers }, respondent, now);
+    await storeResponse(survey, { answers }, respondent);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;

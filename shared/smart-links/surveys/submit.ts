@@ -36,6 +36,7 @@ export interface Respondent {
   headers: RequestHeaders;
   /** The host of the request. */
   host?: string | undefined;
+  now: Date;
 }
 
 /** The slug in the path of a submission, which ends in `/survey`. Throws NOT_FOUND for any other path. */
@@ -81,8 +82,7 @@ export const SUBMITTED_BYTES = {
 /** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */
 export async function limitSubmissions(
   { smartLinkId }: Pick<OpenSurvey, 'smartLinkId'>,
-  { address }: Respondent,
-  now: Date,
+  { address, now }: Pick<Respondent, 'address' | 'now'>,
 ): Promise<void> {
   // In order, shortest window first: a use it rejects must not count against the longer ones.
   for (const limit of SUBMISSIONS) await countUse(limit, senderOf(smartLinkId, address), now);
@@ -91,18 +91,24 @@ export async function limitSubmissions(
 const senderOf = (smartLinkId: string, address: string): string =>
   `${smartLinkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
 
+/** Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do. */
+export async function submitSurvey(path: string, sent: Submit, respondent: Respondent): Promise<string> {
+  const survey = await openSurvey(path, respondent.host);
+  await limitSubmissions(survey, respondent);
+  return storeResponse(survey, sent, respondent);
+}
+
 /**
  * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
  * stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or with `maxResponses`,
  * RATE_LIMITED above the bytes of an address or the plan's responses a day, and SURVEY_FULL when the account's storage is full.
  */
-export async function submitSurvey(
-  survey: OpenSurvey,
+export async function storeResponse(
+  { smartLinkId, ownerId, content }: OpenSurvey,
   { answers: sent, submissionType, submissionDetails }: Submit,
   respondent: Respondent,
-  now: Date,
 ): Promise<string> {
-  const { smartLinkId, ownerId, content } = survey;
+  const { now } = respondent;
   if (isPastClose(content, now)) throw new AppError('SURVEY_CLOSED');
   const submission: Submission = {
     // Contains the time, so that it can be found by its id.

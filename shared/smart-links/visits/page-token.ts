@@ -21,8 +21,7 @@ export function pageToken(smartLinkId: string, hashKey: string, now: Date): stri
 /** Whether a text is a valid token of a page. */
 export function isPageToken(
   token: string | undefined,
-  smartLinkId: string,
-  hashKey: string,
+  { smartLinkId, hashKey }: { smartLinkId: string; hashKey: string },
   now: Date,
 ): boolean {
   const [, window = '', given = ''] = SHAPE.exec(token ?? '') ?? [];

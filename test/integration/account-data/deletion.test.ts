@@ -220,7 +220,7 @@ describe('deletion of an account', () => {
     } as const;
     const input = { originalUrl: 'https://example.com/late', title: 'Late' } as never;
     await expect(
-      createLink(by(account.ownerId), input, hosts, start, undefined, allowance),
+      createLink({ by: by(account.ownerId), hosts, now: start }, input, { allowance }),
     ).rejects.toThrow();
     await runToTheEnd(0);
     expect(await leftOf(account.traces, at(8 * DAY_MS))).toEqual([]);

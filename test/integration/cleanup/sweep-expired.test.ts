@@ -35,14 +35,9 @@ const END = '2026-05-02T00:00:00.000Z';
 
 let urls = 0;
 const create = (ownerId: string, fields: object = {}) =>
-  createLink(
-    by(ownerId),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    created,
-  );
+  createLink({ by: by(ownerId), hosts, now: created }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 const newOwner = () => newId('owner');
-const status = async (ownerId: string, id: string) => (await getLink(ownerId, id, origin, later)).status;
+const status = async (ownerId: string, id: string) => (await getLink({ ownerId, hosts: { publicOrigin: origin }, now: later }, id)).status;
 const visit = (code: string) => resolveLink(code, aVisitor({ now: created }), { counts: true });
 
 /** The events of expiry that wait in the outbox for an owner. */
@@ -75,7 +70,7 @@ describe('sweepExpired: a link whose date has passed', () => {
       .map((body) => JSON.parse(body) as DomainEvent)
       .filter(({ data }) => data['_id'] === link._id);
     expect(told.map(({ type }) => type)).toEqual(['link.created', 'link.expired']);
-    const { links } = await listOwnLinks(owner, { status: 'expired' }, origin, later);
+    const { links } = await listOwnLinks({ ownerId: owner, hosts: { publicOrigin: origin }, now: later }, { status: 'expired' });
     expect(links.map(({ _id }) => _id)).toEqual([link._id]);
     expect((await visit(link.code)).outcome).toBe('gone');
   });
@@ -84,10 +79,10 @@ describe('sweepExpired: a link whose date has passed', () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    await updateLink(by(owner), link._id, { title: 'Renamed', expiresAt: END }, hosts, later);
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { title: 'Renamed', expiresAt: END } });
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
-    await updateLink(by(owner), link._id, { expiresAt: days(5).toISOString() }, hosts, later);
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { expiresAt: days(5).toISOString() } });
     expect(await status(owner, link._id)).toBe('active');
     expect((await visit(link.code)).outcome).toBe('redirect');
     await sweepExpired(origin, days(6));
@@ -99,7 +94,7 @@ describe('sweepExpired: a link whose date has passed', () => {
     const link = await create(owner, { expiresAt: END, status: 'inactive' });
     await sweepExpired(origin, later);
     expect([await status(owner, link._id), await eventsOf(owner)]).toEqual(['inactive', []]);
-    await updateLink(by(owner), link._id, { status: 'active' }, hosts, later);
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { status: 'active' } });
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
   });
@@ -123,7 +118,7 @@ describe('sweepExpired: a link whose cap is used up', () => {
     const owner = newOwner();
     const link = await create(owner, { maxClicks: 1 });
     await visit(link.code);
-    await updateLink(by(owner), link._id, { maxClicks: 2 }, hosts, created);
+    await updateLink({ by: by(owner), hosts, now: created }, link._id, { input: { maxClicks: 2 } });
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toEqual([]);
     await visit(link.code);
@@ -141,12 +136,12 @@ describe("a caller's view of a click limit", () => {
       Array.from({ length: 5 }, () => clickFrom({ ...facts, targetId: link._id })),
       created,
     );
-    await updateLink(by(owner), link._id, { maxClicks: 2 }, hosts, later);
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { maxClicks: 2 } });
     expect(await status(owner, link._id)).toBe('active');
     await visit(link.code);
     await visit(link.code);
     expect(await status(owner, link._id)).toBe('expired');
-    const { links } = await listOwnLinks(owner, { status: 'expired' }, origin, later);
+    const { links } = await listOwnLinks({ ownerId: owner, hosts: { publicOrigin: origin }, now: later }, { status: 'expired' });
     expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
   });
 
@@ -154,7 +149,7 @@ describe("a caller's view of a click limit", () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    const again = await updateLink(by(owner), link._id, { status: 'active' }, hosts, later);
+    const again = await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { status: 'active' } });
     expect(again.status).toBe('expired');
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
@@ -164,7 +159,7 @@ describe("a caller's view of a click limit", () => {
 describe('sweepExpired: a temporary link without an owner', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
-    const exists = () => getLink(PUBLIC_OWNER_ID, link._id, origin, later).then(Boolean, () => false);
+    const exists = () => getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id).then(Boolean, () => false);
     await sweepExpired(origin, later);
     await sweepExpired(origin, new Date('2026-05-08T23:59:59Z'));
     expect(await exists()).toBe(true);
@@ -182,7 +177,7 @@ describe('sweepExpired: two sweeps at once', () => {
       sweepExpired(origin, later),
       sweepExpired(origin, later),
     ]);
-    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toMatchObject({
+    await expect(getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id)).resolves.toMatchObject({
       status: 'expired',
     });
   });
@@ -200,7 +195,7 @@ describe('sweepExpired: two sweeps at once', () => {
       });
     }
     expect(await sweepExpired(origin, later)).toMatchObject({ deleted: 0, expired: 0 });
-    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toBeDefined();
+    await expect(getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id)).resolves.toBeDefined();
   });
 });
 
@@ -213,7 +208,7 @@ describe('sweepExpired: the statistics of a deleted link', () => {
     await countClicks(clicks, created, await findOwners([gone._id, kept._id]));
     const active = () => readActive(owner, {});
     expect(await active()).toEqual(new Set([gone._id, kept._id]));
-    await deleteLink(by(owner), gone._id, hosts.publicOrigin, later);
+    await deleteLink({ by: by(owner), hosts, now: later }, gone._id);
     const totals = async () =>
       Promise.all([gone, kept].map(async ({ _id }) => (await readAnalytics(_id, {}, later)).totalClicks));
     await sweepExpired(origin, days(4));
@@ -240,7 +235,7 @@ describe('a code that its owner takes again', () => {
     const gone = await create(owner, { code });
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
     await countClicks([clickFrom({ ...facts, targetId: gone._id })], created);
-    await deleteLink(by(owner), gone._id, hosts.publicOrigin, later);
+    await deleteLink({ by: by(owner), hosts, now: later }, gone._id);
     await create(owner, { code });
     await sweepExpired(origin, days(6));
     expect((await readAnalytics(gone._id, {}, later)).totalClicks).toBe(0);

@@ -25,7 +25,7 @@ const aCreator = () => addressHash(`2001:db8:0:${++count}::1`, 'key');
 
 const aPublicLink = (creator: string, at = now) => {
   const input = createPublicLinkSchema.parse({ originalUrl: `https://example.com/${++count}` });
-  return createPublicLink(input, hosts, at, undefined, creator);
+  return createPublicLink({ hosts, now: at }, input, { creator });
 };
 
 const act = (at = now) => ({ by: 'ann', note: null, now: at });
@@ -90,14 +90,9 @@ describe('blockCreator', () => {
   });
 
   it('is not possible for a link of an owner, one of before, or an expired one', async () => {
-    const own = await createLink(
-      by(newId('owner')),
-      { originalUrl: 'https://example.com/own', title: 'Own' },
-      hosts,
-      now,
-    );
+    const own = await createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: 'https://example.com/own', title: 'Own' });
     const input = createPublicLinkSchema.parse({ originalUrl: 'https://example.com/before' });
-    const before = await createPublicLink(input, hosts, now);
+    const before = await createPublicLink({ hosts, now }, input);
     const expired = await aPublicLink(aCreator());
     await sweepExpired(hosts.publicOrigin, later(31));
     for (const { code } of [own, before, expired]) {

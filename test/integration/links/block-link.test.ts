@@ -46,12 +46,7 @@ const newUrl = () => `https://example.com/${++urls}`;
 
 async function aLink(fields: Partial<CreateLink> = {}) {
   const ownerId = newId('owner');
-  const link = await createLink(
-    by(ownerId),
-    { originalUrl: newUrl(), title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'A link', ...fields });
   return { ownerId, ...link };
 }
 
@@ -59,7 +54,7 @@ const block = (code: string, reason: BlockReason = 'phishing', by: object = {}) 
   blockLink(code, { ...act, ...by, reason }, hosts.publicOrigin);
 const unblock = (code: string) => unblockLink(code, { ...act, reason: null }, hosts.publicOrigin);
 const resolve = (code: string, at = now) => resolveLink(code, aVisitor({ now: at }), { counts: true });
-const change = (ownerId: string, id: string, input: object) => updateLink(by(ownerId), id, input, hosts, now);
+const change = (ownerId: string, id: string, input: object) => updateLink({ by: by(ownerId), hosts, now }, id, { input });
 const BLOCKED = { outcome: 'blocked', reason: 'phishing' };
 
 describe('blockLink: a blocked link', () => {
@@ -67,11 +62,11 @@ describe('blockLink: a blocked link', () => {
     const { ownerId, _id, code, originalUrl } = await aLink();
     expect(await block(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toEqual(BLOCKED);
-    const record = await getLink(ownerId, _id, hosts.publicOrigin, now);
+    const record = await getLink({ ownerId, hosts, now }, _id);
     expect(record).toMatchObject({ status: 'blocked', blockedReason: 'phishing' });
     expect(await unblock(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toMatchObject({ outcome: 'redirect', to: originalUrl });
-    expect(await getLink(ownerId, _id, hosts.publicOrigin, now)).toMatchObject({
+    expect(await getLink({ ownerId, hosts, now }, _id)).toMatchObject({
       status: 'active',
       blockedReason: null,
     });
@@ -131,7 +126,7 @@ describe('blockLink: a blocked link', () => {
     const later = new Date('2026-05-03T00:00:00Z');
     await sweepExpired(hosts.publicOrigin, later);
     expect(await resolve(code, later)).toEqual(BLOCKED);
-    expect(await getLink(ownerId, _id, hosts.publicOrigin, later)).toMatchObject({ status: 'blocked' });
+    expect(await getLink({ ownerId, hosts, now: later }, _id)).toMatchObject({ status: 'blocked' });
     await updateOwnerStatus({ id: _id, code }, { status: 'suspended', statusVersion: 1 });
     expect(await resolve(code, later)).toEqual(BLOCKED);
     await updateOwnerStatus({ id: _id, code }, { status: 'active', statusVersion: 2 });
@@ -141,9 +136,9 @@ describe('blockLink: a blocked link', () => {
   it('can be deleted; its code stays blocked, for its owner, too', async () => {
     const { ownerId, _id, code } = await aLink({ code: `chosen-${newId('link').slice(4, 12)}` });
     await block(code);
-    await deleteLink(by(ownerId), _id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, _id);
     expect(await resolve(code)).toEqual(BLOCKED);
-    const again = () => createLink(by(ownerId), { originalUrl: newUrl(), title: 'Again', code }, hosts, now);
+    const again = () => createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Again', code });
     await expect(again()).rejects.toMatchObject({ code: 'CODE_TAKEN' });
     await unblock(code);
     expect(await resolve(code)).toEqual({ outcome: 'not-found' });
@@ -153,7 +148,7 @@ describe('blockLink: a blocked link', () => {
 
   it('may have been deleted before the block', async () => {
     const { ownerId, _id, code } = await aLink();
-    await deleteLink(by(ownerId), _id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, _id);
     expect(await block(code, 'legal')).toEqual({ changed: true, deleted: true });
     expect(await resolve(code)).toEqual({ outcome: 'blocked', reason: 'legal' });
     expect((await eventsOf({ ownerId } as never)).map(({ type }) => type)).not.toContain('link.blocked');
@@ -161,20 +156,20 @@ describe('blockLink: a blocked link', () => {
 
   it('is found by its status in the list and the export', async () => {
     const { ownerId, code } = await aLink();
-    await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Other' }, hosts, now);
+    await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Other' });
     await block(code, 'malware');
     const listed = async (status: 'blocked' | 'active') =>
-      (await listOwnLinks(ownerId, { status }, hosts.publicOrigin, now)).links.map((link) => link.code);
+      (await listOwnLinks({ ownerId, hosts, now }, { status })).links.map((link) => link.code);
     expect(await listed('blocked')).toEqual([code]);
     expect(await listed('active')).not.toContain(code);
-    const { csv } = await exportCsv(ownerId, { status: 'blocked' }, hosts.publicOrigin, now);
+    const { csv } = await exportCsv({ ownerId, hosts, now }, { status: 'blocked' });
     expect(csv).toContain(',"updatedAt","blockedReason",');
     expect(csv).toMatch(/,"blocked",.*,"malware",/);
   });
 
   it('may be a temporary one: no event, and its state says so', async () => {
     const input = createPublicLinkSchema.parse({ originalUrl: newUrl() });
-    const { code, shortUrl } = await createPublicLink(input, hosts, now);
+    const { code, shortUrl } = await createPublicLink({ hosts, now }, input);
     expect(await block(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toEqual(BLOCKED);
     const query = publicLinkQuerySchema.parse({ shortUrl });
@@ -193,7 +188,7 @@ describe('blockLink: a blocked link', () => {
       await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
     }
     const { code, ownerId, id } = stored.record;
-    expect(await getLink(ownerId, id, hosts.publicOrigin, now)).toMatchObject({ blockedReason: null });
+    expect(await getLink({ ownerId, hosts, now }, id)).toMatchObject({ blockedReason: null });
     await block(code);
     expect(await resolve(code)).toEqual(BLOCKED);
     await expect(change(ownerId, id, { title: 'New' })).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
@@ -267,7 +262,7 @@ describe('blockLink: a record that an older release has written since', () => {
     await dynamo().send(new PutCommand({ TableName: tableName(), Item: older }));
     expect(await resolve(code)).toEqual(BLOCKED);
     expect(await block(code)).toMatchObject({ changed: true });
-    expect(await getLink(ownerId, _id, hosts.publicOrigin, now)).toMatchObject({ status: 'blocked' });
+    expect(await getLink({ ownerId, hosts, now }, _id)).toMatchObject({ status: 'blocked' });
     expect(await block(code)).toMatchObject({ changed: false });
   });
 });
@@ -285,7 +280,7 @@ describe('blockLink: at the same moment', () => {
       const [outcomes] = await Promise.all([Promise.all(updates), block(code)]);
       expect(new Set([...outcomes, 'done', 'LINK_BLOCKED'])).toEqual(new Set(['done', 'LINK_BLOCKED']));
       expect(await resolve(code)).toEqual(BLOCKED);
-      const record = await getLink(ownerId, _id, hosts.publicOrigin, now);
+      const record = await getLink({ ownerId, hosts, now }, _id);
       expect(record).toMatchObject({ status: 'blocked' });
       // Nothing was changed after the block: its event has the last record.
       const event = (await eventsOf({ ownerId } as never)).find(({ type }) => type === 'link.blocked');
@@ -299,8 +294,8 @@ describe('blockLink: at the same moment', () => {
     for (let round = 0; round < 8; round++) {
       const { ownerId, _id, code } = await aLink({ code: `race-${newId('link').slice(4, 12)}` });
       const again = { originalUrl: newUrl(), title: 'Again', code };
-      const recreate = deleteLink(by(ownerId), _id, hosts.publicOrigin, now)
-        .then(() => createLink(by(ownerId), again, hosts, now))
+      const recreate = deleteLink({ by: by(ownerId), hosts, now }, _id)
+        .then(() => createLink({ by: by(ownerId), hosts, now }, again))
         .catch((error) => expect(error.code).toBe('CODE_TAKEN'));
       await Promise.all([recreate, block(code)]);
       expect(await resolve(code)).toEqual(BLOCKED);
@@ -310,7 +305,7 @@ describe('blockLink: at the same moment', () => {
   it('as another block, one of them holds with its own reason', async () => {
     const { ownerId, _id, code } = await aLink();
     await Promise.all(BLOCK_REASONS.map((reason) => block(code, reason)));
-    const { blockedReason } = await getLink(ownerId, _id, hosts.publicOrigin, now);
+    const { blockedReason } = await getLink({ ownerId, hosts, now }, _id);
     expect(await resolve(code)).toEqual({ outcome: 'blocked', reason: blockedReason });
   });
 });

@@ -18,7 +18,7 @@ const row = (fields: object = {}) => ({ originalUrl: 'https://example.com/', tit
 const duplicate = row({ allowDuplicate: true });
 
 const statusesOf = async (rows: object[]) => {
-  const { results } = await createLinks(by(newId('owner')), rows, hosts, now, randomIds);
+  const { results } = await createLinks({ by: by(newId('owner')), hosts, ids: randomIds, now }, rows);
   return results.map((result) => (result.status === 'created' ? 'created' : result.error.code));
 };
 

@@ -38,7 +38,7 @@ afterEach(() => {
 let urls = 0;
 async function aCode(maxClicks: number): Promise<string> {
   const input = { originalUrl: `https://example.com/${++urls}`, title: 'A link', maxClicks };
-  return (await createLink(by(owner), input, hosts, now)).code;
+  return (await createLink({ by: by(owner), hosts, now }, input)).code;
 }
 
 const visit = async (code: string) => (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome;

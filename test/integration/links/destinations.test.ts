@@ -36,22 +36,17 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is rejected by create, bulk and import, where only public destinations are allowed', async () => {
     const input = { originalUrl, title: 'A' };
-    await expect(createLink(by(ownerId), input, hosts, now)).rejects.toMatchObject(refused('originalUrl'));
-    const { results } = await createLinks(by(ownerId), [input], hosts, now, randomIds);
+    await expect(createLink({ by: by(ownerId), hosts, now }, input)).rejects.toMatchObject(refused('originalUrl'));
+    const { results } = await createLinks({ by: by(ownerId), hosts, ids: randomIds, now }, [input]);
     expect(results).toMatchObject([{ status: 'failed', error: refused('originalUrl') }]);
     const file = { isJson: true, text: JSON.stringify([input]) };
-    const { rows } = readImportFile(file, ownerId, { onCodeTaken: 'fail' }, hosts, now);
+    const { rows } = readImportFile({ ownerId, hosts, now }, file, { onCodeTaken: 'fail' });
     expect(rows).toMatchObject([{ code: 'VALIDATION_ERROR', path: 'originalUrl' }]);
   });
 
   it('is rejected as a new destination of an update, and as expiredUrl', async () => {
-    const link = await createLink(
-      by(ownerId),
-      { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' },
-      hosts,
-      now,
-    );
-    const update = (input: object, where = hosts) => updateLink(by(ownerId), link._id, input, where, now);
+    const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' });
+    const update = (input: object, where = hosts) => updateLink({ by: by(ownerId), hosts: where, now }, link._id, { input });
     await expect(update({ originalUrl })).rejects.toMatchObject(refused('originalUrl'));
     await expect(update({ expiredUrl: originalUrl })).rejects.toMatchObject(refused('expiredUrl'));
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
@@ -59,13 +54,8 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is accepted where any destination is allowed, and keeps working after the setting has changed', async () => {
     const own = newId('owner');
-    const link = await createLink(
-      by(own),
-      { originalUrl, title: 'A', expiredUrl: originalUrl },
-      anywhere,
-      now,
-    );
-    const changed = await updateLink(by(own), link._id, { title: 'B', originalUrl }, hosts, now);
+    const link = await createLink({ by: by(own), hosts: anywhere, now }, { originalUrl, title: 'A', expiredUrl: originalUrl });
+    const changed = await updateLink({ by: by(own), hosts, now }, link._id, { input: { title: 'B', originalUrl } });
     expect(changed).toMatchObject({ title: 'B', originalUrl, expiredUrl: originalUrl });
     expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'redirect',
@@ -73,7 +63,7 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
   });
 
   it('is rejected without an owner, wherever links of owners may lead', async () => {
-    const created = createPublicLink({ originalUrl }, anywhere, now);
+    const created = createPublicLink({ hosts: anywhere, now }, { originalUrl });
     await expect(created).rejects.toMatchObject(refused('originalUrl'));
   });
 });
@@ -88,7 +78,7 @@ describe('a link to a URL that could be a short link at the root', () => {
 
   it('is refused, also through a rule or a variant', async () => {
     const create = (input: object) =>
-      createLink(by(ownerId), { originalUrl: PUBLIC, title: 'A', ...input }, hosts, now);
+      createLink({ by: by(ownerId), hosts, now }, { originalUrl: PUBLIC, title: 'A', ...input });
     await expect(create({ originalUrl })).rejects.toMatchObject(loop);
     await expect(create({ rules: [{ if: { countries: ['DE'] }, to: originalUrl }] })).rejects.toMatchObject({
       details: [{ path: 'rules[0].to' }],
@@ -97,10 +87,10 @@ describe('a link to a URL that could be a short link at the root', () => {
 
   it('from earlier releases can be changed while the destination stays', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
-    const link = await createLink(by(ownerId), { originalUrl, title: 'A' }, elsewhere, now);
-    const changed = await updateLink(by(ownerId), link._id, { title: 'B', originalUrl }, hosts, now);
+    const link = await createLink({ by: by(ownerId), hosts: elsewhere, now }, { originalUrl, title: 'A' });
+    const changed = await updateLink({ by: by(ownerId), hosts, now }, link._id, { input: { title: 'B', originalUrl } });
     expect(changed).toMatchObject({ title: 'B', originalUrl });
-    const moved = updateLink(by(ownerId), link._id, { originalUrl: `${originalUrl}-2` }, hosts, now);
+    const moved = updateLink({ by: by(ownerId), hosts, now }, link._id, { input: { originalUrl: `${originalUrl}-2` } });
     await expect(moved).rejects.toMatchObject(loop);
   });
 });

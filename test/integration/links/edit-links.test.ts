@@ -22,15 +22,10 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, fields: object = {}) =>
-  createLink(
-    by(owner),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 
 const edit = (owner: string, ids: string[], changes: unknown) =>
-  editLinks(by(owner), parseInput(editLinksSchema, { ids, changes }, 'body'), hosts, later);
+  editLinks({ by: by(owner), hosts, now: later }, parseInput(editLinksSchema, { ids, changes }, 'body'));
 
 const statuses = ({ results }: { results: { status: string; error?: { code: string } }[] }) =>
   results.map(({ status, error }) => error?.code ?? status);
@@ -60,16 +55,16 @@ describe('editLinks: changes of several links', () => {
     expect([answer.updated, answer.failed]).toEqual([2, 3]);
     expect(answer.results.map(({ index, _id }) => [index, _id])).toEqual(ids.map((id, i) => [i, id]));
     expect(answer.results[0]).toMatchObject({
-      link: await getLink(owner, ids[0] as string, hosts.publicOrigin, later),
+      link: await getLink({ ownerId: owner, hosts, now: later }, ids[0] as string),
     });
-    expect(await getLink(owner, ids[0] as string, hosts.publicOrigin, later)).toMatchObject({
+    expect(await getLink({ ownerId: owner, hosts, now: later }, ids[0] as string)).toMatchObject({
       tags: ['mail', 'spring'],
       status: 'inactive',
       expiresAt: '2027-01-01T00:00:00.000Z',
       updatedAt: later.toISOString(),
     });
     expect((await kindsOf(owner)).filter((type) => type === 'link.updated')).toHaveLength(2);
-    expect(await getLink(stranger, foreign._id, hosts.publicOrigin, later)).toEqual(foreign);
+    expect(await getLink({ ownerId: stranger, hosts, now: later }, foreign._id)).toEqual(foreign);
   });
 
   it('writes nothing and fires nothing when it is repeated, or when an id is there twice', async () => {
@@ -91,7 +86,7 @@ describe('editLinks: changes of several links', () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'] });
     await Promise.all(['b', 'c', 'd', 'e'].map((tag) => edit(owner, [_id], { addTags: [tag] })));
-    const { tags } = await getLink(owner, _id, hosts.publicOrigin, later);
+    const { tags } = await getLink({ ownerId: owner, hosts, now: later }, _id);
     expect(tags.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
@@ -119,12 +114,12 @@ describe('editLinks: changes of several links', () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'], expiresAt: '2027-01-01' });
     await edit(owner, [_id], { tags: ['b'], expiresAt: null });
-    expect(await getLink(owner, _id, hosts.publicOrigin, later)).toMatchObject({
+    expect(await getLink({ ownerId: owner, hosts, now: later }, _id)).toMatchObject({
       tags: ['b'],
       expiresAt: null,
     });
     await edit(owner, [_id], { tags: null });
-    expect(await getLink(owner, _id, hosts.publicOrigin, later)).toMatchObject({ tags: [] });
+    expect(await getLink({ ownerId: owner, hosts, now: later }, _id)).toMatchObject({ tags: [] });
   });
 
   it.each([
@@ -158,13 +153,13 @@ describe('deleteLinks: several links', () => {
     const links = [];
     for (let i = 0; i < 10; i++) {
       const input = { originalUrl: `https://example.com/${++urls}`, title: 'A link' };
-      links.push(await createLink(by(ownerId), input, hosts, now, undefined, allowance));
+      links.push(await createLink({ by: by(ownerId), hosts, now }, input, { allowance }));
     }
     const foreign = await aLink(newId('owner'));
     const ids = [...links.map(({ _id }) => _id), foreign._id];
     const answers = await Promise.all([
-      deleteLinks(by(ownerId), ids, hosts.publicOrigin, later),
-      deleteLinks(by(ownerId), ids, hosts.publicOrigin, later),
+      deleteLinks({ by: by(ownerId), hosts, now: later }, ids),
+      deleteLinks({ by: by(ownerId), hosts, now: later }, ids),
     ]);
     expect(answers.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(10);
     for (const answer of answers) {

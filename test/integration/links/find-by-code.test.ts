@@ -10,7 +10,7 @@ const now = new Date('2026-05-01T12:00:00.000Z');
 
 tableOfFile();
 
-const found = (text: string, ownerId: string) => getLinkByCode(ownerId, text, hosts, now);
+const found = (text: string, ownerId: string) => getLinkByCode({ ownerId, hosts, now }, text);
 
 describe('getLinkByCode', () => {
   it('finds a link by its code, and by its short URL on any host that serves it', async () => {
@@ -25,7 +25,7 @@ describe('getLinkByCode', () => {
       code: 'spring',
       customDomain: 'l.example',
     };
-    const link = await createLink(owner, fields, hosts, now);
+    const link = await createLink({ by: owner, hosts, now }, fields);
     const texts = [
       'spring',
       link.shortUrl,
@@ -41,7 +41,7 @@ describe('getLinkByCode', () => {
       await expect(found(text, ownerId), text).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
     }
     await expect(found('spring', otherId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-    await deleteLink(owner, link._id, hosts.publicOrigin, now);
+    await deleteLink({ by: owner, hosts, now }, link._id);
     await expect(found('spring', ownerId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
   });
 

@@ -15,12 +15,7 @@ const start = Date.parse('2026-05-01T12:00:00Z');
 let urls = 0;
 const owner = newId('owner');
 const create = (fields: object = {}) =>
-  createLink(
-    by(owner),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now(),
-  );
+  createLink({ by: by(owner), hosts, now: now() }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 const now = () => new Date();
 const visit = async (code: string) =>
   (await resolveLink(code, aVisitor({ now: now() }), { counts: true })).outcome;
@@ -51,7 +46,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
   it('stops within a second of its deletion', async () => {
     const link = await create();
     await visits(link.code, 20);
-    await deleteLink(by(owner), link._id, origin, now());
+    await deleteLink({ by: by(owner), hosts: { publicOrigin: origin }, now: now() }, link._id);
     vi.setSystemTime(start + 1000);
     expect(await visit(link.code)).toBe('not-found');
   });
@@ -59,7 +54,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
   it('redirects to a new destination within a second of the change', async () => {
     const link = await create();
     await visits(link.code, 20);
-    await updateLink(by(owner), link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
+    await updateLink({ by: by(owner), hosts, now: now() }, link._id, { input: { originalUrl: 'https://example.com/elsewhere' } });
     vi.setSystemTime(start + 1000);
     expect(await resolveLink(link.code, aVisitor({ now: now() }), { counts: true })).toMatchObject({
       to: 'https://example.com/elsewhere',
@@ -80,7 +75,7 @@ describe('resolveLink: a code that is followed at a human pace', () => {
   it('stops at once when it is deleted', async () => {
     const link = await create();
     expect(await visits(link.code, 2)).toEqual(['redirect', 'redirect']);
-    await deleteLink(by(owner), link._id, origin, now());
+    await deleteLink({ by: by(owner), hosts: { publicOrigin: origin }, now: now() }, link._id);
     expect(await visit(link.code)).toBe('not-found');
   });
 

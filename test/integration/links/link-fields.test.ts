@@ -53,13 +53,13 @@ describe('a field of a link', () => {
     async (field, values) => {
       const ownerId = newId('owner');
       const read = async (id: string) =>
-        (await getLink(ownerId, id, hosts.publicOrigin, now))[field as never];
+        (await getLink({ ownerId, hosts, now }, id))[field as never];
       const input = { originalUrl: 'https://example.com/', title: 'A link', [field]: values[0] };
-      const { _id } = await createLink(by(ownerId), input, hosts, now);
+      const { _id } = await createLink({ by: by(ownerId), hosts, now }, input);
       expect(await read(_id)).toEqual(values[0]);
-      await updateLink(by(ownerId), _id, { [field]: values[1] }, hosts, now);
+      await updateLink({ by: by(ownerId), hosts, now }, _id, { input: { [field]: values[1] } });
       expect(await read(_id)).toEqual(values[1]);
-      await updateLink(by(ownerId), _id, {}, hosts, now);
+      await updateLink({ by: by(ownerId), hosts, now }, _id, { input: {} });
       expect(await read(_id)).toEqual(values[1]);
     },
   );

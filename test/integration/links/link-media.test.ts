@@ -60,7 +60,7 @@ const input = (image: string) => ({
 });
 
 const created = async (owner: Owner, image?: string) =>
-  createLink(by(owner.ownerId), input(image ?? (await uploaded(owner))), hosts, now);
+  createLink({ by: by(owner.ownerId), hosts, now }, input(image ?? (await uploaded(owner))));
 
 const fileOf = (record: { preview: { image?: string | undefined } | null }) =>
   String(record.preview?.image).replace(`${publicOrigin}/media/`, '');
@@ -122,7 +122,7 @@ describe('createLink: an uploaded image of the preview', () => {
       faults.before = () => {};
       other = await created(owner, code);
     };
-    const late = createLink(by(owner.ownerId), input(code), hosts, now, undefined, allowance);
+    const late = createLink({ by: by(owner.ownerId), hosts, now }, input(code), { allowance });
     await expect(late).rejects.toMatchObject(refused('belongs to another link or page'));
     expect(other && fileOf(other)).toBe(`${code}.png`);
     // Nor is it given away by the URL of the file.
@@ -135,8 +135,8 @@ describe('createLink: an uploaded image of the preview', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const body = input(await uploaded(owner));
     const id = newId('link');
-    const first = await createLink(by(owner.ownerId), body, hosts, now, id);
-    expect(await createLink(by(owner.ownerId), body, hosts, now, id)).toEqual(first);
+    const first = await createLink({ by: by(owner.ownerId), hosts, now }, body, { id });
+    expect(await createLink({ by: by(owner.ownerId), hosts, now }, body, { id })).toEqual(first);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(first)}`]);
   });
@@ -146,7 +146,7 @@ describe('createLink: an uploaded image of the preview', () => {
     const code = await uploaded(owner);
     const taken = await created(owner);
     await expect(
-      createLink(by(owner.ownerId), { ...input(code), code: taken.code }, hosts, now),
+      createLink({ by: by(owner.ownerId), hosts, now }, { ...input(code), code: taken.code }),
     ).rejects.toMatchObject({ code: 'CODE_TAKEN' });
     // It can be used by another attempt first.
     expect(await s3.keys()).toContain(`media/${code}.png`);
@@ -159,16 +159,10 @@ describe('createLink: an uploaded image of the preview', () => {
   it('is taken from bulk requests, and refused in imports', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const code = await uploaded(owner);
-    const { results } = await createLinks(by(owner.ownerId), [input(code)], hosts, now, randomIds);
+    const { results } = await createLinks({ by: by(owner.ownerId), hosts, ids: randomIds, now }, [input(code)]);
     expect(results).toMatchObject([{ status: 'created', link: { preview: { title: 'Card' } } }]);
     const read = (image: string) =>
-      readImportFile(
-        { isJson: true, text: JSON.stringify([input(image)]) },
-        owner.ownerId,
-        { onCodeTaken: 'fail' },
-        hosts,
-        now,
-      ).rows[0];
+      readImportFile({ ownerId: owner.ownerId, hosts, now }, { isJson: true, text: JSON.stringify([input(image)]) }, { onCodeTaken: 'fail' }).rows[0];
     expect(read(code)).toMatchObject({ code: 'VALIDATION_ERROR', path: 'preview.image' });
     // An export has the URL.
     expect(read(`${publicOrigin}/media/${code}.png`)).toMatchObject({ row: 1, input: {} });
@@ -179,16 +173,10 @@ describe('updateLink: an uploaded image of the preview', () => {
   it('stays when the record is sent as it was read, and when it is not named', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
-    const record = await getLink(owner.ownerId, link._id, publicOrigin, now);
+    const record = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, link._id);
     const { preview } = record;
-    await updateLink(
-      by(owner.ownerId),
-      link._id,
-      { preview: { title: 'New', image: preview?.image } as never },
-      hosts,
-      now,
-    );
-    const after = await updateLink(by(owner.ownerId), link._id, { title: 'B' }, hosts, now);
+    await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'New', image: preview?.image } as never } });
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { title: 'B' } });
     expect(after.preview).toEqual({ title: 'New', image: preview?.image });
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`]);
@@ -202,7 +190,7 @@ describe('updateLink: an uploaded image of the preview', () => {
   ])('is removed when it is replaced with %s', async (_, next, count) => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
-    const after = await updateLink(by(owner.ownerId), link._id, { preview: await next(owner) }, hosts, now);
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: await next(owner) } });
     const files = count === 1 ? [`media/${fileOf(after)}`] : [];
     expect(await s3.keys()).toEqual(files);
     expect(files).not.toContain(`media/${fileOf(link)}`);
@@ -218,7 +206,7 @@ describe('updateLink: an uploaded image of the preview', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => uploaded(owner)));
     await Promise.all(
       codes.map((image) =>
-        updateLink(by(owner.ownerId), link._id, { preview: { title: 'Card', image } }, hosts, now),
+        updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'Card', image } } }),
       ),
     );
     const stored = await findLink(owner.ownerId, link._id);
@@ -231,12 +219,12 @@ describe('updateLink: an uploaded image of the preview', () => {
   it('stays a plain URL where an import has stored it', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const other = await created(owner);
-    const draft = draftLink(owner.ownerId, input(String(other.preview?.image)), hosts, now);
+    const draft = draftLink({ ownerId: owner.ownerId, hosts, now }, input(String(other.preview?.image)));
     await insertLink(draft, undefined, false, undefined);
-    const { preview } = await getLink(owner.ownerId, draft.id, publicOrigin, now);
-    const after = await updateLink(by(owner.ownerId), draft.id, { preview: preview as never }, hosts, now);
+    const { preview } = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, draft.id);
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, draft.id, { input: { preview: preview as never } });
     expect(after.preview).toEqual(other.preview);
-    await deleteLink(by(owner.ownerId), draft.id, publicOrigin, now);
+    await deleteLink({ by: by(owner.ownerId), hosts: { publicOrigin }, now }, draft.id);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(other)}`]);
   });
@@ -251,7 +239,7 @@ describe('updateLink: an uploaded image of the preview', () => {
       if (call === begun + 1) throw new Error('crashed');
     };
     await expect(
-      updateLink(by(owner.ownerId), link._id, { preview: { title: 'Card', image } }, hosts, now),
+      updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'Card', image } } }),
     ).rejects.toThrow('crashed');
     faults.after = () => {};
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`, `media/${image}.png`].sort());
@@ -266,7 +254,7 @@ describe('deleteLink', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const [link, other] = [await created(owner), await created(owner)];
     await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended', anAct()), { settleMs: 0 });
-    await deleteLink(by(owner.ownerId), link._id, publicOrigin, now);
+    await deleteLink({ by: by(owner.ownerId), hosts: { publicOrigin }, now }, link._id);
     await sweepMedia(LONG_AFTER);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`hidden/${fileOf(other)}`]);

@@ -41,12 +41,7 @@ const person = (overrides: Partial<Visitor> = {}) =>
   });
 
 const created = (fields: object = {}, ownerId = newId('owner')) =>
-  createLink(
-    by(ownerId),
-    { originalUrl: 'https://example.com/sale', title: 'A', preview, ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(ownerId), hosts, now }, { originalUrl: 'https://example.com/sale', title: 'A', preview, ...fields });
 
 const resolve = (code: string, visitor = crawler()) => resolveLink(code, visitor, { counts: true });
 
@@ -62,7 +57,7 @@ describe('a link with a preview', () => {
   it('redirects crawlers, too, once it has none', async () => {
     const ownerId = newId('owner');
     const { _id, code } = await created({}, ownerId);
-    await updateLink(by(ownerId), _id, { preview: null }, hosts, now);
+    await updateLink({ by: by(ownerId), hosts, now }, _id, { input: { preview: null } });
     expect(await resolve(code)).toMatchObject({ outcome: 'redirect' });
   });
 
@@ -159,7 +154,7 @@ describe('createLink, updateLink: an image that is denied, private or of this se
       const refused = { code: 'VALIDATION_ERROR', details: [{ path: 'preview.image' }] };
       const fields = { preview: { title: 'A', image } };
       await expect(created(fields)).rejects.toMatchObject(refused);
-      await expect(updateLink(by(ownerId), _id, fields, hosts, now)).rejects.toMatchObject(refused);
+      await expect(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields })).rejects.toMatchObject(refused);
     }
   });
 });

@@ -19,14 +19,14 @@ let urls = 0;
 const aLink = () => ({ originalUrl: `https://example.com/${++urls}`, title: 'A link' });
 const allowance = (owner: Owner) => new LinkAllowance(owner, DEFAULT_PRICES);
 const create = (owner: Owner, id?: string) =>
-  createLink(by(owner.ownerId), aLink(), hosts, now, id, allowance(owner));
-const remove = ({ ownerId }: Owner, id: string) => deleteLink(by(ownerId), id, hosts.publicOrigin, now);
+  createLink({ by: by(owner.ownerId), hosts, now }, aLink(), { id, allowance: allowance(owner) });
+const remove = ({ ownerId }: Owner, id: string) => deleteLink({ by: by(ownerId), hosts, now }, id);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.linkCount;
 
 /** Links from before there was a quota. */
 async function anEarlierAccount(links: number, overrides: Partial<Owner> = {}): Promise<Owner> {
   const { ownerId } = await anAccount({ plan: 'free', ...overrides });
-  for (let i = 0; i < links; i++) await createLink(by(ownerId), aLink(), hosts, now);
+  for (let i = 0; i < links; i++) await createLink({ by: by(ownerId), hosts, now }, aLink());
   await withoutAttributes(ownerId, 'linkCount');
   return (await findOwner(ownerId)) as Owner;
 }
@@ -61,7 +61,7 @@ describe('createLink: the quota of links', () => {
     const owner = await anAccount({ plan: 'free', linkCount: 999 });
     const id = newId('link');
     const link = aLink();
-    const request = () => createLink(by(owner.ownerId), link, hosts, now, id, allowance(owner));
+    const request = () => createLink({ by: by(owner.ownerId), hosts, now }, link, { id, allowance: allowance(owner) });
     const first = await request();
     expect(await request()).toEqual(first);
     expect(await used(owner)).toBe(1000);
@@ -70,8 +70,8 @@ describe('createLink: the quota of links', () => {
   it('counts no link that is refused for another reason', async () => {
     const owner = await anAccount({ plan: 'free', linkCount: 0 });
     const link = aLink();
-    await createLink(by(owner.ownerId), link, hosts, now, undefined, allowance(owner));
-    const again = createLink(by(owner.ownerId), link, hosts, now, undefined, allowance(owner));
+    await createLink({ by: by(owner.ownerId), hosts, now }, link, { allowance: allowance(owner) });
+    const again = createLink({ by: by(owner.ownerId), hosts, now }, link, { allowance: allowance(owner) });
     await expect(again).rejects.toMatchObject({ code: 'LINK_ALREADY_EXISTS' });
     expect(await used(owner)).toBe(1);
   });
@@ -92,7 +92,7 @@ describe('createLink: links that were never counted', () => {
 
   it('can be deleted before they are counted', async () => {
     const owner = await anEarlierAccount(0);
-    const links = await Promise.all([1, 2, 3].map(() => createLink(by(owner.ownerId), aLink(), hosts, now)));
+    const links = await Promise.all([1, 2, 3].map(() => createLink({ by: by(owner.ownerId), hosts, now }, aLink())));
     await remove(owner, links[0]?._id as string);
     expect(await used(owner)).toBeUndefined();
     await create(owner);
@@ -104,14 +104,7 @@ describe('createLinks: the quota of links', () => {
   it('fails the rows above it with its message', async () => {
     const owner = await anAccount({ plan: 'free', linkCount: 997 });
     const rows = Array.from({ length: 20 }, aLink);
-    const { created, results } = await createLinks(
-      by(owner.ownerId),
-      rows,
-      hosts,
-      now,
-      randomIds,
-      allowance(owner),
-    );
+    const { created, results } = await createLinks({ by: by(owner.ownerId), hosts, ids: randomIds, now }, rows, allowance(owner));
     expect(created).toBe(3);
     const failed = results.filter(({ status }) => status === 'failed');
     expect(failed).toHaveLength(17);

@@ -42,20 +42,20 @@ tableOfFile();
 describe('createLink: a random code', () => {
   it('is generated again when it is in use, or was used by a deleted link', async () => {
     const owner = ownerId();
-    const taken = await createLink(by(owner), input(), hosts, now);
-    const deleted = await createLink(by(owner), input(), hosts, now);
-    await deleteLink(by(owner), deleted._id, hosts.publicOrigin, now);
+    const taken = await createLink({ by: by(owner), hosts, now }, input());
+    const deleted = await createLink({ by: by(owner), hosts, now }, input());
+    await deleteLink({ by: by(owner), hosts, now }, deleted._id);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
-    const link = await createLink(by(owner), input(), hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, input());
     expect([taken.code, deleted.code]).not.toContain(link.code);
     expect(await resolveLink(link.code, ...visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
     expect(await resolveLink(deleted.code, ...visit)).toEqual({ outcome: 'not-found' });
   });
 
   it('fails when every generated code is taken, without blaming the caller', async () => {
-    const { code } = await createLink(by(ownerId()), input(), hosts, now);
+    const { code } = await createLink({ by: by(ownerId()), hosts, now }, input());
     for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
-    await expect(createLink(by(ownerId()), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
+    await expect(createLink({ by: by(ownerId()), hosts, now }, input())).rejects.toThrow('5 random codes in a row');
   });
 });
 
@@ -71,9 +71,9 @@ describe('updateLink: a change', () => {
 
   it('publishes one event, with the returned record', async () => {
     const owner = ownerId();
-    const created = await createLink(by(owner), input({ maxClicks: 5, password: 'open sesame' }), hosts, now);
-    const changed = await updateLink(by(owner), created._id, { title: 'Changed' }, hosts, seconds(1));
-    await deleteLink(by(owner), created._id, hosts.publicOrigin, seconds(2));
+    const created = await createLink({ by: by(owner), hosts, now }, input({ maxClicks: 5, password: 'open sesame' }));
+    const changed = await updateLink({ by: by(owner), hosts, now: seconds(1) }, created._id, { input: { title: 'Changed' } });
+    await deleteLink({ by: by(owner), hosts, now: seconds(2) }, created._id);
     expect(await eventsOf(owner)).toMatchObject([
       { type: 'link.created', data: created },
       { type: 'link.updated', data: changed },
@@ -84,28 +84,28 @@ describe('updateLink: a change', () => {
 
   it('publishes the final code, and nothing when it is rejected', async () => {
     const owner = ownerId();
-    const taken = await createLink(by(ownerId()), input(), hosts, now);
+    const taken = await createLink({ by: by(ownerId()), hosts, now }, input());
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
-    const link = await createLink(by(owner), input(), hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, input());
     await expect(
-      createLink(by(owner), { ...input(), originalUrl: link.originalUrl }, hosts, now),
+      createLink({ by: by(owner), hosts, now }, { ...input(), originalUrl: link.originalUrl }),
     ).rejects.toThrow();
-    await expect(createLink(by(owner), input({ code: taken.code }), hosts, now)).rejects.toThrow();
+    await expect(createLink({ by: by(owner), hosts, now }, input({ code: taken.code }))).rejects.toThrow();
     expect((await eventsOf(owner)).map(({ data }) => data['code'])).toEqual([link.code]);
   });
 
   it('publishes twenty events for twenty concurrent creates', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(by(owner), input(), hosts, now);
+    const { _id } = await createLink({ by: by(owner), hosts, now }, input());
     const titles = Array.from({ length: 20 }, (_, i) => `${i}`);
-    await Promise.all(titles.map((title) => updateLink(by(owner), _id, { title }, hosts, seconds(1))));
+    await Promise.all(titles.map((title) => updateLink({ by: by(owner), hosts, now: seconds(1) }, _id, { input: { title } })));
     const updates = (await eventsOf(owner)).filter(({ type }) => type === 'link.updated');
     expect(updates.map(({ data }) => String(data['title'])).sort()).toEqual(titles.sort());
   });
 
   it('of a temporary link publishes no event', async () => {
-    const link = await createPublicLink({ originalUrl: 'https://example.com/public' }, hosts, now);
-    await deleteLink(by(PUBLIC_OWNER_ID), link._id, hosts.publicOrigin, now);
+    const link = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/public' });
+    await deleteLink({ by: by(PUBLIC_OWNER_ID), hosts, now }, link._id);
     expect(await eventsOf(PUBLIC_OWNER_ID)).toEqual([]);
   });
 });
@@ -113,21 +113,21 @@ describe('updateLink: a change', () => {
 describe('two writes at once', () => {
   it('are both kept when they change different fields of one link', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(by(owner), input({ tags: [] }), hosts, now);
+    const { _id } = await createLink({ by: by(owner), hosts, now }, input({ tags: [] }));
     await Promise.all([
-      updateLink(by(owner), _id, { title: 'Changed' }, hosts, now),
-      updateLink(by(owner), _id, { tags: ['x'] }, hosts, now),
-      updateLink(by(owner), _id, { maxClicks: 9 }, hosts, now),
+      updateLink({ by: by(owner), hosts, now }, _id, { input: { title: 'Changed' } }),
+      updateLink({ by: by(owner), hosts, now }, _id, { input: { tags: ['x'] } }),
+      updateLink({ by: by(owner), hosts, now }, _id, { input: { maxClicks: 9 } }),
     ]);
-    const { links } = await listOwnLinks(owner, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId: owner, hosts, now }, {});
     expect(links).toMatchObject([{ title: 'Changed', tags: ['x'], maxClicks: 9 }]);
   });
 
   it('all take effect when there are twenty of them', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(by(owner), input(), hosts, now);
+    const { _id } = await createLink({ by: by(owner), hosts, now }, input());
     const updates = Array.from({ length: 20 }, (_, i) =>
-      updateLink(by(owner), _id, { title: `${i}` }, hosts, now),
+      updateLink({ by: by(owner), hosts, now }, _id, { input: { title: `${i}` } }),
     );
     await Promise.all(updates);
     const { version } = (await findLink(owner, _id)) as Link;
@@ -136,16 +136,16 @@ describe('two writes at once', () => {
 
   it('leave nothing behind when a delete wins over an update', async () => {
     const owner = ownerId();
-    const link = await createLink(by(owner), input(), hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, input());
     const [, updated] = await Promise.allSettled([
-      deleteLink(by(owner), link._id, hosts.publicOrigin, now),
-      updateLink(by(owner), link._id, { title: 'Too late' }, hosts, now),
+      deleteLink({ by: by(owner), hosts, now }, link._id),
+      updateLink({ by: by(owner), hosts, now }, link._id, { input: { title: 'Too late' } }),
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
-    expect((await listOwnLinks(owner, {}, hosts.publicOrigin, now)).links).toEqual([]);
+    expect((await listOwnLinks({ ownerId: owner, hosts, now }, {})).links).toEqual([]);
     expect(await resolveLink(link.code, ...visit)).toEqual({ outcome: 'not-found' });
     await expect(
-      createLink(by(owner), { ...input(), originalUrl: link.originalUrl }, hosts, now),
+      createLink({ by: by(owner), hosts, now }, { ...input(), originalUrl: link.originalUrl }),
     ).resolves.toBeDefined();
   });
 
@@ -160,7 +160,7 @@ describe('two writes at once', () => {
       client.on(BatchGetCommand).resolves({});
       client.on(QueryCommand).resolves({});
       client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
-      await createLink(by(ownerId()), input(), hosts, now);
+      await createLink({ by: by(ownerId()), hosts, now }, input());
       expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);
     } finally {
       client.restore();
@@ -171,20 +171,20 @@ describe('two writes at once', () => {
 describe('updateLink: an update of the redirect', () => {
   it('keeps the visits that a capped link has used', async () => {
     const owner = ownerId();
-    const link = await createLink(by(owner), input({ maxClicks: 2 }), hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, input({ maxClicks: 2 }));
     await resolveLink(link.code, ...visit);
-    await updateLink(by(owner), link._id, { title: 'Renamed' }, hosts, now);
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { title: 'Renamed' } });
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
-    await updateLink(by(owner), link._id, { maxClicks: 3 }, hosts, now);
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { maxClicks: 3 } });
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
-    await updateLink(by(owner), link._id, { expiration: { type: 'never' } }, hosts, now);
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { expiration: { type: 'never' } } });
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
   });
 
   it('ends a link at its date by the clock, to the millisecond', async () => {
-    const link = await createLink(by(ownerId()), input({ expiresAt: '2026-05-02T00:00:00Z' }), hosts, now);
+    const link = await createLink({ by: by(ownerId()), hosts, now }, input({ expiresAt: '2026-05-02T00:00:00Z' }));
     const at = (time: string) => resolveLink(link.code, aVisitor({ now: new Date(time) }), { counts: true });
     expect((await at('2026-05-01T23:59:59.999Z')).outcome).toBe('redirect');
     expect((await at('2026-05-02T00:00:00.000Z')).outcome).toBe('gone');
@@ -206,7 +206,7 @@ describe('listOwnLinks: the list', () => {
     await store({ code: ids.newId('click'), originalUrl: 'https://example.com/Catalog' });
     await store({ code: ids.newId('click'), originalUrl: 'https://example.com/3', title: 'Winter' });
     const found = async (search: string) =>
-      (await listOwnLinks(owner, { search }, hosts.publicOrigin, now)).links.map(
+      (await listOwnLinks({ ownerId: owner, hosts, now }, { search })).links.map(
         ({ originalUrl }) => originalUrl,
       );
     expect(await found(code.slice(2).toUpperCase())).toEqual(['https://example.com/1']);
@@ -236,7 +236,7 @@ describe('listOwnLinks: the list', () => {
     let cursor: string | null = null;
     let pages = 0;
     do {
-      const list = await listOwnLinks(owner, cursor ? { cursor } : {}, hosts.publicOrigin, now);
+      const list = await listOwnLinks({ ownerId: owner, hosts, now }, cursor ? { cursor } : {});
       expect(Buffer.byteLength(JSON.stringify(JSON.stringify(list)))).toBeLessThan(MAX_LIST_BYTES + 10_000);
       titles.push(...list.links.map(({ title }) => title));
       cursor = list.nextCursor;

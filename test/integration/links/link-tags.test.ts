@@ -15,13 +15,13 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, ...tags: string[]) =>
-  createLink(by(owner), { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags }, hosts, now);
+  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags });
 
 const rename = (owner: string, tag: string, name: string | null, cursor?: string, limits?: object) =>
-  renameTag(by(owner), { tag, name, cursor }, hosts, now, { read: 100, changed: 100, ...limits });
+  renameTag({ by: by(owner), hosts, now }, { tag, name, cursor }, { read: 100, changed: 100, ...limits });
 
 const tagsOf = async (owner: string, { _id }: { _id: string }) =>
-  (await getLink(owner, _id, hosts.publicOrigin, now)).tags;
+  (await getLink({ ownerId: owner, hosts, now }, _id)).tags;
 
 const counts = async (owner: string) =>
   Object.fromEntries((await listLinkTags(owner, {})).tags.map(({ name, links }) => [name, links]));

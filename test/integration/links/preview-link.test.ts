@@ -17,12 +17,7 @@ const owner = newId('owner');
 
 let urls = 0;
 const create = (fields: object = {}) =>
-  createLink(
-    by(owner),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 const preview = (code: string) => previewLink(code, aVisitor({ now }));
 const entryOf = async (code: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }))).Item;
@@ -74,13 +69,7 @@ describe('previewLink', () => {
     });
     const facts = { createdAt: now.toISOString() };
     expect(await preview(link.code)).toEqual({ resolution: { outcome: 'locked' }, others: [], facts });
-    await updateLink(
-      by(owner),
-      link._id,
-      { status: 'inactive', expiredUrl: 'https://example.com/end' },
-      hosts,
-      now,
-    );
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'inactive', expiredUrl: 'https://example.com/end' } });
     expect(await preview(link.code)).toEqual({
       resolution: { outcome: 'gone', expiredUrl: 'https://example.com/end' },
       others: [],

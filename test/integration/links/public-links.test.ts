@@ -39,7 +39,7 @@ const in30Days = new Date('2026-05-31T12:00:00.000Z');
 let urls = 0;
 const newUrl = () => `https://example.com/public/${++urls}`;
 const publicLink = (fields: object = {}) =>
-  createPublicLink(createPublicLinkSchema.parse({ originalUrl: newUrl(), ...fields }), hosts, now);
+  createPublicLink({ hosts, now }, createPublicLinkSchema.parse({ originalUrl: newUrl(), ...fields }));
 const stateOf = (shortUrl: string, at = now) =>
   readPublicLink(publicLinkQuerySchema.parse({ shortUrl }).shortUrl, hosts, at);
 const itemOf = async (id: string) =>
@@ -75,7 +75,7 @@ describe('createPublicLink: a public link', () => {
     const originalUrl = newUrl();
     const links = await Promise.all(Array.from({ length: 10 }, () => publicLink({ originalUrl })));
     expect(new Set(links.map(({ code }) => code)).size).toBe(10);
-    const own = await createLink(by(newId('owner')), { originalUrl, title: 'Own' }, hosts, now);
+    const own = await createLink({ by: by(newId('owner')), hosts, now }, { originalUrl, title: 'Own' });
     expect(own.originalUrl).toBe(originalUrl);
   });
 
@@ -88,7 +88,7 @@ describe('createPublicLink: a public link', () => {
 
   it('leaves only its code and a mark for its statistics when it is deleted', async () => {
     const link = await publicLink();
-    await deleteLink(by(PUBLIC_OWNER_ID), link._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(PUBLIC_OWNER_ID), hosts, now }, link._id);
     const { Items = [] } = await dynamo().send(
       new ScanCommand({
         TableName: tableName(),
@@ -161,7 +161,7 @@ describe('the state of a public link', () => {
   });
 
   it('is not available for other links, as if they did not exist', async () => {
-    const own = await createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
+    const own = await createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: newUrl(), title: 'Own' });
     const foreign = (await publicLink()).shortUrl.replace('sp.example', 'other.example');
     for (const shortUrl of [
       own.shortUrl,
@@ -262,7 +262,7 @@ describe("a link's pixel", () => {
     return recorded as Record<string, unknown>[];
   };
   const owned = (fields: object = {}) =>
-    createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own', ...fields }, hosts, now);
+    createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: newUrl(), title: 'Own', ...fields });
 
   it('records a view, with data from the query instead of the headers', async () => {
     const { _id } = await owned();
@@ -295,15 +295,15 @@ describe("a link's pixel", () => {
 
   it('records nothing for a link that is inactive, past its date or deleted', async () => {
     const owner = newId('owner');
-    const link = await createLink(by(owner), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
-    await updateLink(by(owner), link._id, { status: 'inactive' }, hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, { originalUrl: newUrl(), title: 'Own' });
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'inactive' } });
     expect(await track(link._id)).toEqual([]);
-    await updateLink(by(owner), link._id, { status: 'active', expiresAt: now.toISOString() }, hosts, now);
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'active', expiresAt: now.toISOString() } });
     expect(await readLinkState(link._id)).toMatchObject({ status: 'active', expiresAt: now.toISOString() });
     expect(await track(link._id)).toEqual([]);
-    await updateLink(by(owner), link._id, { expiresAt: null }, hosts, now);
+    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { expiresAt: null } });
     expect(await track(link._id)).toHaveLength(1);
-    await deleteLink(by(owner), link._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(owner), hosts, now }, link._id);
     expect(await track(link._id)).toEqual([]);
   });
 });

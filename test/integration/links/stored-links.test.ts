@@ -26,9 +26,9 @@ beforeAll(async () => {
 
 describe('a link that version 0.1.0 stored', () => {
   it('is read, listed, exported, followed, changed and deleted', async () => {
-    const link = await getLink(ownerId, id, hosts.publicOrigin, now);
+    const link = await getLink({ ownerId, hosts, now }, id);
     expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links).toEqual([link]);
     expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
     expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toMatchObject({
@@ -36,9 +36,9 @@ describe('a link that version 0.1.0 stored', () => {
       linkId: id,
     });
 
-    const changed = await updateLink(by(ownerId), id, { title: 'Changed' }, hosts, now);
+    const changed = await updateLink({ by: by(ownerId), hosts, now }, id, { input: { title: 'Changed' } });
     expect(changed).toEqual({ ...link, title: 'Changed', updatedAt: now.toISOString() });
-    await deleteLink(by(ownerId), id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, id);
     expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toEqual({ outcome: 'not-found' });
   });
 });

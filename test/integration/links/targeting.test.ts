@@ -37,12 +37,7 @@ beforeAll(async () => {
 
 let urls = 0;
 const create = (fields: Partial<CreateLink> = {}, ownerId = newId('owner')) =>
-  createLink(
-    by(ownerId),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 
 /** Where a visitor goes, and what the click says of it. */
 async function visit(code: string, visitor: Partial<Visitor> = {}) {
@@ -121,11 +116,11 @@ describe('where a link leads', () => {
     const ownerId = newId('owner');
     const rules = [{ if: { query: { [name]: 'a', plan: '' } }, to: 'https://example.com/a' }];
     const { _id, code, originalUrl } = await create({ rules }, ownerId);
-    expect((await getLink(ownerId, _id, hosts.publicOrigin, now)).rules).toEqual(rules);
+    expect((await getLink({ ownerId, hosts, now }, _id)).rules).toEqual(rules);
     expect(await visit(code, { query: `${name}=a&plan=` })).toEqual(['https://example.com/a', 'rule:1']);
     expect(await visit(code, { query: 'plan=' })).toEqual([originalUrl, 'default']);
     const changed = [{ if: { query: { [name]: '' } }, to: 'https://example.com/b' }];
-    const update = (fields: UpdateLink) => updateLink(by(ownerId), _id, fields, hosts, now);
+    const update = (fields: UpdateLink) => updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields });
     expect((await update({ rules: changed })).rules).toEqual(changed);
     expect((await update({ title: 'A new title' })).rules).toEqual(changed);
     expect(await visit(code, { query: `${name}=` })).toEqual(['https://example.com/b', 'rule:1']);
@@ -134,7 +129,7 @@ describe('where a link leads', () => {
   it("takes the visitor's query along where the link says so", async () => {
     const { _id, code, originalUrl } = await create({}, 'own_00000000000000000001');
     expect(await visit(code, { query: 'a=1' })).toEqual([originalUrl, 'default']);
-    await updateLink(by('own_00000000000000000001'), _id, { forwardQuery: true }, hosts, now);
+    await updateLink({ by: by('own_00000000000000000001'), hosts, now }, _id, { input: { forwardQuery: true } });
     expect(await visit(code, { query: 'a=1' })).toEqual([`${originalUrl}?a=1`, 'default']);
   });
 
@@ -159,7 +154,7 @@ describe('where a link leads', () => {
       ownerId,
     );
     const cleared = { rules: null, startsAt: null, preview: null, forwardQuery: false };
-    expect(await updateLink(by(ownerId), _id, cleared, hosts, now)).toMatchObject({
+    expect(await updateLink({ by: by(ownerId), hosts, now }, _id, { input: cleared })).toMatchObject({
       rules: [],
       startsAt: null,
     });
@@ -194,7 +189,7 @@ describe('the start of a link', () => {
     const { message } = await problem(create({ startsAt: '2026-06-01', expiresAt: '2026-06-01' }));
     expect(message).toMatch(/^startsAt: must be before expiresAt/);
     const { _id } = await create({ startsAt: '2026-06-01' }, ownerId);
-    const change = updateLink(by(ownerId), _id, { expiresAt: '2026-05-20' }, hosts, now);
+    const change = updateLink({ by: by(ownerId), hosts, now }, _id, { input: { expiresAt: '2026-05-20' } });
     expect((await problem(change)).details?.[0]?.path).toBe('startsAt');
   });
 });
@@ -218,7 +213,7 @@ describe('destinations of rules and variants', () => {
     expect((await problem(create(fields))).message).toMatch(message);
     const ownerId = newId('owner');
     const { _id } = await create({}, ownerId);
-    expect((await problem(updateLink(by(ownerId), _id, fields, hosts, now))).message).toMatch(message);
+    expect((await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields }))).message).toMatch(message);
   });
 
   it("never include the link's own custom domain", async () => {
@@ -241,9 +236,9 @@ describe('destinations of rules and variants', () => {
     const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
     expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_ENTRY_BYTES);
     const long = { originalUrl: `https://example.com/${'y'.repeat(1500)}` };
-    expect((await problem(updateLink(by(ownerId), _id, long, hosts, now))).details?.[0]?.path).toBe('rules');
+    expect((await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: long }))).details?.[0]?.path).toBe('rules');
     // Without targeting, the limit of URLs is the only one.
-    await updateLink(by(ownerId), _id, { ...long, rules: [] }, hosts, now);
+    await updateLink({ by: by(ownerId), hosts, now }, _id, { input: { ...long, rules: [] } });
   });
 });
 
@@ -262,7 +257,7 @@ describe('several links to one URL', () => {
     await create({ ...same, allowDuplicate: true }, ownerId);
     expect(second.allowDuplicate).toBe(true);
     // Whichever is left: one that allows duplicates is a link to that URL all the same.
-    await deleteLink(by(ownerId), first._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, first._id);
     expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
   });
 
@@ -270,15 +265,15 @@ describe('several links to one URL', () => {
     const ownerId = newId('owner');
     const first = await create({ ...same, allowDuplicate: true }, ownerId);
     const other = await create({}, ownerId);
-    const change = (fields: object) => updateLink(by(ownerId), other._id, fields, hosts, now);
+    const change = (fields: object) => updateLink({ by: by(ownerId), hosts, now }, other._id, { input: fields });
     const refused = await problem(change(same));
     expect([refused.code, refused.details?.[0]?._id]).toEqual(['LINK_ALREADY_EXISTS', first._id]);
     await change({ ...same, allowDuplicate: true });
     expect((await problem(change({ allowDuplicate: false }))).code).toBe('LINK_ALREADY_EXISTS');
-    await deleteLink(by(ownerId), first._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, first._id);
     await change({ allowDuplicate: false });
     expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
-    await deleteLink(by(ownerId), other._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, other._id);
     await create(same, ownerId);
   });
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function aLockedLink() {
   const input = { originalUrl: 'https://example.com/', title: 'Locked', password: 'right' };
-  const { code } = await createLink(by(newId('owner')), input, hosts, now);
+  const { code } = await createLink({ by: by(newId('owner')), hosts, now }, input);
   /** What an address gets for a password. */
   const send = (password: string, address: string, at = now): Promise<string> =>
     unlockLink(code, password, aVisitor({ method: 'POST', address, now: at })).then(

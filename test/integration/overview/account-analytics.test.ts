@@ -68,7 +68,7 @@ async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {})
 const accountQuery = (parameters: Record<string, string>) => accountAnalyticsQuerySchema.parse(parameters);
 
 const report = ({ ownerId }: Account, parameters: Record<string, string> = {}) =>
-  readAccountAnalytics(ownerId, accountQuery(parameters), ORIGIN, NOW);
+  readAccountAnalytics({ ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW }, accountQuery(parameters));
 
 interface Row extends ClickRow {
   targetId: string;
@@ -234,7 +234,7 @@ describe('readAccountAnalytics', () => {
       { step: 'initialize', name: 'calls' },
     );
     const report = (query: Record<string, string>) =>
-      readAccountAnalytics(ownerId, accountAnalyticsQuerySchema.parse(query), ORIGIN, NOW);
+      readAccountAnalytics({ ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW }, accountAnalyticsQuerySchema.parse(query));
     const total = clicks.filter((click) => isClick(rowOf(click))).length;
     for (const query of [{}, { timezone: 'Asia/Tokyo' }]) {
       calls = 0;

@@ -83,7 +83,7 @@ describe('blockPage: a blocked page', () => {
     const owner = await anOwner();
     const { _id, slug } = await create(owner, { slug: 'taken-down' });
     await block(slug);
-    await deleteSmartLink(by(owner.ownerId), _id, HOSTS, NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, _id);
     expect(await outcomeOf(slug)).toBe('410 LINK_BLOCKED');
     await expect(create(owner, { slug: 'taken-down' })).rejects.toMatchObject({ code: 'SLUG_TAKEN' });
     const other = await create(owner);

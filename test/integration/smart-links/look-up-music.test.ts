@@ -248,7 +248,7 @@ describe('looking up music', () => {
   it('is limited per account, and returns data from the URL alone if no request may be sent', async () => {
     const { ownerId } = await anOwner();
     const all = Array.from({ length: MUSIC_LOOKUPS.limit + 1 }, () =>
-      lookUpMusicFor(ownerId, DEEZER_URL, undefined, NOW),
+      lookUpMusicFor({ ownerId, now: NOW }, DEEZER_URL, undefined),
     );
     const results = await Promise.allSettled(all);
     const refused = results.filter(({ status }) => status === 'rejected');
@@ -264,14 +264,7 @@ describe('the cover of a music page', () => {
   const create = async (
     thumbnails: (url: string) => Promise<undefined | { bytes: Buffer; contentType: string }>,
   ) =>
-    createSmartLink(
-      byAccount(await anOwner()),
-      smartLinkInput({ type: 'musicLink', cover: COVER, image: 'https://example.com/own.png' }),
-      NO_FILES,
-      { ...HOSTS, thumbnails },
-      randomIds,
-      NOW,
-    );
+    createSmartLink({ by: byAccount(await anOwner()), hosts: { ...HOSTS, thumbnails }, ids: randomIds, now: NOW }, smartLinkInput({ type: 'musicLink', cover: COVER, image: 'https://example.com/own.png' }), NO_FILES);
 
   it('is stored with the page where a service has it; other URLs stay', async () => {
     const asked: string[] = [];

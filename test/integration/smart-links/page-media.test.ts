@@ -26,14 +26,7 @@ beforeEach(async () => {
 
 async function aPage(owner: Owner) {
   const image = { bytes: PNG, contentType: 'image/png' };
-  const page = await createSmartLink(
-    byAccount(owner),
-    smartLinkInput(),
-    { ...NO_FILES, cover: image },
-    HOSTS,
-    randomIds,
-    NOW,
-  );
+  const page = await createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(), { ...NO_FILES, cover: image });
   const file = String(page.cover).split('/').at(-1) as string;
   return { id: page._id, file };
 }
@@ -64,7 +57,7 @@ describe("a suspended owner's files", () => {
     const owner = await anOwner();
     const { id } = await aPage(owner);
     await change(owner, 'suspended');
-    await deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, id);
     await sweepMedia(new Date('2100-01-01'));
     expect(await s3.keys()).toEqual([]);
   });

@@ -55,7 +55,7 @@ const pixelsOf = async (id: string) => (await pngOf((await cardOf(id))?.file)).d
 function aPageWithCover(owner: Owner, input = {}) {
   const bytes = Buffer.from(encodeJpeg(aPhoto(900, 700), 90).data);
   const files = { ...NO_FILES, cover: { bytes, contentType: 'image/jpeg' } };
-  return createSmartLink(byAccount(owner), smartLinkInput(input), files, HOSTS, randomIds, NOW);
+  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(input), files);
 }
 
 describe('updateCard', () => {
@@ -179,7 +179,7 @@ describe('updateCard', () => {
     const owner = await anOwner();
     const { _id: id } = await create(owner);
     vi.mocked(objects.storeFile).mockImplementationOnce(async (...args) => {
-      await deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
+      await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, id);
       await original.storeFile(...args);
     });
     expect(await draw(id)).toBe(false);
@@ -214,7 +214,7 @@ describe('a card', () => {
     expect(await published()).toEqual([]);
     await unblockPage(slug, anAct(), origins);
     expect(await published()).toEqual([file]);
-    await deleteSmartLink(by(owner.ownerId), id, HOSTS, new Date());
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, id);
     expect(await s3.keys()).toEqual([]);
   });
 
@@ -248,7 +248,7 @@ describe('a card', () => {
     await draw(id);
     const file = (await cardOf(id))?.file;
     const cover = `${HOSTS.mediaOrigin}/media/${file}`;
-    await updateSmartLink(byAccount(owner), id, { cover }, NO_FILES, HOSTS, randomIds, NOW);
+    await updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, id, { input: { cover }, files: NO_FILES });
     await update(owner, id, { title: 'Another title' });
     expect(await draw(id)).toBe(true);
     expect(await published()).toEqual([file, (await cardOf(id))?.file].sort());

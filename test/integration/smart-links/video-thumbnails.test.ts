@@ -70,25 +70,10 @@ const vimeo =
   };
 
 const add = (owner: Owner, video: object, hosts = { ...HOSTS, thumbnails: thumbnails() }) =>
-  createSmartLink(
-    byAccount(owner),
-    smartLinkInput({ type: 'videoLink', videos: [{ title: 'A film', ...video }] }),
-    NO_FILES,
-    hosts,
-    randomIds,
-    NOW,
-  );
+  createSmartLink({ by: byAccount(owner), hosts, ids: randomIds, now: NOW }, smartLinkInput({ type: 'videoLink', videos: [{ title: 'A film', ...video }] }), NO_FILES);
 
 const change = (owner: Owner, id: string, input: object) =>
-  updateSmartLink(
-    byAccount(owner),
-    id,
-    updateSmartLinkSchema.parse(input),
-    NO_FILES,
-    { ...HOSTS, thumbnails: thumbnails() },
-    randomIds,
-    NOW,
-  );
+  updateSmartLink({ by: byAccount(owner), hosts: { ...HOSTS, thumbnails: thumbnails() }, ids: randomIds, now: NOW }, id, { input: updateSmartLinkSchema.parse(input), files: NO_FILES });
 
 const OURS = /^https:\/\/media\.example\/media\/med_\w{20}\.png$/;
 const stored = async () => (await s3.keys()).filter((key) => key.startsWith('media/'));

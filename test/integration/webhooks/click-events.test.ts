@@ -42,12 +42,7 @@ beforeEach(() => {
 });
 
 const aLink = (ownerId: string, fields: object = {}) =>
-  createLink(
-    by(ownerId),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 const aClick = (targetId: string, overrides: Partial<ClickEvent> = {}) =>
   click({ targetId, time: now.toISOString(), ...overrides });
 
@@ -130,7 +125,7 @@ describe('link.clicked', () => {
 
   it('leaves out page views, events of pixels, unverified views and temporary links', async () => {
     const { ownerId, link } = await aSubscriber('link.clicked');
-    const temporary = await createPublicLink({ originalUrl: 'https://example.com/t' }, hosts, now);
+    const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/t' });
     const view = aClick(link._id, { source: 'pixel' });
     await deliver({
       clicks: [

@@ -60,7 +60,7 @@ const linkInput = () => ({
   tags: ['old'],
   password: PASSWORD,
 });
-const aLink = (owner: Owner) => createLink(author(owner), linkInput(), HOSTS, now());
+const aLink = (owner: Owner) => createLink({ by: author(owner), hosts: HOSTS, now: now() }, linkInput());
 
 async function aKey(owner: Owner, secrets: string[]) {
   const { key, apiKey } = await createKey(
@@ -88,12 +88,7 @@ async function aResponse(owner: Owner) {
   const questions = [{ question: 'Why?', type: 'text' }];
   const survey = await create(owner, { type: 'surveyLink', questions });
   const visitor = { address: `visitor ${++count}`, headers: {} };
-  const id = await submitSurvey(
-    await openSurvey(survey.slug),
-    { answers: ['a secret answer'] },
-    visitor,
-    now(),
-  );
+  const id = await submitSurvey(survey.slug, { answers: ['a secret answer'] }, { ...visitor, now: now() });
   return { survey, id };
 }
 
@@ -116,39 +111,39 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act(
     'link.created',
     'createLinks',
-    async (owner) => () => createLinks(author(owner), [linkInput()], HOSTS, now(), randomIds),
+    async (owner) => () => createLinks({ by: author(owner), hosts: HOSTS, ids: randomIds, now: now() }, [linkInput()]),
   ),
   act('link.updated', 'updateLink', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => updateLink(author(owner), _id, { title: 'New', password: `${PASSWORD}!` }, HOSTS, now());
+    return () => updateLink({ by: author(owner), hosts: HOSTS, now: now() }, _id, { input: { title: 'New', password: `${PASSWORD}!` } });
   }),
   act('link.updated', 'editLinks', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => editLinks(author(owner), { ids: [_id], changes: { status: 'inactive' } }, HOSTS, now());
+    return () => editLinks({ by: author(owner), hosts: HOSTS, now: now() }, { ids: [_id], changes: { status: 'inactive' } });
   }),
   act('link.updated', 'renameTag', async (owner) => {
     await aLink(owner);
-    return () => renameTag(author(owner), { tag: 'old', name: 'new' }, HOSTS, now());
+    return () => renameTag({ by: author(owner), hosts: HOSTS, now: now() }, { tag: 'old', name: 'new' });
   }),
   act('link.deleted', 'deleteLink', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => deleteLink(author(owner), _id, HOSTS.publicOrigin, now());
+    return () => deleteLink({ by: author(owner), hosts: HOSTS, now: now() }, _id);
   }),
   act('link.deleted', 'deleteLinks', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => deleteLinks(author(owner), [_id], HOSTS.publicOrigin, now());
+    return () => deleteLinks({ by: author(owner), hosts: HOSTS, now: now() }, [_id]);
   }),
   act('link.expired', 'sweepExpired', async (owner) => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    await createLink(author(owner), { ...linkInput(), expiresAt }, HOSTS, now());
+    await createLink({ by: author(owner), hosts: HOSTS, now: now() }, { ...linkInput(), expiresAt });
     return () => sweepExpired(HOSTS.publicOrigin, new Date(Date.now() + 120_000), () => false);
   }),
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));
     const options = { onCodeTaken: 'fail' } as const;
-    const file = readImportFile({ isJson: true, text }, owner.ownerId, options, HOSTS, now());
-    const job = await startImport(author(owner), file, options, now(), newId('job'));
-    return () => runImport({ jobId: job._id, from: 0, to: 1 }, HOSTS, { 'link.create': 0 } as never, now());
+    const file = readImportFile({ ownerId: owner.ownerId, hosts: HOSTS, now: now() }, { isJson: true, text }, options);
+    const job = await startImport({ by: author(owner), now: now() }, file, { ...options, id: newId('job') });
+    return () => runImport({ hosts: HOSTS, prices: { 'link.create': 0 } as never, now: now() }, { jobId: job._id, from: 0, to: 1 });
   }),
   act('smart_link.created', 'createSmartLink', async (owner) => () => create(owner, {}, { now: now() })),
   act('smart_link.updated', 'updateSmartLink', async (owner) => {
@@ -157,19 +152,19 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   }),
   act('smart_link.deleted', 'deleteSmartLink', async (owner) => {
     const { _id } = await create(owner);
-    return () => deleteSmartLink(author(owner), _id, HOSTS, now());
+    return () => deleteSmartLink({ by: author(owner), hosts: HOSTS, now: now() }, _id);
   }),
   act('survey.response_deleted', 'deleteResponse', async (owner, secrets) => {
     secrets.push('a secret answer');
     const { survey, id } = await aResponse(owner);
-    return () => deleteResponse(author(owner), survey._id, id, now());
+    return () => deleteResponse({ by: author(owner), now: now() }, survey._id, id);
   }),
   act('webinar.registration_deleted', 'deleteRegistration', async (owner, secrets) => {
     const startsAt = new Date(now().getTime() + 48 * HOUR).toISOString();
     const webinar = await aWebinar(owner, { startsAt }, now());
     const { _id, email } = await aRegistration(owner, webinar, now());
     secrets.push(email);
-    return () => deleteRegistration(author(owner), webinar._id, _id, now());
+    return () => deleteRegistration({ by: author(owner), now: now() }, webinar._id, _id);
   }),
   act(
     'upload.created',

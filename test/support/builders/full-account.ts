@@ -94,16 +94,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     return storageCode;
   };
   const link = async (input: object = {}) =>
-    createLink(
-      author,
-      { originalUrl: `https://example.com/${newId('link')}`, title: `=Link ${number}`, ...input } as never,
-      linkHosts,
-      now,
-    );
+    createLink({ by: author, hosts: linkHosts, now }, { originalUrl: `https://example.com/${newId('link')}`, title: `=Link ${number}`, ...input } as never);
   const first = await link();
   const withImage = await link({ preview: { title: 'A preview', image: await upload() } });
   const gone = await link();
-  await deleteLink(author, gone._id, linkHosts.publicOrigin, now);
+  await deleteLink({ by: author, hosts: linkHosts, now }, gone._id);
 
   const current = (await findOwner(ownerId)) as Owner;
   const page = await create(current, { image: await upload() }, { now });
@@ -120,7 +115,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   );
   const answers = { answers: ['+So'] };
   await markWaiting({ smartLinkId: survey._id, ownerId }, digestDay(now), now.toISOString());
-  await submitSurvey(await openSurvey(survey.slug), answers, { address: '192.0.2.1', headers: {} }, now);
+  await submitSurvey(survey.slug, answers, { address: '192.0.2.1', headers: {}, now });
   await storeChoice(
     { recipient: recipientHash(respondents, HASH_KEY), list: 'surveys', ownerId },
     'confirmed',
@@ -161,14 +156,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 
-  const file = readImportFile(
-    { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' },
-    ownerId,
-    { onCodeTaken: 'fail' },
-    linkHosts,
-    now,
-  );
-  const job = await startImport(author, file, { onCodeTaken: 'fail' }, now, newId('job'));
+  const file = readImportFile({ ownerId, hosts: linkHosts, now }, { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' }, { onCodeTaken: 'fail' });
+  const job = await startImport({ by: author, now }, file, { onCodeTaken: 'fail', id: newId('job') });
   await countUse({ scope: 'owner', limit: 10, windowSeconds: 60 }, ownerId, now);
   const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };
   await insertReservation(reservation, 5, now);

@@ -43,7 +43,7 @@ export async function sendForm(
   fields: Record<string, unknown> = {},
 ): Promise<void> {
   const sent = { name: 'Jane Doe', email, consent: true, ...fields };
-  await register(await openWebinar(slug, undefined, at), sent, { address: `192.0.2.${++visitors}` }, at);
+  await register(await openWebinar(slug, undefined, at), sent, { address: `192.0.2.${++visitors}`, now: at });
 }
 
 /** Everything that is registered. */
@@ -51,7 +51,7 @@ export const registrationsOf = async (
   { ownerId }: Owner,
   { _id }: Pick<SmartLinkRecord, '_id'>,
   at = NOW,
-): Promise<RegistrationRecord[]> => (await listOwnRegistrations(ownerId, _id, {}, at)).registrations;
+): Promise<RegistrationRecord[]> => (await listOwnRegistrations({ ownerId, now: at }, _id, {})).registrations;
 
 export async function findOne(
   owner: Owner,

@@ -16,7 +16,7 @@ const TIMES = webinarTimes({ startsAt: '2027-01-31T17:00:00.000Z', durationMinut
 >;
 
 const fileOf = (fields: Partial<typeof LINK> = {}) =>
-  calendarFile({ ...LINK, ...fields }, TIMES, 'sml_1', NOW);
+  calendarFile({ ...LINK, ...fields }, TIMES, { id: 'sml_1', now: NOW });
 
 /** The file as a parser of its own understands it. */
 function read(file: string) {

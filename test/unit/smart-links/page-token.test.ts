@@ -5,7 +5,7 @@ const PAGE = 'sml_4fJ2kQ8sT1vX7yZ0aBcD';
 const HOUR_MS = 3600_000;
 const at = (hours: number) => new Date(Date.parse('2026-11-20T00:00:00.000Z') + hours * HOUR_MS);
 const isValid = (token: string | undefined, hours: number, page = PAGE, key = 'key') =>
-  isPageToken(token, page, key, at(hours));
+  isPageToken(token, { smartLinkId: page, hashKey: key }, at(hours));
 
 describe('the token of a page', () => {
   it('is the same for six hours, so that the page can be cached', () => {

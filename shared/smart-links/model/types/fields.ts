@@ -50,8 +50,7 @@ export function changed<T>(given: T | null | undefined, stored: T | null): T | n
 /** A page's main list: absent stays, empty throws VALIDATION_ERROR. */
 export function changedList<Given, Stored>(
   field: string,
-  given: readonly Given[] | null | undefined,
-  stored: Stored[],
+  { given, stored }: { given: readonly Given[] | null | undefined; stored: Stored[] },
   storedFrom: (entry: Given) => Stored,
 ): Stored[] {
   requireEntry(field, given);

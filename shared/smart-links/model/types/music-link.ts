@@ -77,11 +77,11 @@ export const musicLink = pageType({
   private: {},
   takesVideoFiles: false,
   change: (before, { input }) => ({
-    platforms: changedList('platforms', input.platforms, before.platforms, ({ name, url, icon = null }) => ({
-      name,
-      url,
-      icon,
-    })),
+    platforms: changedList(
+      'platforms',
+      { given: input.platforms, stored: before.platforms },
+      ({ name, url, icon = null }) => ({ name, url, icon }),
+    ),
     releaseDate:
       input.releaseDate == null
         ? changed(input.releaseDate, before.releaseDate)

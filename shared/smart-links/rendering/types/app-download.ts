@@ -45,31 +45,31 @@ function page(view: PageView): JSX.Element {
   const { appstoreLink, playstoreLink } = view.link;
   const web = webUrl(view.link.webUrl);
   const { texts, builtInText } = view.locale;
-  return bannerLayout(
-    view,
-    'app',
-    avatar(view),
-    h(
-      'div',
-      { class: 'stores' },
-      badge(view, APP_STORE, appstoreLink),
-      badge(view, PLAY_STORE, playstoreLink),
-    ),
-    ...(web
-      ? [
-          h(
-            'p',
-            { class: 'web' },
+  return bannerLayout(view, 'app', {
+    head: avatar(view),
+    actions: [
+      h(
+        'div',
+        { class: 'stores' },
+        badge(view, APP_STORE, appstoreLink),
+        badge(view, PLAY_STORE, playstoreLink),
+      ),
+      ...(web
+        ? [
             h(
-              'a',
-              { class: 'button', href: web, ...EXTERNAL_LINK },
-              h('span', builtInText, texts.openOnWeb),
-              arrowIcon(),
+              'p',
+              { class: 'web' },
+              h(
+                'a',
+                { class: 'button', href: web, ...EXTERNAL_LINK },
+                h('span', builtInText, texts.openOnWeb),
+                arrowIcon(),
+              ),
             ),
-          ),
-        ]
-      : []),
-  );
+          ]
+        : []),
+    ],
+  });
 }
 
 interface Store {

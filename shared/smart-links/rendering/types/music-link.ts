@@ -78,7 +78,7 @@ function page(view: PageView): JSX.Element {
   const art = cover ?? image;
   // The same for both: browsers load the same copy once.
   const sizes = '(min-width:56rem) 30rem,21rem';
-  const glow = picture(view, art, false, { sizes });
+  const glow = picture(view, art, { sizes });
   const entries = platforms.map(({ name, url, icon }) =>
     linkRow({ url, title: name, before: linkIcon(view, { url, name, icon }, musicIcon()) }),
   );
@@ -86,7 +86,7 @@ function page(view: PageView): JSX.Element {
     'main',
     { class: 'music' },
     glow && h('div', { class: 'glow', 'aria-hidden': 'true' }, glow),
-    h('div', { class: 'record' }, picture(view, art, false, { sizes, isFirst: true }) ?? landscape(slug)),
+    h('div', { class: 'record' }, picture(view, art, { sizes, isFirst: true }) ?? landscape(slug)),
     h(
       'div',
       { class: 'tracks' },

@@ -205,7 +205,7 @@ function facade(
   return h(
     'a',
     { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
-    picture(view, cover, index > 0, { isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
+    picture(view, cover, { lazy: index > 0, isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },

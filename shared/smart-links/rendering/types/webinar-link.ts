@@ -83,15 +83,15 @@ export const webinarLink: PageDefinition = {
 function page(view: PageView): JSX.Element {
   const times = webinarTimes(view.link);
   const form = registrationForm(view);
-  return bannerLayout(
-    view,
-    'webinar',
-    view.link.image ? avatar(view) : null,
-    ...(times ? [schedule(view, times)] : []),
-    ...(form ? [form] : []),
-    // Without a button to join, the first link is the main action.
-    ...linkGroups(view, !(times && view.canJoin) && !form),
-  );
+  return bannerLayout(view, 'webinar', {
+    head: view.link.image ? avatar(view) : null,
+    actions: [
+      ...(times ? [schedule(view, times)] : []),
+      ...(form ? [form] : []),
+      // Without a button to join, the first link is the main action.
+      ...linkGroups(view, !(times && view.canJoin) && !form),
+    ],
+  });
 }
 
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {

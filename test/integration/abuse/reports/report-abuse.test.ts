@@ -32,12 +32,7 @@ const report = (fields: Record<string, string>, overrides: Partial<ReportContext
   reportAbuse({ category: 'phishing', ...fields }, context(overrides));
 let urls = 0;
 const aLink = (fields: object = {}) =>
-  createLink(
-    by(ownerId),
-    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
-    hosts,
-    now,
-  );
+  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'reported',
@@ -47,8 +42,8 @@ const outcome = (call: Promise<unknown>) =>
 const reportsOf = async (name: string, status: 'open' | 'resolved' = 'open') =>
   (await listReports(status, 1000)).filter(({ target }) => target.name === name);
 const act = { note: 'Harmless', by: 'alice', reason: null, now };
-const resolve = (id: string, run: Parameters<typeof resolveReports>[3] = async () => {}) =>
-  resolveReports(id, 'none', act, run);
+const resolve = (id: string, run: Parameters<typeof resolveReports>[2] = async () => {}) =>
+  resolveReports(act, { id, action: 'none' }, run);
 
 describe('POST /report: a report', () => {
   it("is stored with the visitor's text, for a year", async () => {
@@ -106,12 +101,7 @@ describe('POST /report: a report', () => {
   it("accepts a link and a page on a domain that is bound to their owner, and no other account's", async () => {
     const owner = await anOwner();
     const page = await create(owner, { type: 'surveyLink' });
-    const link = await createLink(
-      by(owner.ownerId),
-      { originalUrl: 'https://example.com/bound', title: 'A link' },
-      hosts,
-      now,
-    );
+    const link = await createLink({ by: by(owner.ownerId), hosts, now }, { originalUrl: 'https://example.com/bound', title: 'A link' });
     const others = await aLink({ customDomain: 'go.bound.example' });
     const othersPage = await create(await anOwner(), { type: 'surveyLink' });
     await bindHost(
@@ -141,7 +131,7 @@ describe('POST /report: a report', () => {
   it('rejects URLs that are not ours or do not exist', async () => {
     const { code } = await aLink();
     const deleted = await aLink();
-    await deleteLink(by(ownerId), deleted._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, deleted._id);
     for (const url of [
       `https://other.example/r/${code}`,
       `https://sp.example.evil.example/r/${code}`,
@@ -249,7 +239,7 @@ describe('report resolve', () => {
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
     await resolve(id);
-    const again = await resolveReports(id, 'blocked', { ...act, note: 'Again' }, async () => {
+    const again = await resolveReports({ ...act, note: 'Again' }, { id, action: 'blocked' }, async () => {
       throw new Error('acted again');
     });
     expect(again.reports).toEqual([]);

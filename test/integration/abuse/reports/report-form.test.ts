@@ -25,12 +25,7 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 let log: ReturnType<typeof captureLog>;
 let count = 0;
 const aLink = () =>
-  createLink(
-    by(newId('owner')),
-    { originalUrl: `https://example.com/${++count}`, title: 'A link' },
-    hosts,
-    new Date(),
-  );
+  createLink({ by: by(newId('owner')), hosts, now: new Date() }, { originalUrl: `https://example.com/${++count}`, title: 'A link' });
 
 const anEvent = (overrides: object = {}, headers: object = {}) =>
   ({

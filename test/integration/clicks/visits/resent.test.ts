@@ -37,7 +37,7 @@ const request = (id: string, seconds = 0) =>
   });
 
 const aLink = async () =>
-  (await createLink(by(newId('owner')), { originalUrl: 'https://example.com/', title: 'A link' }, HOSTS, NOW))
+  (await createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { originalUrl: 'https://example.com/', title: 'A link' }))
     .code;
 
 /** How many of the recorded clicks count, if they arrive in several batches and each message comes twice. */

@@ -43,12 +43,7 @@ const QUERIES = [
 ] as const;
 
 const aLink = (more: object = {}) =>
-  createLink(
-    by(newId('owner')),
-    { originalUrl: 'https://example.com/', title: 'A link', ...more },
-    HOSTS,
-    NOW,
-  );
+  createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { originalUrl: 'https://example.com/', title: 'A link', ...more });
 
 describe.each(QUERIES)('the query "%s"', (query, isScan) => {
   const visitor = (more = {}) => aVisitor({ headers: { 'user-agent': BROWSER }, query, now: NOW, ...more });

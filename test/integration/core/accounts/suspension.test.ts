@@ -34,16 +34,11 @@ describe('setOwnerStatus: suspending an owner', () => {
   it("stops all of the owner's links and no others; activating restores them", async () => {
     const owner = await anOwner();
     const links = await Promise.all(
-      Array.from({ length: 30 }, () => createLink(by(owner), input(), hosts, now)),
+      Array.from({ length: 30 }, () => createLink({ by: by(owner), hosts, now }, input())),
     );
-    const expired = await createLink(
-      by(owner),
-      { ...input(), expiredUrl: 'https://example.com/over' },
-      hosts,
-      now,
-    );
-    await updateLink(by(owner), expired._id, { status: 'inactive' }, hosts, now);
-    const other = await createLink(by(await anOwner()), input(), hosts, now);
+    const expired = await createLink({ by: by(owner), hosts, now }, { ...input(), expiredUrl: 'https://example.com/over' });
+    await updateLink({ by: by(owner), hosts, now }, expired._id, { input: { status: 'inactive' } });
+    const other = await createLink({ by: by(await anOwner()), hosts, now }, input());
 
     expect(await change(owner, 'suspended')).toBe(31);
     expect(new Set(await Promise.all([...links, expired].map(outcomeOf)))).toEqual(new Set(['suspended']));
@@ -57,17 +52,11 @@ describe('setOwnerStatus: suspending an owner', () => {
 
   it('outlasts a change of a link, and does not bring back a deleted one', async () => {
     const owner = await anOwner();
-    const changed = await createLink(by(owner), input(), hosts, now);
-    const deleted = await createLink(by(owner), input(), hosts, now);
-    await deleteLink(by(owner), deleted._id, hosts.publicOrigin, now);
+    const changed = await createLink({ by: by(owner), hosts, now }, input());
+    const deleted = await createLink({ by: by(owner), hosts, now }, input());
+    await deleteLink({ by: by(owner), hosts, now }, deleted._id);
     await change(owner, 'suspended');
-    await updateLink(
-      by(owner),
-      changed._id,
-      { title: 'Changed', originalUrl: 'https://example.com/new' },
-      hosts,
-      now,
-    );
+    await updateLink({ by: by(owner), hosts, now }, changed._id, { input: { title: 'Changed', originalUrl: 'https://example.com/new' } });
     expect(await outcomeOf(changed)).toBe('suspended');
     expect(await outcomeOf(deleted)).toBe('not-found');
   });
@@ -75,7 +64,7 @@ describe('setOwnerStatus: suspending an owner', () => {
   it('stops links whose creation it races with', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await anOwner();
-      const creating = Array.from({ length: 12 }, () => createLink(by(owner), input(), hosts, now));
+      const creating = Array.from({ length: 12 }, () => createLink({ by: by(owner), hosts, now }, input()));
       const [links] = await Promise.all([Promise.all(creating), change(owner, 'suspended')]);
       expect(new Set(await Promise.all(links.map(outcomeOf)))).toEqual(new Set(['suspended']));
     }
@@ -84,14 +73,14 @@ describe('setOwnerStatus: suspending an owner', () => {
   it('stops a link that is created after all others were', async () => {
     const owner = await anOwner();
     await change(owner, 'suspended');
-    expect(await outcomeOf(await createLink(by(owner), input(), hosts, now))).toBe('suspended');
+    expect(await outcomeOf(await createLink({ by: by(owner), hosts, now }, input()))).toBe('suspended');
   });
 
   it('completes after a crash on a second run', async () => {
     const owner = await anOwner();
     const suspended = await setOwnerStatus(owner, 'suspended', anAct());
     // Stored, but its function ended before it looked at its owner; the command ended before its first link.
-    const link = draftLink(owner, input(), hosts, now);
+    const link = draftLink({ ownerId: owner, hosts, now }, input());
     await insertLink(link, undefined, false, undefined);
     expect(await outcomeOf(link)).toBe('redirect');
     expect(await change(owner, 'suspended')).toBe(1);
@@ -101,7 +90,7 @@ describe('setOwnerStatus: suspending an owner', () => {
 
   it('does not undo an activation that came after it and was faster', async () => {
     const owner = await anOwner();
-    const link = await createLink(by(owner), input(), hosts, now);
+    const link = await createLink({ by: by(owner), hosts, now }, input());
     const suspended = await setOwnerStatus(owner, 'suspended', anAct());
     const active = await setOwnerStatus(owner, 'active', anAct());
     await applyOwnerStatus(active, { settleMs: 0 });

@@ -235,10 +235,10 @@ describe('concurrent updates of a link', () => {
   it('have one entry each, and each continues from the previous values', async () => {
     const { ownerId } = await anOwner();
     const input = { originalUrl: 'https://example.com/concurrent', title: 'Title 0' };
-    const { _id } = await createLink(by(ownerId), input, HOSTS, now);
+    const { _id } = await createLink({ by: by(ownerId), hosts: HOSTS, now }, input);
     const titles = Array.from({ length: 10 }, (_, i) => `Title ${i + 1}`);
     await Promise.all(
-      titles.map((title, i) => updateLink(by(ownerId), _id, { title } as UpdateLink, HOSTS, later(i + 1))),
+      titles.map((title, i) => updateLink({ by: by(ownerId), hosts: HOSTS, now: later(i + 1) }, _id, { input: { title } as UpdateLink })),
     );
     const entries = (await newestEntries(ownerId, 100)).filter(({ action }) => action === 'link.updated');
     const steps = new Map(entries.map(({ changes: [change] }) => [change?.before, change?.after]));
@@ -252,8 +252,8 @@ describe('concurrent updates of a link', () => {
     const { ownerId } = await anOwner();
     const input = { originalUrl: 'https://example.com/same', title: 'Same' };
     // Not at the same time as the account: entries of one time have no order.
-    const { _id } = await createLink(by(ownerId), input, HOSTS, later(1));
-    await updateLink(by(ownerId), _id, { title: 'Same' }, HOSTS, later(2));
+    const { _id } = await createLink({ by: by(ownerId), hosts: HOSTS, now: later(1) }, input);
+    await updateLink({ by: by(ownerId), hosts: HOSTS, now: later(2) }, _id, { input: { title: 'Same' } });
     expect((await newestEntries(ownerId, 10)).map(({ action }) => action)).toEqual([
       'link.created',
       'account.created',

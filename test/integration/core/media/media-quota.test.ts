@@ -43,7 +43,7 @@ const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
 
 const withImage = async (owner: Owner) => {
   const image = { bytes: PNG, contentType: 'image/png' };
-  return createSmartLink(byAccount(owner), smartLinkInput(), { ...NO_FILES, image }, HOSTS, randomIds, now);
+  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now }, smartLinkInput(), { ...NO_FILES, image });
 };
 
 describe('createUpload: the quota of storage', () => {
@@ -101,7 +101,7 @@ describe('createSmartLink: its files', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await withImage(owner);
     expect(await read(owner)).toMatchObject({ storageBytes: PNG.length, uploadsOnDay: 1 });
-    await deleteSmartLink(by(owner.ownerId), link._id, HOSTS, now);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now }, link._id);
     expect((await read(owner)).storageBytes).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('createSmartLink: its files', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await withImage(owner);
     await withoutAttributes(owner.ownerId, 'storageBytes');
-    await deleteSmartLink(by(owner.ownerId), link._id, HOSTS, now);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now }, link._id);
     expect((await read(owner)).storageBytes).toBeUndefined();
     await upload(await read(owner), 1000);
     expect((await read(owner)).storageBytes).toBe(1000);

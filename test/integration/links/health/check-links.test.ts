@@ -79,7 +79,7 @@ const gone: Verdict = { found: 'broken', reason: 'http_error', statusCode: 404 }
 async function visitedLink(fields: object = {}, day = 0) {
   const originalUrl = `https://site-${++urls}.example/`;
   const now = new Date(START);
-  const link = await createLink(by(ownerId), { originalUrl, title: 'A link', ...fields }, hosts, now);
+  const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl, title: 'A link', ...fields });
   await visit(link._id, day);
   return link;
 }
@@ -110,7 +110,7 @@ const runAt = (day: number, overrides: Partial<CheckRun> = {}) => {
 const runOn = async (...days: number[]) => {
   for (const day of days) await runAt(day);
 };
-const healthOf = async (id: string) => (await getLink(ownerId, id, hosts.publicOrigin, new Date())).health;
+const healthOf = async (id: string) => (await getLink({ ownerId, hosts, now: new Date() }, id)).health;
 const itemOf = async (id: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: checkKey(id), ConsistentRead: true })))
     .Item;
@@ -167,7 +167,7 @@ describe('checkLinks', () => {
     // The result is stored, then the run crashes.
     const failing = [{ ...item.failing[0], days: 3, day: '2026-05-03' }];
     const found = new Map([[link.originalUrl, gone]]);
-    await recordHealth(stored, failing, found, hosts.publicOrigin, day2);
+    await recordHealth({ hosts, now: day2 }, stored, { failing, verdicts: found });
     expect(await runAt(2)).toMatchObject({ checked: 1, broken: 0 });
     expect(JSON.parse((await itemOf(link._id))?.['failing'])).toMatchObject([{ days: 3 }]);
     expect((await events()).map(({ type }) => type)).toEqual(['link.broken']);
@@ -206,7 +206,7 @@ describe('checkLinks', () => {
     expect(asked).toHaveLength(6);
     await runAt(2);
     expect(await healthOf(link._id)).toMatchObject({ url: second });
-    await updateLink(by(ownerId), link._id, { variants: [] }, hosts, new Date(START));
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { variants: [] } });
     expect(await healthOf(link._id)).toBeNull();
   });
 
@@ -220,9 +220,9 @@ describe('checkLinks', () => {
       statusCode: null,
       reason: 'name_not_found',
     });
-    await updateLink(by(ownerId), link._id, { title: 'Another' }, hosts, new Date(START));
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { title: 'Another' } });
     expect(await healthOf(link._id)).toMatchObject({ url: expiredUrl });
-    await updateLink(by(ownerId), link._id, { expiredUrl: null }, hosts, new Date(START));
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { expiredUrl: null } });
     expect(await healthOf(link._id)).toBeNull();
     expect((await events()).map(({ type }) => type)).not.toContain('link.recovered');
   });
@@ -232,7 +232,7 @@ describe('checkLinks', () => {
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
     const originalUrl = `https://new-${++urls}.example/`;
-    await updateLink(by(ownerId), link._id, { originalUrl }, hosts, new Date(START));
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { originalUrl } });
     verdicts.set(originalUrl, gone);
     await runOn(2, 3);
     expect(await healthOf(link._id)).toBeNull();
@@ -245,11 +245,11 @@ describe('checkLinks', () => {
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
     const rename = async () => {
-      await updateLink(by(ownerId), link._id, { title: 'Renamed' }, hosts, new Date(START));
+      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { title: 'Renamed' } });
       return gone;
     };
     await runAt(2, { check: rename });
-    expect(await getLink(ownerId, link._id, hosts.publicOrigin, new Date())).toMatchObject({
+    expect(await getLink({ ownerId, hosts, now: new Date() }, link._id)).toMatchObject({
       title: 'Renamed',
       health: { status: 'broken' },
     });
@@ -258,13 +258,7 @@ describe('checkLinks', () => {
     await runOn(3, 4);
     const replace = async (url: string) => {
       if (url !== other.originalUrl) return gone;
-      await updateLink(
-        by(ownerId),
-        other._id,
-        { originalUrl: 'https://repaired.example/' },
-        hosts,
-        new Date(START),
-      );
+      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, other._id, { input: { originalUrl: 'https://repaired.example/' } });
       return gone;
     };
     expect(await runAt(5, { check: replace })).toMatchObject({ broken: 0 });
@@ -275,9 +269,9 @@ describe('checkLinks', () => {
     const [blocked, disabled, deleted] = [await visitedLink(), await visitedLink(), await visitedLink()];
     const now = new Date(START);
     await blockLink(blocked.code, { reason: 'spam', by: 'an operator', note: null, now }, hosts.publicOrigin);
-    await updateLink(by(ownerId), disabled._id, { status: 'inactive' }, hosts, now);
-    await deleteLink(by(ownerId), deleted._id, hosts.publicOrigin, now);
-    const temporary = await createPublicLink({ originalUrl: 'https://temporary.example/' }, hosts, now);
+    await updateLink({ by: by(ownerId), hosts, now }, disabled._id, { input: { status: 'inactive' } });
+    await deleteLink({ by: by(ownerId), hosts, now }, deleted._id);
+    const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://temporary.example/' });
     await scheduleCheck(temporary._id, now);
     expect(await runAt(0)).toMatchObject({ checked: 0, ended: 4 });
     expect(asked).toEqual([]);
@@ -535,7 +529,7 @@ describe('storeHealth', () => {
   it('neither overwrites a change that it has not seen, nor is overwritten by one that has not seen it', async () => {
     const { _id } = await visitedLink();
     const before = (await readLink(_id)) as Link;
-    await updateLink(by(ownerId), _id, { title: 'Renamed' }, hosts, new Date(START));
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, _id, { input: { title: 'Renamed' } });
     await expect(storeHealth(before, health, undefined)).rejects.toMatchObject({ code: 'WRITE_CONFLICT' });
     const renamed = (await readLink(_id)) as Link;
     await storeHealth(renamed, health, undefined);
@@ -553,10 +547,10 @@ describe('GET /links?health=broken', () => {
     verdicts.set(broken.originalUrl, gone);
     await runOn(0, 1, 2);
     const now = new Date(START);
-    const { links } = await listOwnLinks(ownerId, { health: 'broken' }, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, { health: 'broken' });
     expect(links.map(({ _id }) => _id)).toEqual([broken._id]);
-    expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(2);
-    const { csv } = await exportCsv(ownerId, { health: 'broken' }, hosts.publicOrigin, now);
+    expect((await listOwnLinks({ ownerId, hosts, now }, {})).links).toHaveLength(2);
+    const { csv } = await exportCsv({ ownerId, hosts, now }, { health: 'broken' });
     expect(
       csv
         .trim()

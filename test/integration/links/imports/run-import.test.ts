@@ -67,8 +67,8 @@ const rowsOf = (count: number, fields: (i: number) => object = () => ({})) =>
 
 async function start(ownerId: string, rows: object[], options: ImportOptions = { onCodeTaken: 'fail' }) {
   const text = JSON.stringify(rows);
-  const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, now);
-  return startImport(by(ownerId), file, options, now, ids.newId('job'));
+  const file = readImportFile({ ownerId, hosts, now }, { isJson: true, text }, options);
+  return startImport({ by: by(ownerId), now }, file, { ...options, id: ids.newId('job') });
 }
 
 const record = (body: string, i = 0, receives = 1, batch = 0) =>
@@ -99,7 +99,7 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
 }
 
 const show = (ownerId: string, jobId: string, query: object = {}) =>
-  showImport(ownerId, jobId, { limit: 1000, ...query }, now);
+  showImport({ ownerId, now }, jobId, { limit: 1000, ...query });
 
 /** The links in an owner's `link.created` events. */
 async function createdEventsOf(ownerId: string): Promise<string[]> {
@@ -119,7 +119,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   expect(job).toMatchObject({ status: 'done', total, processed: total });
   expect(job).toMatchObject({ created: total - failedRows.length, failed: failedRows.length });
   expect(job.errors.map(({ row }) => row)).toEqual(failedRows);
-  const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+  const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
   expect(links).toHaveLength(total - failedRows.length);
   expect(new Set(links.map(({ originalUrl }) => originalUrl)).size).toBe(links.length);
   expect((await createdEventsOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
@@ -128,13 +128,8 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
 describe('import-links: an import', () => {
   it('creates each row once and reports the reason for each failed row', async () => {
     const ownerId = await newOwner();
-    const mine = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
-    const taken = await createLink(
-      by(await newOwner()),
-      { originalUrl: newUrl(), title: 'Taken' },
-      hosts,
-      now,
-    );
+    const mine = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Mine' });
+    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
     const rows: Record<string, unknown>[] = rowsOf(130, (i) => ({ code: `import-${urls}-${i}` }));
     rows[9] = { originalUrl: mine.originalUrl, title: 'I have it' };
     rows[49] = { originalUrl: newUrl(), title: 'Another has it', code: taken.code };
@@ -159,25 +154,20 @@ describe('import-links: an import', () => {
       { row: 50, code: 'CODE_TAKEN', message: expect.any(String) },
       { row: 53, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 10') },
     ]);
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links).toHaveLength(127);
     expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(126);
   });
 
   it('generates new codes for taken ones on request, also within the file', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(
-      by(await newOwner()),
-      { originalUrl: newUrl(), title: 'Taken' },
-      hosts,
-      now,
-    );
+    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
     const codes = [taken.code, `twice-${urls}`, `twice-${urls}`, 'no code/at all'];
     const rows = rowsOf(4, (i) => ({ code: codes[i] }));
     const job = await start(ownerId, rows, { onCodeTaken: 'new' });
     await deliver();
     await expectExactly(ownerId, job._id, 4, []);
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links.filter(({ code }) => code.startsWith('twice-'))).toHaveLength(1);
   });
 
@@ -185,7 +175,7 @@ describe('import-links: an import', () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(60));
     await deliver({ times: 2, sideBySide: true });
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     const entries = (await newestEntries(ownerId, 100)).filter(({ action }) => action === 'link.imported');
     expect(entries).toHaveLength(3);
     for (const { actor, requestId, target } of entries) {
@@ -213,7 +203,7 @@ describe('import-links: an import', () => {
 
   it('draws a random code again when it is in use', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const taken = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
     const job = await start(ownerId, rowsOf(3));
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
     await deliver();
@@ -258,11 +248,11 @@ describe('import-links: an import', () => {
     );
     const body = messages[0] as string;
     await deliver();
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
-    await deleteLink(by(ownerId), links[0]?._id as string, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    await deleteLink({ by: by(ownerId), hosts, now }, links[0]?._id as string);
     messages = [body];
     await deliver();
-    expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(1);
+    expect((await listOwnLinks({ ownerId, hosts, now }, {})).links).toHaveLength(1);
     expect((await show(ownerId, job._id)).job).toMatchObject({ created: 2, processed: 2 });
   });
 
@@ -285,7 +275,7 @@ describe('import-links: an import', () => {
       await setOwnerStatus(ownerId, 'suspended', anAct());
     };
     await deliver();
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links).toHaveLength(20);
     const outcomes = links.map(
       async ({ code }) => (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome,
@@ -311,7 +301,7 @@ describe('import-links: an import', () => {
 
 describe('import-links: several links to one URL', () => {
   const linksOf = async (ownerId: string) =>
-    (await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links.sort((a, b) =>
+    (await listOwnLinks({ ownerId, hosts, now }, {})).links.sort((a, b) =>
       a.code.localeCompare(b.code),
     );
   const failuresOf = async (ownerId: string, jobId: string) =>
@@ -354,13 +344,8 @@ describe('import-links: several links to one URL', () => {
 
   it('may be a stored link and a row with its own code', async () => {
     const ownerId = await newOwner();
-    const strict = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Strict' }, hosts, now);
-    const shared = await createLink(
-      by(ownerId),
-      { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true },
-      hosts,
-      now,
-    );
+    const strict = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Strict' });
+    const shared = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true });
     const job = await start(ownerId, [
       { originalUrl: strict.originalUrl, code: newCode() },
       { originalUrl: shared.originalUrl, code: newCode() },
@@ -391,7 +376,7 @@ describe('import-links: several links to one URL', () => {
     ]);
     faults.before = async () => {
       faults.before = NO_FAULT;
-      await createLink(by(ownerId), { originalUrl, title: 'First' }, hosts, now);
+      await createLink({ by: by(ownerId), hosts, now }, { originalUrl, title: 'First' });
     };
     await deliver();
     const links = (await linksOf(ownerId)).filter((link) => link.originalUrl === originalUrl);
@@ -401,13 +386,8 @@ describe('import-links: several links to one URL', () => {
 
   it('are not created under a new code in place of one that is taken', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(
-      by(await newOwner()),
-      { originalUrl: newUrl(), title: 'Taken' },
-      hosts,
-      now,
-    );
-    const mine = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
+    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
+    const mine = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Mine' });
     const rows = [
       { originalUrl: mine.originalUrl, code: taken.code, allowDuplicate: true },
       { originalUrl: newUrl(), code: 'x y' },
@@ -447,7 +427,7 @@ describe('showImport: a job', () => {
     await expect(show(ownerId, 'job_00000000000000000000')).rejects.toMatchObject(missing);
     await expect(show(ownerId, 'nonsense')).rejects.toMatchObject(missing);
     const later = new Date(now.getTime() + 30 * 86_400_000 + 1);
-    await expect(showImport(ownerId, job._id, { limit: 1 }, later)).rejects.toMatchObject(missing);
+    await expect(showImport({ ownerId, now: later }, job._id, { limit: 1 })).rejects.toMatchObject(missing);
     expect(await listImports(ownerId, later)).toEqual([]);
   });
 
@@ -456,7 +436,7 @@ describe('showImport: a job', () => {
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const later = new Date(Date.now() + 3 * 3_600_000);
-    const shown = await showImport(ownerId, job._id, { limit: 10 }, later);
+    const shown = await showImport({ ownerId, now: later }, job._id, { limit: 10 });
     expect(shown.job).toMatchObject({
       status: 'failed',
       total: 150,
@@ -483,8 +463,8 @@ describe('showImport: a job', () => {
     const text = JSON.stringify(rowsOf(1));
     const later = new Date(now.getTime() + 1000);
     const options = { onCodeTaken: 'fail' } as const;
-    const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, later);
-    const second = await startImport(by(ownerId), file, options, later, ids.newId('job'));
+    const file = readImportFile({ ownerId, hosts, now: later }, { isJson: true, text }, options);
+    const second = await startImport({ by: by(ownerId), now: later }, file, { ...options, id: ids.newId('job') });
     expect(await listImports(ownerId, later)).toMatchObject([
       { _id: second._id, status: 'queued' },
       { _id: first._id, status: 'done', created: 2 },
@@ -510,7 +490,7 @@ describe('import-links: an import of a prepaid account', () => {
       if (n === 0) throw cutOff('the answer was lost');
     };
     await deliver({ times: 2 });
-    expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
+    expect((await showImport({ ownerId, now }, job._id, { limit: 100 })).job).toMatchObject({
       created: 50,
       failed: 1,
     });
@@ -521,13 +501,13 @@ describe('import-links: an import of a prepaid account', () => {
     const ownerId = await newOwner(3000);
     const job = await start(ownerId, rowsOf(50));
     await deliver();
-    const { job: first } = await showImport(ownerId, job._id, { limit: 100 }, now);
+    const { job: first } = await showImport({ ownerId, now }, job._id, { limit: 100 });
     expect(first).toMatchObject({ created: 30, failed: 20 });
     expect(first.errors[0]).toMatchObject({ row: 31, code: 'ACCOUNT_PAUSED' });
     expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
     const second = await start(ownerId, rowsOf(3));
     await deliver();
-    const shown = await showImport(ownerId, second._id, { limit: 100 }, now);
+    const shown = await showImport({ ownerId, now }, second._id, { limit: 100 });
     expect(shown.job).toMatchObject({ created: 0, failed: 3, errors: [{ code: 'ACCOUNT_PAUSED' }, {}, {}] });
     expect((await findOwner(ownerId))?.balanceMicros).toBe(0);
   });
@@ -536,7 +516,7 @@ describe('import-links: an import of a prepaid account', () => {
     const ownerId = await newOwner(150);
     const job = await start(ownerId, rowsOf(2));
     await deliver();
-    expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
+    expect((await showImport({ ownerId, now }, job._id, { limit: 100 })).job).toMatchObject({
       created: 1,
       errors: [{ row: 2, code: 'BALANCE_TOO_LOW', message: expect.stringContaining('0.00005') }],
     });
@@ -617,7 +597,7 @@ describe('import-links: a row that nothing can store', () => {
     );
     await deliver();
     await expectExactly(ownerId, job._id, 2, []);
-    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links.find(({ title }) => title === 'Row 1')?.rules).toEqual(rules);
   });
 
@@ -673,15 +653,9 @@ describe('startImport: an account', () => {
     ['a quarter of an hour after one whose message was lost', 15],
   ])('can start another one %s', async (_, minutes) => {
     const ownerId = await newOwner();
-    const file = readImportFile(
-      { isJson: true, text: JSON.stringify(rowsOf(1)) },
-      ownerId,
-      { onCodeTaken: 'fail' },
-      hosts,
-      now,
-    );
+    const file = readImportFile({ ownerId, hosts, now }, { isJson: true, text: JSON.stringify(rowsOf(1)) }, { onCodeTaken: 'fail' });
     const startAt = (at: Date) =>
-      startImport(by(ownerId), file, { onCodeTaken: 'fail' }, at, ids.newId('job'));
+      startImport({ by: by(ownerId), now: at }, file, { onCodeTaken: 'fail', id: ids.newId('job') });
     if (minutes === 2) await claimImport({ ownerId, id: ids.newId('job') }, now);
     else await startAt(now);
     const end = now.getTime() + minutes * 60_000;
@@ -699,7 +673,7 @@ describe('startImport: an account', () => {
         message: 'x',
       }));
       const file = { format: 'generic', ignoredColumns: [], rows };
-      const job = await startImport(by(ownerId), file, { onCodeTaken: 'fail' }, at, ids.newId('job'));
+      const job = await startImport({ by: by(ownerId), now: at }, file, { onCodeTaken: 'fail', id: ids.newId('job') });
       await deliver();
       return job;
     };
@@ -790,7 +764,7 @@ describe('import-links: the quota of links', () => {
     const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
     const job = await start(ownerId, rowsOf(60));
     await deliver({ times: 2 });
-    const shown = await showImport(ownerId, job._id, { limit: 100 }, now);
+    const shown = await showImport({ ownerId, now }, job._id, { limit: 100 });
     expect(shown.job).toMatchObject({ created: 30, failed: 30 });
     expect(shown.job.errors[0]).toMatchObject({
       row: 31,

@@ -21,10 +21,10 @@ let urls = 0;
 const newUrl = () => `https://host${++urls}.example/page`;
 const owner = by(newId('owner'));
 
-const create = (fields: object = {}) => createLink(owner, { originalUrl: newUrl(), ...fields }, hosts, now);
-const update = (id: string, fields: UpdateLink) => updateLink(owner, id, fields, hosts, later);
+const create = (fields: object = {}) => createLink({ by: owner, hosts, now }, { originalUrl: newUrl(), ...fields });
+const update = (id: string, fields: UpdateLink) => updateLink({ by: owner, hosts, now: later }, id, { input: fields });
 const fill = (id: string, fetchTitle: (url: string) => Promise<string | undefined> = async () => 'Page') =>
-  fillTitle(id, fetchTitle, hosts, later);
+  fillTitle({ hosts, now: later }, id, fetchTitle);
 const titleOf = async (id: string) => (await findLink(owner.ownerId, id))?.title;
 
 /** The types of what is published since the last call, and the links whose titles are requested. */
@@ -114,7 +114,7 @@ describe('a link without a title', () => {
   it('is left alone once it is deleted', async () => {
     const link = await create();
     await fill(link._id, async () => {
-      await deleteLink(owner, link._id, hosts.publicOrigin, later);
+      await deleteLink({ by: owner, hosts, now: later }, link._id);
       return 'Page';
     });
     expect(await fill(link._id)).toBe('not needed');
@@ -155,13 +155,13 @@ describe('fillTitle', () => {
     const links = [];
     for (let i = 0; i <= TITLES_OF_HOST.limit; i++)
       links.push((await create({ originalUrl: originalUrl + i }))._id);
-    for (const id of links) await fillTitle(id, fetchTitle, hosts, later);
+    for (const id of links) await fillTitle({ hosts, now: later }, id, fetchTitle);
     expect(fetchTitle).toHaveBeenCalledTimes(TITLES_OF_HOST.limit);
   });
 
   it('leaves temporary links, which have no owner, with the host', async () => {
     published();
-    await createPublicLink({ originalUrl: newUrl() }, hosts, now);
+    await createPublicLink({ hosts, now }, { originalUrl: newUrl() });
     expect(published()).toEqual({ types: [], requested: [] });
   });
 });

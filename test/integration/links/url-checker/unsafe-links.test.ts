@@ -65,7 +65,7 @@ function unsafeUrl(threat = 'MALWARE'): string {
   return url;
 }
 const aLink = (fields: object = {}) =>
-  createLink(by(ownerId), { originalUrl: safeUrl(), title: 'A link', ...fields }, hosts, now);
+  createLink({ by: by(ownerId), hosts, now }, { originalUrl: safeUrl(), title: 'A link', ...fields });
 const problem = (call: Promise<unknown>) =>
   call.then(
     () => 'none',
@@ -83,24 +83,24 @@ describe('a destination on a list of unsafe sites', () => {
   it('is rejected on update, which does not check unchanged URLs', async () => {
     const link = await aLink();
     fake.asked = [];
-    const change = (input: object) => updateLink(by(ownerId), link._id, input, hosts, now);
+    const change = (input: object) => updateLink({ by: by(ownerId), hosts, now }, link._id, { input });
     expect(await problem(change({ originalUrl: unsafeUrl() }))).toContain('originalUrl: is on a list');
     expect(await problem(change({ expiredUrl: unsafeUrl() }))).toContain('expiredUrl: is on a list');
     fake.asked = [];
     forgetVerdicts();
     await change({ title: 'Another', originalUrl: link.originalUrl });
     expect(asked()).toEqual([]);
-    expect((await getLink(ownerId, link._id, hosts.publicOrigin, now)).originalUrl).toBe(link.originalUrl);
+    expect((await getLink({ ownerId, hosts, now }, link._id)).originalUrl).toBe(link.originalUrl);
   });
 
   it('fails its row in bulk, and no other', async () => {
     const rows = [safeUrl(), unsafeUrl(), safeUrl()].map((originalUrl) => ({ originalUrl, title: 'A link' }));
-    const { results } = await createLinks(by(ownerId), rows, hosts, now, randomIds);
+    const { results } = await createLinks({ by: by(ownerId), hosts, ids: randomIds, now }, rows);
     expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'created']);
   });
 
   it('is refused for a public link', async () => {
-    expect(await problem(createPublicLink({ originalUrl: unsafeUrl() }, hosts, now))).toContain(
+    expect(await problem(createPublicLink({ hosts, now }, { originalUrl: unsafeUrl() }))).toContain(
       'originalUrl',
     );
   });
@@ -134,10 +134,10 @@ describe('a destination on a list of unsafe sites', () => {
     const text = JSON.stringify(rows.map((originalUrl) => ({ originalUrl, title: 'A link' })));
     const owner = await anOwner();
     const options = { onCodeTaken: 'fail' } as const;
-    const file = readImportFile({ isJson: true, text }, owner.ownerId, options, hosts, now);
-    const { _id } = await startImport(by(owner.ownerId), file, options, now, newId('job'));
-    await runImport({ jobId: _id, from: 0, to: 1 }, hosts, DEFAULT_PRICES, now);
-    const { job } = await showImport(owner.ownerId, _id, { limit: 100 }, now);
+    const file = readImportFile({ ownerId: owner.ownerId, hosts, now }, { isJson: true, text }, options);
+    const { _id } = await startImport({ by: by(owner.ownerId), now }, file, { ...options, id: newId('job') });
+    await runImport({ hosts, prices: DEFAULT_PRICES, now }, { jobId: _id, from: 0, to: 1 });
+    const { job } = await showImport({ ownerId: owner.ownerId, now }, _id, { limit: 100 });
     expect(job).toMatchObject({ created: 2, failed: 1 });
     expect(JSON.stringify(job.errors)).toContain('is on a list of unsafe sites (phishing)');
   });
@@ -154,7 +154,7 @@ describe('checkVisited', () => {
   it('blocks a link whose destination has become unsafe, with event and audit entry', async () => {
     const owner = await anOwner();
     const originalUrl = safeUrl();
-    const link = await createLink(by(owner.ownerId), { originalUrl, title: 'A link' }, hosts, now);
+    const link = await createLink({ by: by(owner.ownerId), hosts, now }, { originalUrl, title: 'A link' });
     expect(await check(link._id)).toEqual({ checked: 1, blocked: 0, unknown: [] });
     forgetVerdicts();
     fake.list(originalUrl, ['SOCIAL_ENGINEERING']);
@@ -175,7 +175,7 @@ describe('checkVisited', () => {
     const expired = safeUrl();
     const link = await aLink({ expiredUrl: expired });
     const originalUrl = safeUrl();
-    const anonymous = await createPublicLink({ originalUrl }, hosts, now);
+    const anonymous = await createPublicLink({ hosts, now }, { originalUrl });
     const url = safeUrl();
     const page = await create(await anOwner(), {
       urls: [
@@ -197,7 +197,7 @@ describe('checkVisited', () => {
     const cover = { bytes: PNG, contentType: 'image/png' };
     const input = smartLinkInput({ urls: [{ title: 'A', url }] });
     const files = { ...NO_FILES, cover };
-    const page = await createSmartLink(byAccount(await anOwner()), input, files, HOSTS, randomIds, now);
+    const page = await createSmartLink({ by: byAccount(await anOwner()), hosts: HOSTS, ids: randomIds, now }, input, files);
     const file = String(page.cover).split('/').at(-1);
     forgetVerdicts();
     fake.list(url, ['SOCIAL_ENGINEERING']);
@@ -212,7 +212,7 @@ describe('checkVisited', () => {
   it('is idempotent, and does not check blocked, deleted or unknown links', async () => {
     const originalUrl = safeUrl();
     const [link, gone] = [await aLink({ originalUrl }), await aLink()];
-    await deleteLink(by(ownerId), gone._id, hosts.publicOrigin, now);
+    await deleteLink({ by: by(ownerId), hosts, now }, gone._id);
     forgetVerdicts();
     fake.list(originalUrl, ['MALWARE']);
     expect(await check(link._id, link._id)).toMatchObject({ blocked: 1 });

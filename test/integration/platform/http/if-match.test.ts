@@ -47,14 +47,14 @@ const KINDS: Record<string, () => Promise<Stored>> = {
   link: async () => {
     const by = byAccount(await anOwner());
     const input = { originalUrl: `https://example.com/${++count}`, title: 'First' };
-    const { _id: id } = await createLink(by, input, HOSTS, now);
+    const { _id: id } = await createLink({ by, hosts: HOSTS, now }, input);
     return {
       read: async () => {
-        const { updatedAt, title: name } = await getLink(by.ownerId, id, HOSTS.publicOrigin, now);
+        const { updatedAt, title: name } = await getLink({ ownerId: by.ownerId, hosts: HOSTS, now }, id);
         return { updatedAt, name };
       },
-      rename: (title, ifMatch) => updateLink(by, id, { title }, HOSTS, now, ifMatch),
-      remove: (ifMatch) => deleteLink(by, id, HOSTS.publicOrigin, now, ifMatch),
+      rename: (title, ifMatch) => updateLink({ by, hosts: HOSTS, now }, id, { input: { title }, ifMatch }),
+      remove: (ifMatch) => deleteLink({ by, hosts: HOSTS, now }, id, ifMatch),
       work: [
         async () => {
           const link = await readLink(id);
@@ -73,8 +73,8 @@ const KINDS: Record<string, () => Promise<Stored>> = {
         return { updatedAt, name };
       },
       rename: (title, ifMatch) =>
-        updateSmartLink(by, id, { title }, NO_FILES, HOSTS, randomIds, now, ifMatch),
-      remove: (ifMatch) => deleteSmartLink(by, id, HOSTS, now, ifMatch),
+        updateSmartLink({ by, hosts: HOSTS, ids: randomIds, now }, id, { input: { title }, files: NO_FILES, ifMatch }),
+      remove: (ifMatch) => deleteSmartLink({ by, hosts: HOSTS, now }, id, ifMatch),
       work: [
         async () => {
           const page = await readSmartLink(id);
@@ -151,16 +151,16 @@ describe('the tag', () => {
   it('changes with a password, though no field of the record does', async () => {
     const by = byAccount(await anOwner());
     const input = { originalUrl: 'https://example.com/secret', title: 'A link', password: 'first one' };
-    const { _id, ...first } = await createLink(by, input, HOSTS, now);
-    const second = await updateLink(by, _id, { password: 'second one' }, HOSTS, now);
+    const { _id, ...first } = await createLink({ by, hosts: HOSTS, now }, input);
+    const second = await updateLink({ by, hosts: HOSTS, now }, _id, { input: { password: 'second one' } });
     expect(recordTag(second)).not.toBe(recordTag(first));
   });
 
   it('changes with the title that is read from the page', async () => {
     const by = byAccount(await anOwner());
-    const link = await createLink(by, { originalUrl: 'https://example.com/titled' }, HOSTS, now);
-    await fillTitle(link._id, async () => 'The page', HOSTS, now);
-    const titled = await getLink(by.ownerId, link._id, HOSTS.publicOrigin, now);
+    const link = await createLink({ by, hosts: HOSTS, now }, { originalUrl: 'https://example.com/titled' });
+    await fillTitle({ hosts: HOSTS, now }, link._id, async () => 'The page');
+    const titled = await getLink({ ownerId: by.ownerId, hosts: HOSTS, now }, link._id);
     expect([titled.title, recordTag(titled) === recordTag(link)]).toEqual(['The page', false]);
   });
 

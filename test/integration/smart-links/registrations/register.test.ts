@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const linkOf = ({ _id: id }: { _id: string }) => ({ smartLinkId: webinar._id, id });
-const seats = async () => (await listOwnRegistrations(owner.ownerId, webinar._id, {}, NOW)).confirmed;
+const seats = async () => (await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {})).confirmed;
 
 /** Has the emails of all requests so far sent; their outcomes. */
 async function mailAll(at = NOW) {
@@ -126,12 +126,7 @@ describe('register', () => {
   it('neither reveals nor changes a confirmed registration', async () => {
     const { email } = await aRegistration(owner, webinar);
     const form = (name: string, address: string) =>
-      registerByForm(
-        webinar.slug,
-        new URLSearchParams({ name, email: address, consent: 'yes' }),
-        { address: '198.51.100.1' },
-        NOW,
-      );
+      registerByForm(webinar.slug, new URLSearchParams({ name, email: address, consent: 'yes' }), { address: '198.51.100.1', now: NOW });
     const known = await form('Mallory', email);
     expect(known).toEqual(await form('Mallory', newEmail()));
     expect(await findOne(owner, webinar, email)).toMatchObject({ name: 'Jane Doe', status: 'confirmed' });
@@ -163,12 +158,7 @@ describe('register', () => {
 
   it('limits the forms of a network address', async () => {
     const form = () =>
-      registerByForm(
-        webinar.slug,
-        new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }),
-        { address: '2001:db8::1' },
-        NOW,
-      );
+      registerByForm(webinar.slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), { address: '2001:db8::1', now: NOW });
     for (let i = 0; i < 30; i++) expect((await form()).outcome).toBe('sent');
     expect(await form()).toMatchObject({
       outcome: 'rejected',
@@ -181,12 +171,7 @@ describe('register', () => {
     const webinars = [webinar];
     for (let i = 0; i < 3; i++) webinars.push(await aWebinar(owner));
     const form = ({ slug }: SmartLinkRecord, at = NOW) =>
-      registerByForm(
-        slug,
-        new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }),
-        { address: '2001:db8:1::1' },
-        at,
-      );
+      registerByForm(slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), { address: '2001:db8:1::1', now: at });
     for (const one of webinars) for (let i = 0; i < 25; i++) expect((await form(one)).outcome).toBe('sent');
     expect(await form(webinar)).toMatchObject({ outcome: 'rejected', error: { code: 'RATE_LIMITED' } });
     expect((await form(webinar, later(DAY))).outcome).toBe('sent');
@@ -194,7 +179,7 @@ describe('register', () => {
 
   it('stores nothing of programs that fill in the hidden field', async () => {
     const form = new URLSearchParams({ name: 'Bot', email: 'bot@example.com', consent: 'yes', website: 'x' });
-    expect((await registerByForm(webinar.slug, form, { address: '192.0.2.1' }, NOW)).outcome).toBe('sent');
+    expect((await registerByForm(webinar.slug, form, { address: '192.0.2.1', now: NOW })).outcome).toBe('sent');
     expect(await registrationsOf(owner, webinar)).toEqual([]);
   });
 
@@ -270,32 +255,32 @@ describe('a registration', () => {
     expect(await confirm(link, new Date(START.getTime() + HOUR))).toBe('over');
     await update(owner, webinar._id, { status: 'inactive' });
     await expect(confirm(link, NOW)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
-    await deleteSmartLink(by(owner.ownerId), webinar._id, HOSTS, NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, webinar._id);
     await expect(confirm(link, NOW)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is listed, exported without formulas, and deleted by its owner', async () => {
     await sendForm(webinar, 'b@example.com', NOW, { name: '=HYPERLINK("https://evil.example")' });
     const one = await aRegistration(owner, webinar, later(1000), 'a@example.com');
-    const first = await listOwnRegistrations(owner.ownerId, webinar._id, { limit: 1 }, NOW);
+    const first = await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, { limit: 1 });
     expect(first).toMatchObject({ confirmed: 1, registrations: [{ email: 'a@example.com' }] });
     const query = { limit: 1, cursor: first.nextCursor as string };
-    const rest = await listOwnRegistrations(owner.ownerId, webinar._id, query, NOW);
+    const rest = await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, query);
     expect(rest).toMatchObject({ nextCursor: null, registrations: [{ email: 'b@example.com' }] });
-    const { csv } = await exportRegistrations(owner.ownerId, webinar._id, {}, NOW);
+    const { csv } = await exportRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {});
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")","b@example.com","pending"`);
     const other = await anOwner();
-    await expect(deleteRegistration(by(other.ownerId), webinar._id, one._id, NOW)).rejects.toMatchObject({
+    await expect(deleteRegistration({ by: by(other.ownerId), now: NOW }, webinar._id, one._id)).rejects.toMatchObject({
       code: 'SMART_LINK_NOT_FOUND',
     });
-    await deleteRegistration(by(owner.ownerId), webinar._id, one._id, NOW);
+    await deleteRegistration({ by: by(owner.ownerId), now: NOW }, webinar._id, one._id);
     expect(await seats()).toBe(0);
-    await expect(deleteRegistration(by(owner.ownerId), webinar._id, one._id, NOW)).rejects.toMatchObject({
+    await expect(deleteRegistration({ by: by(owner.ownerId), now: NOW }, webinar._id, one._id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const page = await create(owner);
-    await expect(listOwnRegistrations(owner.ownerId, page._id, {}, NOW)).rejects.toMatchObject({
+    await expect(listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, page._id, {})).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
   });

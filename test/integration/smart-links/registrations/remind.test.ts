@@ -185,10 +185,10 @@ describe('remind-registered', () => {
     expect(await run(earlier(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
     // Frees no seat of this date.
     await cancel({ smartLinkId: webinar._id, id: old._id }, over);
-    const { confirmed } = await listOwnRegistrations(owner.ownerId, webinar._id, {}, over);
+    const { confirmed } = await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {});
     expect(confirmed).toBe(1);
     await cancel({ smartLinkId: webinar._id, id }, over);
-    expect((await listOwnRegistrations(owner.ownerId, webinar._id, {}, over)).confirmed).toBe(0);
+    expect((await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {})).confirmed).toBe(0);
   });
 
   it('tells a date that was moved in the last minute, though the webinar would have begun', async () => {
@@ -212,7 +212,7 @@ describe('remind-registered', () => {
     await expect(confirm(link, NOW)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await run(earlier(24 * HOUR))).toEqual([]);
     await aRegistration(owner, webinar, earlier(2 * HOUR));
-    await deleteSmartLink(by(owner.ownerId), webinar._id, HOSTS, earlier(2 * HOUR));
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: earlier(2 * HOUR) }, webinar._id);
     expect(await run(earlier(HOUR))).toEqual([]);
     expect(await isDue()).toBe(false);
   });

@@ -37,8 +37,7 @@ async function aSurvey(fields: object): Promise<void> {
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 async function submit(visitor = `visitor ${++visitors}`, at = NOW): Promise<string> {
-  const open = await openSurvey(survey.slug);
-  return submitSurvey(open, { answers: [5] }, { address: visitor, headers: {} }, at);
+  return submitSurvey(survey.slug, { answers: [5] }, { address: visitor, headers: {}, now: at });
 }
 
 const count = async () => (await listResponses(owner.ownerId, survey._id, {})).responses.length;
@@ -68,7 +67,7 @@ describe('closesAt', () => {
   it('shows the closed page for a late submission, and opens again', async () => {
     await aSurvey({ closesAt: NOW.toISOString() });
     const form = () =>
-      submitForm(survey.slug, new URLSearchParams({ 'answers.0': '5' }), { address: 'a', headers: {} }, NOW);
+      submitForm(survey.slug, new URLSearchParams({ 'answers.0': '5' }), { address: 'a', headers: {}, now: NOW });
     expect(await form()).toMatchObject({
       outcome: 'rejected',
       survey: { outcome: 'closed' },
@@ -112,9 +111,9 @@ describe('maxResponses', () => {
     await aSurvey({ maxResponses: 2 });
     const id = await submit();
     await submit();
-    await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
+    await deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id);
     expect(await counter()).toBe(1);
-    await expect(deleteResponse(by(owner.ownerId), survey._id, id, NOW)).rejects.toMatchObject({
+    await expect(deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     expect(await counter()).toBe(1);
@@ -142,7 +141,7 @@ describe('maxResponses', () => {
     const id = await submit();
     await submit();
     await update(owner, survey._id, { maxResponses: 2 });
-    await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
+    await deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id);
     expect(await counter()).toBe(1);
     expect(await submitAtOnce(2)).toBe(1);
   });

@@ -87,12 +87,7 @@ const aSurvey = async (fields: object = {}) => {
 };
 
 const submit = async () =>
-  submitSurvey(
-    await openSurvey(survey.slug),
-    { answers: [5] },
-    { address: `visitor ${++visitors}`, headers: {} },
-    NOW,
-  );
+  submitSurvey(survey.slug, { answers: [5] }, { address: `visitor ${++visitors}`, headers: {}, now: NOW });
 
 const itemsLike = async (sortKey: string) =>
   (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith(sortKey));
@@ -147,7 +142,7 @@ describe('a submission whose survey is contended for too long', () => {
     isAlwaysHeld = true;
     timePasses();
     const form = new URLSearchParams({ 'answers.0': '5' });
-    const outcome = await submitForm(survey.slug, form, { address: 'somebody', headers: {} }, NOW);
+    const outcome = await submitForm(survey.slug, form, { address: 'somebody', headers: {}, now: NOW });
     expect(outcome).toMatchObject({ outcome: 'rejected', survey: { waitSeconds: 5 }, error: BUSY });
     expect(outcome).toMatchObject({ survey: { values: expect.objectContaining({ size: 1 }) } });
   });
@@ -159,18 +154,18 @@ describe('the deletion of a response whose survey is contended', () => {
     const id = await submit();
     isAlwaysHeld = true;
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    await expect(deleteResponse(by(owner.ownerId), survey._id, id, NOW)).rejects.toMatchObject({
+    await expect(deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id)).rejects.toMatchObject({
       code: 'WRITE_CONFLICT',
     });
     isAlwaysHeld = false;
-    await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
+    await deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id);
     expect(await itemsLike('COUNT')).toMatchObject([{ responses: 0 }]);
   });
 
   it('and submissions at the same time keep the count exact', { timeout: 60_000 }, async () => {
     await aSurvey({ maxResponses: 20 });
     const ids = await Promise.all(Array.from({ length: 20 }, submit));
-    const gone = ids.slice(0, 10).map((id) => deleteResponse(by(owner.ownerId), survey._id, id, NOW));
+    const gone = ids.slice(0, 10).map((id) => deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id));
     const outcomes = await Promise.allSettled([...gone, ...Array.from({ length: 30 }, submit)]);
     const codes = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'done'));
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('done'));

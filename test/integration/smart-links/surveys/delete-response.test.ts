@@ -55,13 +55,13 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const remove = (id: string) => deleteResponse(by(owner.ownerId), survey._id, id, new Date());
+const remove = (id: string) => deleteResponse({ by: by(owner.ownerId), now: new Date() }, survey._id, id);
 const summary = (now = at(3600)) => summarizeSurvey(owner.ownerId, survey._id, now);
 
 let visitors = 0;
 async function submit(age: number, now: Date): Promise<string> {
   const by = { address: `visitor ${++visitors}`, headers: {} };
-  return submitSurvey(await openSurvey(survey.slug), { answers: [age, `words ${age}`] }, by, now);
+  return submitSurvey(survey.slug, { answers: [age, `words ${age}`] }, { ...by, now });
 }
 
 /** As by the version before: the id does not contain the time. */
@@ -212,7 +212,7 @@ describe('deleteResponse', () => {
 
   it('stores nothing in a survey that is deleted at the same time', async () => {
     const [id] = await submitMany(1);
-    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, survey._id);
     await expect(remove(id as string)).rejects.toMatchObject({ code: 'SMART_LINK_NOT_FOUND' });
     const items = await itemsOf(`SMART#${survey._id}`);
     expect(items.filter(({ sk }) => sk === 'SUMMARY')).toEqual([]);
@@ -221,15 +221,15 @@ describe('deleteResponse', () => {
   it('is refused to others, for other pages and for ids that are none', async () => {
     const [id = ''] = await submitMany(1);
     const stranger = await anOwner();
-    await expect(deleteResponse(by(stranger.ownerId), survey._id, id, new Date())).rejects.toMatchObject({
+    await expect(deleteResponse({ by: by(stranger.ownerId), now: new Date() }, survey._id, id)).rejects.toMatchObject({
       code: 'SMART_LINK_NOT_FOUND',
     });
     const other = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
-    await expect(deleteResponse(by(owner.ownerId), other._id, id, new Date())).rejects.toMatchObject({
+    await expect(deleteResponse({ by: by(owner.ownerId), now: new Date() }, other._id, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const bio = await create(owner);
-    await expect(deleteResponse(by(owner.ownerId), bio._id, id, new Date())).rejects.toMatchObject({
+    await expect(deleteResponse({ by: by(owner.ownerId), now: new Date() }, bio._id, id)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
     for (const nonsense of ['', 'nonsense', `sub_${'z'.repeat(20)}`, newId('link')])

@@ -115,7 +115,7 @@ let visitors = 0;
 /** The message of a response. */
 async function submit(answers: unknown = [5, 'Because'], of = survey): Promise<string> {
   const visitor = { address: `visitor ${++visitors}`, headers: {} };
-  await submitSurvey(await openSurvey(of.slug), { answers }, visitor, new Date());
+  await submitSurvey(of.slug, { answers }, { ...visitor, now: new Date() });
   return messages.at(-1) as string;
 }
 
@@ -341,7 +341,7 @@ describe('mailDigests', () => {
 
 describe('mailDigests: nobody gets an email', () => {
   const cases: [string, () => Promise<unknown>][] = [
-    ['survey is deleted', () => deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, new Date())],
+    ['survey is deleted', () => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, survey._id)],
     ['survey is blocked', () => blockPage(survey.slug, { ...anAct(), reason: 'phishing' }, HOSTS)],
     ['account is suspended', () => setOwnerStatus(owner.ownerId, 'suspended', anAct())],
     ['address is removed', () => change({ submissionDetails: null })],
@@ -358,7 +358,7 @@ describe('mailDigests: nobody gets an email', () => {
     ['only response is deleted', async () => remove(await lastId())],
   ];
   const lastId = async () => JSON.parse(messages.at(-1) as string).data._id;
-  const remove = (id: string) => deleteResponse(by(owner.ownerId), survey._id, id, new Date());
+  const remove = (id: string) => deleteResponse({ by: by(owner.ownerId), now: new Date() }, survey._id, id);
 
   it.each(cases)('once the %s', async (_, happens) => {
     await respond();

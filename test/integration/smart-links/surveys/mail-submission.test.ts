@@ -96,7 +96,7 @@ const subscriber = (address: string, by = owner) => ({
 let visitors = 0;
 async function submit(answers: unknown = ['Because', 'jane@example.com']): Promise<string> {
   const by = { address: `visitor ${++visitors}`, headers: {} };
-  await submitSurvey(await openSurvey(survey.slug), { answers }, by, new Date());
+  await submitSurvey(survey.slug, { answers }, { ...by, now: new Date() });
   return messages.at(-1) as string;
 }
 
@@ -203,7 +203,7 @@ describe('mail-submission: the mail of a submission', () => {
     await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(message)).toBe(0);
     await setOwnerStatus(owner.ownerId, 'active', anAct());
-    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, new Date());
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, survey._id);
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });
@@ -267,7 +267,7 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('is not sent once its submission is deleted', async () => {
     const message = await submit();
-    await deleteResponse(by(owner.ownerId), survey._id, JSON.parse(message).data._id, new Date());
+    await deleteResponse({ by: by(owner.ownerId), now: new Date() }, survey._id, JSON.parse(message).data._id);
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });

@@ -46,12 +46,7 @@ let visitors = 0;
 const newAddress = () => `198.51.${100 + Math.floor(++visitors / 250)}.${visitors % 250}`;
 
 const submit = async (survey: SmartLinkRecord, answers: unknown, address = newAddress(), now = NOW) =>
-  submitSurvey(
-    await openSurvey(survey.slug),
-    { answers },
-    { address, headers: { 'user-agent': 'Mozilla/5.0' } },
-    now,
-  );
+  submitSurvey(survey.slug, { answers }, { address, headers: { 'user-agent': 'Mozilla/5.0' }, now });
 
 const storedBytes = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.storageBytes;
 
@@ -115,7 +110,7 @@ describe('the responses to a survey', () => {
     // The first block, and one for the worker to look again.
     expect(stored).toBe(Math.floor(SPACE_BLOCK / 90_000) + 1);
     const form = new URLSearchParams(QUESTIONS.map((_, i) => [`answers.${i}`, 'x'.repeat(4000)]));
-    const sent = await submitForm(survey.slug, form, { address: newAddress(), headers: {} }, NOW);
+    const sent = await submitForm(survey.slug, form, { address: newAddress(), headers: {}, now: NOW });
     expect(sent).toMatchObject({ outcome: 'rejected', survey: { isFull: true } });
     expect(await storedBytes(owner)).toBe(max - 1000);
     await setStored(owner.ownerId, 0);
@@ -145,10 +140,10 @@ describe('the responses to a survey', () => {
       await reserve(survey, owner);
     }
     expect(await storedBytes(owner)).toBe(2 * SPACE_BLOCK);
-    for (const id of ids) await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
+    for (const id of ids) await deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id);
     expect(await storedBytes(owner)).toBe(SPACE_BLOCK);
     expect(await spaceOf(survey)).toMatchObject({ reservedBytes: SPACE_BLOCK, roomBytes: SPACE_BLOCK });
-    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, survey._id);
     expect(await storedBytes(owner)).toBe(0);
   });
 
@@ -180,7 +175,7 @@ describe('the responses to a survey', () => {
       });
     }
     const { roomBytes } = await spaceOf(survey);
-    await deleteResponse(by(owner.ownerId), survey._id, id, NOW);
+    await deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id);
     expect(await spaceOf(survey)).toMatchObject({ roomBytes });
   });
 
@@ -202,17 +197,17 @@ describe('a sender of responses', () => {
   it.each(SUBMISSIONS)('is limited to $limit in $windowSeconds s for a survey', async (limit) => {
     const survey = { smartLinkId: `sml_${limit.limit}` };
     const respondent = { address: newAddress(), headers: {} };
-    await limitSubmissions(survey, respondent, new Date(START));
+    await limitSubmissions(survey, { ...respondent, now: new Date(START) });
     const who = addressHash(respondent.address, 'key');
     const window = START / 1000 / limit.windowSeconds;
     await setUses(`survey-submissions#${survey.smartLinkId}#${who}`, limit, window, limit.limit - 1);
     const end = START + limit.windowSeconds * 1000;
-    await limitSubmissions(survey, respondent, new Date(end - 1));
-    await expect(limitSubmissions(survey, respondent, new Date(end - 1))).rejects.toMatchObject({
+    await limitSubmissions(survey, { ...respondent, now: new Date(end - 1) });
+    await expect(limitSubmissions(survey, { ...respondent, now: new Date(end - 1) })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     });
-    await limitSubmissions(survey, { ...respondent, address: newAddress() }, new Date(end - 1));
-    await limitSubmissions(survey, respondent, new Date(end));
+    await limitSubmissions(survey, { ...respondent, address: newAddress(), now: new Date(end - 1) });
+    await limitSubmissions(survey, { ...respondent, now: new Date(end) });
   });
 
   it('is limited to its bytes a day, far below what an account can store', async () => {

@@ -14,6 +14,7 @@ import {
   openSurvey,
   type Respondent,
   slugOfSubmission,
+  storeResponse,
   submitSurvey,
 } from '../../../../shared/smart-links/surveys/submit.ts';
 import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.ts';
@@ -53,6 +54,7 @@ beforeEach(async () => {
 const visitor = (n = 1): Respondent => ({
   address: `198.51.100.${n}`,
   headers: { 'user-agent': 'Mozilla/5.0' },
+  now: NOW,
 });
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -61,7 +63,7 @@ async function submit(
   answers: unknown,
   { by = visitor(), at = NOW, ...rest }: { by?: Respondent; at?: Date; submissionType?: string } = {},
 ): Promise<string> {
-  return submitSurvey(await openSurvey(survey.slug), { answers, ...rest }, by, at);
+  return submitSurvey(survey.slug, { answers, ...rest }, { ...by, now: at });
 }
 
 const stored = async () => (await listResponses(owner.ownerId, survey._id, {})).responses;
@@ -90,15 +92,15 @@ describe('submitSurvey: a submission', () => {
     const submissionDetails = JSON.parse(
       `{"huge":1e300,"tiny":1e-300,"":null,"deep":${'['.repeat(300)}${']'.repeat(300)}}`,
     );
-    await submitSurvey(await openSurvey(survey.slug), { answers: [5], submissionDetails }, visitor(), NOW);
+    await submitSurvey(survey.slug, { answers: [5], submissionDetails }, visitor());
     expect((await stored())[0]?.submissionDetails).toEqual(submissionDetails);
     expect(published[0]?.data['submissionDetails']).toEqual(submissionDetails);
   });
 
   it('is deleted with its survey when both happen concurrently', async () => {
     const open = await openSurvey(survey.slug);
-    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
-    await submitSurvey(open, { answers: [5] }, visitor(), NOW);
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, survey._id);
+    await storeResponse(open, { answers: [5] }, visitor());
     expect(await itemsOf(`SMART#${survey._id}`)).toHaveLength(2);
     await sweepExpired(HOSTS.publicOrigin, later(6 * 86_400_000));
     expect(await itemsOf(`SMART#${survey._id}`)).toEqual([]);
@@ -209,7 +211,7 @@ describe('submitForm: a form', () => {
 
   it('is stored as JSON is, and is the same submission', async () => {
     const fields = form({ 'answers.0': '5', 'answers.1': 'Fine' });
-    expect(await submitForm(survey.slug, fields, visitor(), NOW)).toEqual({
+    expect(await submitForm(survey.slug, fields, visitor())).toEqual({
       outcome: 'sent',
       slug: survey.slug,
     });
@@ -219,13 +221,13 @@ describe('submitForm: a form', () => {
 
   it('of a program that fills in every field is not stored', async () => {
     const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
-    expect(await submitForm(survey.slug, fields, visitor(), NOW)).toMatchObject({ outcome: 'sent' });
+    expect(await submitForm(survey.slug, fields, visitor())).toMatchObject({ outcome: 'sent' });
     expect(await stored()).toEqual([]);
     expect(published).toEqual([]);
   });
 
   it('is returned with its input and errors', async () => {
-    const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
+    const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7));
     expect(outcome).toMatchObject({
       outcome: 'rejected',
       content: { title: survey.title },
@@ -240,9 +242,9 @@ describe('submitForm: a form', () => {
   it('comes back whole when there are too many of them', async () => {
     const by = visitor(8);
     const fill = (i: number) =>
-      submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by, NOW);
+      submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by);
     for (let i = 0; i < 100; i += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => fill(i + n)));
-    const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by, NOW);
+    const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by);
     expect(outcome).toMatchObject({
       outcome: 'rejected',
       survey: {
@@ -253,7 +255,7 @@ describe('submitForm: a form', () => {
     });
     expect(await stored()).toHaveLength(100);
     const other = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
-    expect(await submitForm(other.slug, form({ 'answers.0': '2' }), by, NOW)).toMatchObject({
+    expect(await submitForm(other.slug, form({ 'answers.0': '2' }), by)).toMatchObject({
       outcome: 'sent',
     });
   });

@@ -278,7 +278,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     await storeMany(300, NOW);
     beforeQuery = async () => {
       beforeQuery = () => {};
-      await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
+      await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, survey._id);
     };
     expect((await summary(minutes(30))).total).toBe(300);
     const items = await itemsOf(`SMART#${survey._id}`);

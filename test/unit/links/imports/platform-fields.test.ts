@@ -7,7 +7,7 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
 const read = (text: string, isJson: boolean) =>
-  readImportFile({ isJson, text }, 'own_1', { onCodeTaken: 'fail' }, hosts, now);
+  readImportFile({ ownerId: 'own_1', hosts, now }, { isJson, text }, { onCodeTaken: 'fail' });
 const json = (body: unknown) => read(JSON.stringify(body), true);
 const inputs = ({ rows }: ReturnType<typeof read>) => rows.map((row) => ('input' in row ? row.input : row));
 const sample = (name: string) =>

@@ -15,9 +15,9 @@ const now = new Date('2026-05-01T12:00:00Z');
 const fail: ImportOptions = { onCodeTaken: 'fail' };
 
 const csv = (text: string, options = fail) =>
-  readImportFile({ isJson: false, text }, 'own_1', options, hosts, now);
+  readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: false, text }, options);
 const json = (body: unknown, options = fail) =>
-  readImportFile({ isJson: true, text: JSON.stringify(body) }, 'own_1', options, hosts, now);
+  readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text: JSON.stringify(body) }, options);
 const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' in row ? row.input : row));
 const sample = (name: string) =>
   readFileSync(new URL(`../../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
@@ -305,7 +305,7 @@ describe('another file', () => {
     ];
     for (const text of files) {
       const before = memory();
-      expect(() => readImportFile({ isJson: text[0] !== 'u', text }, 'own_1', fail, hosts, now)).toThrow(
+      expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: text[0] !== 'u', text }, fail)).toThrow(
         'more than 10000 rows',
       );
       expect(memory() - before).toBeLessThan(100e6);
@@ -366,13 +366,13 @@ describe('another file', () => {
 
   it('of JSON that is nested too deep is refused', () => {
     const text = `[{"url":"https://a.example/","title":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`;
-    expect(() => readImportFile({ isJson: true, text }, 'own_1', fail, hosts, now)).toThrow('64 levels');
+    expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow('64 levels');
   });
 
   it.each(['"text"', '5', 'null', '{"links":5}', '{}', '{'])(
     'of JSON that is no list is refused: %s',
     (text) => {
-      expect(() => readImportFile({ isJson: true, text }, 'own_1', fail, hosts, now)).toThrow(/body/);
+      expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow(/body/);
     },
   );
 });
