@@ -296,7 +296,7 @@ describe.runIf(isLocal)('npm run admin -- mail', () => {
     };
     expect(await tool('show', 'jane@example.com')).toEqual({ ...shown, subscriptions: [] });
     expect(await tool('allow', 'jane@example.com')).toEqual(shown);
-    await expect(tool('show')).rejects.toThrow('mail show: ADDRESS is missing');
+    await expect(tool('show')).rejects.toThrow('mail show needs ADDRESS');
     await expect(tool('allow', 'jane@example.com?x')).rejects.toThrow('must be an email address');
   });
 });
