@@ -141,7 +141,7 @@ async function markExpired(link: Link, publicOrigin: string, now: Date): Promise
 
 async function deleteTemporary(link: Link, now: Date): Promise<SweepAction> {
   try {
-    await removeLink(link, now, undefined);
+    await removeLink(link, now);
     return 'deleted';
   } catch (error) {
     // A concurrent run or request deleted or changed it.

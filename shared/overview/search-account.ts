@@ -38,10 +38,7 @@ export type Found = z.infer<typeof foundSchema>;
  * An owner's links and Smart Links that `query` names: first the one whose id, code, slug or URL it is, then those that have it in
  * their title, URL or slug, newest first.
  */
-export async function searchAccount(
-  reader: Reader,
-  search: Search,
-): Promise<Found[]> {
+export async function searchAccount(reader: Reader, search: Search): Promise<Found[]> {
   const [links, pages] = await Promise.all([
     search.kinds.includes('link') ? searchLinks(reader, search) : [],
     search.kinds.includes('page') ? searchPages(reader, search) : [],

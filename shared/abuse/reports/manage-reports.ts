@@ -49,7 +49,8 @@ export async function resolveReports(
       ownerId: null,
       changes: [{ field: 'action', before: null, after: action }],
     });
-    return { target, reports: await resolveOpen(target, found, resolution, entry), more: found.more };
+    const reports = await resolveOpen({ target, ...found }, resolution, entry);
+    return { target, reports, more: found.more };
   });
 }
 

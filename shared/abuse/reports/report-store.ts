@@ -101,8 +101,7 @@ export async function newestReports(status: ReportStatus, limit: number): Promis
  * report has arrived in the meantime. Reports older than a year are omitted.
  */
 export async function resolveOpen(
-  target: ReportTarget,
-  { open }: OpenReports,
+  { target, open }: Pick<OpenReports, 'open'> & { target: ReportTarget },
   resolution: Required<Pick<Report, 'action' | 'note' | 'resolvedAt' | 'resolvedBy'>>,
   entry: AuditEntry,
 ): Promise<string[]> {

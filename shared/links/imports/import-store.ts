@@ -170,22 +170,27 @@ export type CommitOutcome =
 // The chunks of an owner's imports contend for the owner's item.
 const ATTEMPTS = 20;
 
+interface CommittedChunk {
+  number: number;
+  links?: readonly NewLink[];
+  failures: readonly RowFailure[];
+  /** Counts and charges the links. */
+  use?: TransactItems;
+  entry?: AuditEntry | undefined;
+}
+
 /**
  * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction. Happens once per
  * chunk, however often and concurrently it is attempted.
  */
 export async function commitChunk(
   job: ImportJob,
-  chunk: number,
-  links: readonly NewLink[],
-  failures: readonly RowFailure[],
-  use: TransactItems,
-  entry: AuditEntry | undefined,
+  { number, links = [], failures, use = [], entry }: CommittedChunk,
   now: Date,
 ): Promise<CommitOutcome> {
   const insertions = links.map(insertionOf);
   const insertActions = insertions.flatMap((steps) => steps.map(([action]) => action));
-  const [done, ...others] = resultPuts(job, chunk, links.length, failures, now);
+  const [done, ...others] = resultPuts(job, { number, created: links.length, failures }, now);
   try {
     const actions = [done, ...others, ...insertActions, ...use, ...auditPuts(entry)];
     await transactWrite(actions, { attempts: ATTEMPTS });
@@ -204,8 +209,8 @@ export async function commitChunk(
   }
 }
 
-const insertionOf = ({ link, codeIsChosen, event }: NewLink): Step<ErrorCode>[] => [
-  ...linkInsertSteps(link, undefined, codeIsChosen),
+const insertionOf = ({ event, ...inserted }: NewLink): Step<ErrorCode>[] => [
+  ...linkInsertSteps(inserted),
   [outboxPut(event)],
 ];
 
@@ -238,18 +243,16 @@ export async function findUnstorable(
 
 function resultPuts(
   job: ImportJob,
-  chunk: number,
-  created: number,
-  failures: readonly RowFailure[],
+  { number, created, failures }: { number: number; created: number; failures: readonly RowFailure[] },
   now: Date,
 ): [done: TransactAction, ...TransactAction[]] {
   const TableName = tableName();
   const result: ChunkResult = { created, failed: failures.length, at: now.toISOString() };
-  const done = insert({ ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) });
+  const done = insert({ ...chunkKey('DONE', job.id, number), ...result, ...ttlOf(job) });
   if (failures.length === 0) return [done];
   return [
     done,
-    { Put: { TableName, Item: { ...chunkKey('ERRORS', job.id, chunk), failures, ...ttlOf(job) } } },
+    { Put: { TableName, Item: { ...chunkKey('ERRORS', job.id, number), failures, ...ttlOf(job) } } },
   ];
 }
 

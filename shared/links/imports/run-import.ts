@@ -137,7 +137,7 @@ async function failAll(job: ImportJob, message: ImportMessage, error: AppError, 
   const pending = await pendingChunks(job, message.from, message.to);
   await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {
     const all = [...failures, ...rows.map(({ row }) => rowFailure(row, error))].sort(byRow);
-    if ((await commitChunk(job, number, [], all, [], undefined, now)) === 'committed') failed += all.length;
+    if ((await commitChunk(job, { number, failures: all }, now)) === 'committed') failed += all.length;
   });
   return failed;
 }
@@ -215,7 +215,7 @@ async function processChunk(
     );
     let outcome: CommitOutcome;
     try {
-      outcome = await commitChunk(job, number, links, failures, use, entry, now);
+      outcome = await commitChunk(job, { number, links, failures, use, entry }, now);
     } catch (error) {
       if (isTransient(error) || links.length === 0) throw error;
       await refuseUnstorable(links, error);

@@ -27,10 +27,7 @@ export function exportFormat({ format }: ExportLinks, accept: string): (typeof E
 }
 
 /** A page of an owner's links as CSV: all of them, up to the response size limit. */
-export async function exportCsv(
-  reader: LinkReader,
-  query: ExportLinks,
-): Promise<ExportedCsv> {
+export async function exportCsv(reader: LinkReader, query: ExportLinks): Promise<ExportedCsv> {
   // A CSV row is shorter than the same record in JSON, so the JSON page size fits.
   const { links, nextCursor } = await listOwnLinks(reader, query);
   return { csv: linksToCsv(links), nextQuery: nextCursor && nextQuery(query, nextCursor) };

@@ -15,10 +15,7 @@ export interface LinkList {
 }
 
 /** An owner's matching links, newest first: up to `limit`, or as many as fit one response. */
-export async function listOwnLinks(
-  reader: LinkReader,
-  filter: ListLinks,
-): Promise<LinkList> {
+export async function listOwnLinks(reader: LinkReader, filter: ListLinks): Promise<LinkList> {
   const { cursor, limit, tag, search, status, health } = filter;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
   const isFiltered = [tag, search, status, health].some((value) => value !== undefined);

@@ -17,7 +17,8 @@ import { expiryChange } from '../model/expiry.ts';
 import type { Link } from '../model/link.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
-import { type LinkReader,
+import {
+  type LinkReader,
   type LinkRecord,
   linkRecord,
   type RecordContext,
@@ -31,6 +32,7 @@ import {
   type ChangeLog,
   eventsOf,
   findLink,
+  type InsertedLink,
   insertLink,
   removeLink,
   replaceLink,
@@ -131,13 +133,14 @@ interface NewLinkWrites {
 }
 
 async function insertWithFreeCode(
-  { link, passwordHash, codeIsChosen }: { link: Link; passwordHash: string | undefined; codeIsChosen: boolean },
+  draft: InsertedLink,
   { logOf, allowance, media }: NewLinkWrites,
 ): Promise<ChangeLog | undefined> {
+  const { link, codeIsChosen } = draft;
   for (let attempt = 1; ; attempt++) {
     try {
       const log = logOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, log, await allowance?.use(1), media);
+      await insertLink(draft, { log, use: await allowance?.use(1), media });
       return log;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -233,16 +236,12 @@ export async function storeChange(
   const change = changeLog(act, 'link.updated', records);
   const request = needsPageTitle(after, before) ? titleRequest(after, act.now) : undefined;
   const log = change && { ...change, titleRequest: request };
-  await replaceLink(before, after, passwordHash, log, await image?.writes(before, after));
+  await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
   return { record, events: eventsOf(log) };
 }
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */
-export async function deleteLink(
-  act: Act & RecordContext,
-  id: string,
-  ifMatch?: IfMatch,
-): Promise<void> {
+export async function deleteLink(act: Act & RecordContext, id: string, ifMatch?: IfMatch): Promise<void> {
   const event = await storeDeletion(act, id, ifMatch);
   await publishEvents(event ? [event] : []);
 }
@@ -259,7 +258,7 @@ export async function storeDeletion(
     assertMatch(link, ifMatch);
     const before = linkRecord(link, await usageOf(link), act);
     const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
-    await removeLink(link, act.now, log, await image.writes(link, undefined));
+    await removeLink(link, act.now, { log, media: await image.writes(link, undefined) });
     return log?.event;
   });
   await image.afterCommit();

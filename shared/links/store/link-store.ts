@@ -51,6 +51,19 @@ export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
 const logPuts = (log: ChangeLog | undefined): TransactItems =>
   log ? [...eventsOf(log).map(outboxPut), ...auditPuts(log.entry)] : [];
 
+export interface InsertedLink {
+  link: Link;
+  passwordHash?: PasswordHash;
+  /** The code is the caller's choice, not random. */
+  codeIsChosen: boolean;
+}
+
+/** What is written with a link, in one transaction; `media`: the actions on its image. */
+interface LinkWrites {
+  log?: ChangeLog | undefined;
+  media?: TransactItems | undefined;
+}
+
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
@@ -60,15 +73,11 @@ const ATTEMPTS = 14;
  * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`).
  */
 export async function insertLink(
-  link: Link,
-  passwordHash: PasswordHash,
-  codeIsChosen: boolean,
-  log: ChangeLog | undefined,
-  use?: TransactAction,
-  media: TransactItems = [],
+  draft: InsertedLink,
+  { log, use, media = [] }: LinkWrites & { use?: TransactAction | undefined } = {},
 ): Promise<void> {
   const steps: WriteStep[] = [
-    ...linkInsertSteps(link, passwordHash, codeIsChosen),
+    ...linkInsertSteps(draft),
     ...unconditional(...logPuts(log)),
     ...(use ? [[use, 'QUOTA_EXCEEDED'] as const] : []),
     ...mediaSteps(media),
@@ -83,7 +92,7 @@ type WriteStep = Step<ErrorCode>;
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
 
 /** Steps that store a new link; use them in one transaction, with its event. */
-export function linkInsertSteps(link: Link, passwordHash: PasswordHash, codeIsChosen: boolean): WriteStep[] {
+export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
   const TableName = tableName();
   // A custom code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
   const reclaim = codeIsChosen
@@ -148,9 +157,7 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 export async function replaceLink(
   before: Link,
   after: Link,
-  passwordHash: PasswordHash,
-  log: ChangeLog | undefined,
-  media: TransactItems = [],
+  { passwordHash, log, media = [] }: LinkWrites & { passwordHash?: PasswordHash } = {},
 ): Promise<void> {
   const limitChanges = before.maxClicks !== after.maxClicks;
   const steps: WriteStep[] = [
@@ -201,12 +208,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
  * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
  * sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
-export async function removeLink(
-  link: Link,
-  now: Date,
-  log: ChangeLog | undefined,
-  media: TransactItems = [],
-): Promise<void> {
+export async function removeLink(link: Link, now: Date, { log, media = [] }: LinkWrites = {}): Promise<void> {
   const [record, ...others] = removalActions(link, now);
   const steps: WriteStep[] = [
     [record, 'WRITE_CONFLICT'],

@@ -154,11 +154,7 @@ export async function updateSmartLink(
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */
-export async function deleteSmartLink(
-  act: SmartLinkAct,
-  id: string,
-  ifMatch?: IfMatch,
-): Promise<void> {
+export async function deleteSmartLink(act: SmartLinkAct, id: string, ifMatch?: IfMatch): Promise<void> {
   const event = await withMedia(act, { recordId: id, ids: randomIds }, async (media) => {
     const link = await requireSmartLink(act.by.ownerId, id);
     assertMatch(link, ifMatch);

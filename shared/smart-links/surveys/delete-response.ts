@@ -37,7 +37,8 @@ export async function deleteResponse(
     const snapshot = await readSnapshot(smartLinkId);
     if (maxResponses !== null) await countedResponses(smartLinkId);
     const isCounted = maxResponses !== null;
-    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), isCounted, bytes, entry);
+    const writes = { snapshot: without(found, snapshot), isCounted, bytes, entry };
+    await removeWithSnapshot(smartLinkId, found, writes);
   });
   await trimSpace(smartLinkId);
 }

@@ -64,7 +64,7 @@ export async function mailSubmission(
     const day = digestDay(now);
     // First: after a crash, a marker without a response does no harm.
     await markWaiting({ smartLinkId, ownerId }, day, submission.createdAt);
-    const added = await awaitDigest(smartLinkId, position, day, now);
+    const added = await awaitDigest(smartLinkId, position, { day, now });
     if (added === 'being sent') throw new Error('The mail is being sent by another worker');
     return added;
   }

@@ -29,8 +29,7 @@ export async function claimMail(smartLinkId: string, position: string, term: Ter
 export async function awaitDigest(
   smartLinkId: string,
   position: string,
-  day: string,
-  now: Date,
+  { day, now }: { day: string; now: Date },
 ): Promise<'waiting' | Exclude<MailClaim, 'claimed'>> {
   const waits = await updateItem({
     Key: submissionKey(smartLinkId, position),

@@ -51,6 +51,13 @@ const contentOf = ({ answers, submissionType, submissionDetails }: Submission): 
 /** What a submission takes of its survey's storage. */
 export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
 
+interface SubmissionWrites {
+  repeat: Repeat;
+  event: DomainEvent;
+  /** Maximum responses of the survey; null: no limit. */
+  most: number | null;
+}
+
 /**
  * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
  * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
@@ -60,9 +67,7 @@ export const submissionBytes = (submission: Submission): number => Buffer.byteLe
  */
 export async function storeSubmission(
   submission: Submission,
-  repeat: Repeat,
-  event: DomainEvent,
-  most: number | null,
+  { repeat, event, most }: SubmissionWrites,
   now: Date,
 ): Promise<string> {
   const TableName = tableName();

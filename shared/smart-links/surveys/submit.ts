@@ -135,7 +135,7 @@ export async function storeResponse(
       countUse(dailyResponses(most), ownerId, now),
       'This survey takes no more responses today. Try again after 00:00 UTC.',
     );
-    id = await storeSubmission(submission, repeat, event, content.maxResponses, now);
+    id = await storeSubmission(submission, { repeat, event, most: content.maxResponses }, now);
   } finally {
     if (id !== submission.id) await giveBack(smartLinkId, bytes);
   }

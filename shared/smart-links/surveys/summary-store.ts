@@ -75,6 +75,14 @@ export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Pr
   return transactIf([smartLinkCheck(smartLinkId), replace]);
 }
 
+interface RemovalWrites {
+  snapshot: Snapshot;
+  /** The survey has a counter. */
+  isCounted: boolean;
+  bytes: number;
+  entry: AuditEntry;
+}
+
 /**
  * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, returns the `bytes` of storage that
  * the submission took, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
@@ -83,10 +91,7 @@ export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Pr
 export async function removeWithSnapshot(
   smartLinkId: string,
   submission: Pick<Submission, 'createdAt' | 'id'>,
-  snapshot: Snapshot,
-  isCounted: boolean,
-  bytes: number,
-  entry: AuditEntry,
+  { snapshot, isCounted, bytes, entry }: RemovalWrites,
 ): Promise<void> {
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
   const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);

@@ -59,7 +59,8 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       meta,
       id: known?.id,
       now,
-      verified: visit !== undefined || isPageToken(query.t, { smartLinkId, hashKey: serviceKey }, visitor.now),
+      verified:
+        visit !== undefined || isPageToken(query.t, { smartLinkId, hashKey: serviceKey }, visitor.now),
     }),
   );
 }

@@ -123,7 +123,11 @@ describe('export of an account', () => {
       ownHosts: [],
       destinations: 'public',
     } as const;
-    const file = readImportFile({ ownerId: 'own_1', hosts, now: start }, { isJson: false, text: csv }, { onCodeTaken: 'new' });
+    const file = readImportFile(
+      { ownerId: 'own_1', hosts, now: start },
+      { isJson: false, text: csv },
+      { onCodeTaken: 'new' },
+    );
     expect(file.format).toBe('signpost');
     expect(file.rows).toHaveLength(2);
     expect(file.rows.every((row) => 'input' in row)).toBe(true);

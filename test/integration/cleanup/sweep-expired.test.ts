@@ -35,9 +35,13 @@ const END = '2026-05-02T00:00:00.000Z';
 
 let urls = 0;
 const create = (ownerId: string, fields: object = {}) =>
-  createLink({ by: by(ownerId), hosts, now: created }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(ownerId), hosts, now: created },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 const newOwner = () => newId('owner');
-const status = async (ownerId: string, id: string) => (await getLink({ ownerId, hosts: { publicOrigin: origin }, now: later }, id)).status;
+const status = async (ownerId: string, id: string) =>
+  (await getLink({ ownerId, hosts: { publicOrigin: origin }, now: later }, id)).status;
 const visit = (code: string) => resolveLink(code, aVisitor({ now: created }), { counts: true });
 
 /** The events of expiry that wait in the outbox for an owner. */
@@ -70,7 +74,10 @@ describe('sweepExpired: a link whose date has passed', () => {
       .map((body) => JSON.parse(body) as DomainEvent)
       .filter(({ data }) => data['_id'] === link._id);
     expect(told.map(({ type }) => type)).toEqual(['link.created', 'link.expired']);
-    const { links } = await listOwnLinks({ ownerId: owner, hosts: { publicOrigin: origin }, now: later }, { status: 'expired' });
+    const { links } = await listOwnLinks(
+      { ownerId: owner, hosts: { publicOrigin: origin }, now: later },
+      { status: 'expired' },
+    );
     expect(links.map(({ _id }) => _id)).toEqual([link._id]);
     expect((await visit(link.code)).outcome).toBe('gone');
   });
@@ -79,10 +86,14 @@ describe('sweepExpired: a link whose date has passed', () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { title: 'Renamed', expiresAt: END } });
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, {
+      input: { title: 'Renamed', expiresAt: END },
+    });
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
-    await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { expiresAt: days(5).toISOString() } });
+    await updateLink({ by: by(owner), hosts, now: later }, link._id, {
+      input: { expiresAt: days(5).toISOString() },
+    });
     expect(await status(owner, link._id)).toBe('active');
     expect((await visit(link.code)).outcome).toBe('redirect');
     await sweepExpired(origin, days(6));
@@ -141,7 +152,10 @@ describe("a caller's view of a click limit", () => {
     await visit(link.code);
     await visit(link.code);
     expect(await status(owner, link._id)).toBe('expired');
-    const { links } = await listOwnLinks({ ownerId: owner, hosts: { publicOrigin: origin }, now: later }, { status: 'expired' });
+    const { links } = await listOwnLinks(
+      { ownerId: owner, hosts: { publicOrigin: origin }, now: later },
+      { status: 'expired' },
+    );
     expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
   });
 
@@ -149,7 +163,9 @@ describe("a caller's view of a click limit", () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    const again = await updateLink({ by: by(owner), hosts, now: later }, link._id, { input: { status: 'active' } });
+    const again = await updateLink({ by: by(owner), hosts, now: later }, link._id, {
+      input: { status: 'active' },
+    });
     expect(again.status).toBe('expired');
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
@@ -159,7 +175,11 @@ describe("a caller's view of a click limit", () => {
 describe('sweepExpired: a temporary link without an owner', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
-    const exists = () => getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id).then(Boolean, () => false);
+    const exists = () =>
+      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id).then(
+        Boolean,
+        () => false,
+      );
     await sweepExpired(origin, later);
     await sweepExpired(origin, new Date('2026-05-08T23:59:59Z'));
     expect(await exists()).toBe(true);
@@ -177,7 +197,9 @@ describe('sweepExpired: two sweeps at once', () => {
       sweepExpired(origin, later),
       sweepExpired(origin, later),
     ]);
-    await expect(getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id)).resolves.toMatchObject({
+    await expect(
+      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id),
+    ).resolves.toMatchObject({
       status: 'expired',
     });
   });
@@ -195,7 +217,9 @@ describe('sweepExpired: two sweeps at once', () => {
       });
     }
     expect(await sweepExpired(origin, later)).toMatchObject({ deleted: 0, expired: 0 });
-    await expect(getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id)).resolves.toBeDefined();
+    await expect(
+      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id),
+    ).resolves.toBeDefined();
   });
 });
 

@@ -90,7 +90,10 @@ describe('blockCreator', () => {
   });
 
   it('is not possible for a link of an owner, one of before, or an expired one', async () => {
-    const own = await createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: 'https://example.com/own', title: 'Own' });
+    const own = await createLink(
+      { by: by(newId('owner')), hosts, now },
+      { originalUrl: 'https://example.com/own', title: 'Own' },
+    );
     const input = createPublicLinkSchema.parse({ originalUrl: 'https://example.com/before' });
     const before = await createPublicLink({ hosts, now }, input);
     const expired = await aPublicLink(aCreator());

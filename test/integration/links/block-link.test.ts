@@ -46,7 +46,10 @@ const newUrl = () => `https://example.com/${++urls}`;
 
 async function aLink(fields: Partial<CreateLink> = {}) {
   const ownerId = newId('owner');
-  const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'A link', ...fields });
+  const link = await createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl: newUrl(), title: 'A link', ...fields },
+  );
   return { ownerId, ...link };
 }
 
@@ -54,7 +57,8 @@ const block = (code: string, reason: BlockReason = 'phishing', by: object = {}) 
   blockLink(code, { ...act, ...by, reason }, hosts.publicOrigin);
 const unblock = (code: string) => unblockLink(code, { ...act, reason: null }, hosts.publicOrigin);
 const resolve = (code: string, at = now) => resolveLink(code, aVisitor({ now: at }), { counts: true });
-const change = (ownerId: string, id: string, input: object) => updateLink({ by: by(ownerId), hosts, now }, id, { input });
+const change = (ownerId: string, id: string, input: object) =>
+  updateLink({ by: by(ownerId), hosts, now }, id, { input });
 const BLOCKED = { outcome: 'blocked', reason: 'phishing' };
 
 describe('blockLink: a blocked link', () => {
@@ -138,7 +142,8 @@ describe('blockLink: a blocked link', () => {
     await block(code);
     await deleteLink({ by: by(ownerId), hosts, now }, _id);
     expect(await resolve(code)).toEqual(BLOCKED);
-    const again = () => createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Again', code });
+    const again = () =>
+      createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Again', code });
     await expect(again()).rejects.toMatchObject({ code: 'CODE_TAKEN' });
     await unblock(code);
     expect(await resolve(code)).toEqual({ outcome: 'not-found' });

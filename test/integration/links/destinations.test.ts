@@ -36,7 +36,9 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is rejected by create, bulk and import, where only public destinations are allowed', async () => {
     const input = { originalUrl, title: 'A' };
-    await expect(createLink({ by: by(ownerId), hosts, now }, input)).rejects.toMatchObject(refused('originalUrl'));
+    await expect(createLink({ by: by(ownerId), hosts, now }, input)).rejects.toMatchObject(
+      refused('originalUrl'),
+    );
     const { results } = await createLinks({ by: by(ownerId), hosts, ids: randomIds, now }, [input]);
     expect(results).toMatchObject([{ status: 'failed', error: refused('originalUrl') }]);
     const file = { isJson: true, text: JSON.stringify([input]) };
@@ -45,8 +47,12 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
   });
 
   it('is rejected as a new destination of an update, and as expiredUrl', async () => {
-    const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' });
-    const update = (input: object, where = hosts) => updateLink({ by: by(ownerId), hosts: where, now }, link._id, { input });
+    const link = await createLink(
+      { by: by(ownerId), hosts, now },
+      { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' },
+    );
+    const update = (input: object, where = hosts) =>
+      updateLink({ by: by(ownerId), hosts: where, now }, link._id, { input });
     await expect(update({ originalUrl })).rejects.toMatchObject(refused('originalUrl'));
     await expect(update({ expiredUrl: originalUrl })).rejects.toMatchObject(refused('expiredUrl'));
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
@@ -54,8 +60,13 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is accepted where any destination is allowed, and keeps working after the setting has changed', async () => {
     const own = newId('owner');
-    const link = await createLink({ by: by(own), hosts: anywhere, now }, { originalUrl, title: 'A', expiredUrl: originalUrl });
-    const changed = await updateLink({ by: by(own), hosts, now }, link._id, { input: { title: 'B', originalUrl } });
+    const link = await createLink(
+      { by: by(own), hosts: anywhere, now },
+      { originalUrl, title: 'A', expiredUrl: originalUrl },
+    );
+    const changed = await updateLink({ by: by(own), hosts, now }, link._id, {
+      input: { title: 'B', originalUrl },
+    });
     expect(changed).toMatchObject({ title: 'B', originalUrl, expiredUrl: originalUrl });
     expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'redirect',
@@ -88,9 +99,13 @@ describe('a link to a URL that could be a short link at the root', () => {
   it('from earlier releases can be changed while the destination stays', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
     const link = await createLink({ by: by(ownerId), hosts: elsewhere, now }, { originalUrl, title: 'A' });
-    const changed = await updateLink({ by: by(ownerId), hosts, now }, link._id, { input: { title: 'B', originalUrl } });
+    const changed = await updateLink({ by: by(ownerId), hosts, now }, link._id, {
+      input: { title: 'B', originalUrl },
+    });
     expect(changed).toMatchObject({ title: 'B', originalUrl });
-    const moved = updateLink({ by: by(ownerId), hosts, now }, link._id, { input: { originalUrl: `${originalUrl}-2` } });
+    const moved = updateLink({ by: by(ownerId), hosts, now }, link._id, {
+      input: { originalUrl: `${originalUrl}-2` },
+    });
     await expect(moved).rejects.toMatchObject(loop);
   });
 });

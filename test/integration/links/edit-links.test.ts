@@ -22,7 +22,10 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, fields: object = {}) =>
-  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(owner), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 
 const edit = (owner: string, ids: string[], changes: unknown) =>
   editLinks({ by: by(owner), hosts, now: later }, parseInput(editLinksSchema, { ids, changes }, 'body'));

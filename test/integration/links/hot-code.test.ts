@@ -15,7 +15,10 @@ const start = Date.parse('2026-05-01T12:00:00Z');
 let urls = 0;
 const owner = newId('owner');
 const create = (fields: object = {}) =>
-  createLink({ by: by(owner), hosts, now: now() }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(owner), hosts, now: now() },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 const now = () => new Date();
 const visit = async (code: string) =>
   (await resolveLink(code, aVisitor({ now: now() }), { counts: true })).outcome;
@@ -54,7 +57,9 @@ describe('resolveLink: a code that is followed many times a second', () => {
   it('redirects to a new destination within a second of the change', async () => {
     const link = await create();
     await visits(link.code, 20);
-    await updateLink({ by: by(owner), hosts, now: now() }, link._id, { input: { originalUrl: 'https://example.com/elsewhere' } });
+    await updateLink({ by: by(owner), hosts, now: now() }, link._id, {
+      input: { originalUrl: 'https://example.com/elsewhere' },
+    });
     vi.setSystemTime(start + 1000);
     expect(await resolveLink(link.code, aVisitor({ now: now() }), { counts: true })).toMatchObject({
       to: 'https://example.com/elsewhere',

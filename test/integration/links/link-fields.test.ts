@@ -52,8 +52,7 @@ describe('a field of a link', () => {
     'keeps what it was created with and what it was changed to: %s',
     async (field, values) => {
       const ownerId = newId('owner');
-      const read = async (id: string) =>
-        (await getLink({ ownerId, hosts, now }, id))[field as never];
+      const read = async (id: string) => (await getLink({ ownerId, hosts, now }, id))[field as never];
       const input = { originalUrl: 'https://example.com/', title: 'A link', [field]: values[0] };
       const { _id } = await createLink({ by: by(ownerId), hosts, now }, input);
       expect(await read(_id)).toEqual(values[0]);

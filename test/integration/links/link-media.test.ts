@@ -159,10 +159,16 @@ describe('createLink: an uploaded image of the preview', () => {
   it('is taken from bulk requests, and refused in imports', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const code = await uploaded(owner);
-    const { results } = await createLinks({ by: by(owner.ownerId), hosts, ids: randomIds, now }, [input(code)]);
+    const { results } = await createLinks({ by: by(owner.ownerId), hosts, ids: randomIds, now }, [
+      input(code),
+    ]);
     expect(results).toMatchObject([{ status: 'created', link: { preview: { title: 'Card' } } }]);
     const read = (image: string) =>
-      readImportFile({ ownerId: owner.ownerId, hosts, now }, { isJson: true, text: JSON.stringify([input(image)]) }, { onCodeTaken: 'fail' }).rows[0];
+      readImportFile(
+        { ownerId: owner.ownerId, hosts, now },
+        { isJson: true, text: JSON.stringify([input(image)]) },
+        { onCodeTaken: 'fail' },
+      ).rows[0];
     expect(read(code)).toMatchObject({ code: 'VALIDATION_ERROR', path: 'preview.image' });
     // An export has the URL.
     expect(read(`${publicOrigin}/media/${code}.png`)).toMatchObject({ row: 1, input: {} });
@@ -175,8 +181,12 @@ describe('updateLink: an uploaded image of the preview', () => {
     const link = await created(owner);
     const record = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, link._id);
     const { preview } = record;
-    await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'New', image: preview?.image } as never } });
-    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { title: 'B' } });
+    await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
+      input: { preview: { title: 'New', image: preview?.image } as never },
+    });
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
+      input: { title: 'B' },
+    });
     expect(after.preview).toEqual({ title: 'New', image: preview?.image });
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`]);
@@ -190,7 +200,9 @@ describe('updateLink: an uploaded image of the preview', () => {
   ])('is removed when it is replaced with %s', async (_, next, count) => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
-    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: await next(owner) } });
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
+      input: { preview: await next(owner) },
+    });
     const files = count === 1 ? [`media/${fileOf(after)}`] : [];
     expect(await s3.keys()).toEqual(files);
     expect(files).not.toContain(`media/${fileOf(link)}`);
@@ -206,7 +218,9 @@ describe('updateLink: an uploaded image of the preview', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => uploaded(owner)));
     await Promise.all(
       codes.map((image) =>
-        updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'Card', image } } }),
+        updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
+          input: { preview: { title: 'Card', image } },
+        }),
       ),
     );
     const stored = await findLink(owner.ownerId, link._id);
@@ -220,9 +234,11 @@ describe('updateLink: an uploaded image of the preview', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const other = await created(owner);
     const draft = draftLink({ ownerId: owner.ownerId, hosts, now }, input(String(other.preview?.image)));
-    await insertLink(draft, undefined, false, undefined);
+    await insertLink({ link: draft, codeIsChosen: false });
     const { preview } = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, draft.id);
-    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, draft.id, { input: { preview: preview as never } });
+    const after = await updateLink({ by: by(owner.ownerId), hosts, now }, draft.id, {
+      input: { preview: preview as never },
+    });
     expect(after.preview).toEqual(other.preview);
     await deleteLink({ by: by(owner.ownerId), hosts: { publicOrigin }, now }, draft.id);
     await sweepMedia(LONG_AFTER);
@@ -239,7 +255,9 @@ describe('updateLink: an uploaded image of the preview', () => {
       if (call === begun + 1) throw new Error('crashed');
     };
     await expect(
-      updateLink({ by: by(owner.ownerId), hosts, now }, link._id, { input: { preview: { title: 'Card', image } } }),
+      updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
+        input: { preview: { title: 'Card', image } },
+      }),
     ).rejects.toThrow('crashed');
     faults.after = () => {};
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`, `media/${image}.png`].sort());

@@ -41,7 +41,10 @@ const person = (overrides: Partial<Visitor> = {}) =>
   });
 
 const created = (fields: object = {}, ownerId = newId('owner')) =>
-  createLink({ by: by(ownerId), hosts, now }, { originalUrl: 'https://example.com/sale', title: 'A', preview, ...fields });
+  createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl: 'https://example.com/sale', title: 'A', preview, ...fields },
+  );
 
 const resolve = (code: string, visitor = crawler()) => resolveLink(code, visitor, { counts: true });
 
@@ -154,7 +157,9 @@ describe('createLink, updateLink: an image that is denied, private or of this se
       const refused = { code: 'VALIDATION_ERROR', details: [{ path: 'preview.image' }] };
       const fields = { preview: { title: 'A', image } };
       await expect(created(fields)).rejects.toMatchObject(refused);
-      await expect(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields })).rejects.toMatchObject(refused);
+      await expect(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields })).rejects.toMatchObject(
+        refused,
+      );
     }
   });
 });

@@ -61,7 +61,8 @@ describe('createLink: the quota of links', () => {
     const owner = await anAccount({ plan: 'free', linkCount: 999 });
     const id = newId('link');
     const link = aLink();
-    const request = () => createLink({ by: by(owner.ownerId), hosts, now }, link, { id, allowance: allowance(owner) });
+    const request = () =>
+      createLink({ by: by(owner.ownerId), hosts, now }, link, { id, allowance: allowance(owner) });
     const first = await request();
     expect(await request()).toEqual(first);
     expect(await used(owner)).toBe(1000);
@@ -92,7 +93,9 @@ describe('createLink: links that were never counted', () => {
 
   it('can be deleted before they are counted', async () => {
     const owner = await anEarlierAccount(0);
-    const links = await Promise.all([1, 2, 3].map(() => createLink({ by: by(owner.ownerId), hosts, now }, aLink())));
+    const links = await Promise.all(
+      [1, 2, 3].map(() => createLink({ by: by(owner.ownerId), hosts, now }, aLink())),
+    );
     await remove(owner, links[0]?._id as string);
     expect(await used(owner)).toBeUndefined();
     await create(owner);
@@ -104,7 +107,11 @@ describe('createLinks: the quota of links', () => {
   it('fails the rows above it with its message', async () => {
     const owner = await anAccount({ plan: 'free', linkCount: 997 });
     const rows = Array.from({ length: 20 }, aLink);
-    const { created, results } = await createLinks({ by: by(owner.ownerId), hosts, ids: randomIds, now }, rows, allowance(owner));
+    const { created, results } = await createLinks(
+      { by: by(owner.ownerId), hosts, ids: randomIds, now },
+      rows,
+      allowance(owner),
+    );
     expect(created).toBe(3);
     const failed = results.filter(({ status }) => status === 'failed');
     expect(failed).toHaveLength(17);

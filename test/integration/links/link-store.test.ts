@@ -55,7 +55,9 @@ describe('createLink: a random code', () => {
   it('fails when every generated code is taken, without blaming the caller', async () => {
     const { code } = await createLink({ by: by(ownerId()), hosts, now }, input());
     for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
-    await expect(createLink({ by: by(ownerId()), hosts, now }, input())).rejects.toThrow('5 random codes in a row');
+    await expect(createLink({ by: by(ownerId()), hosts, now }, input())).rejects.toThrow(
+      '5 random codes in a row',
+    );
   });
 });
 
@@ -71,8 +73,13 @@ describe('updateLink: a change', () => {
 
   it('publishes one event, with the returned record', async () => {
     const owner = ownerId();
-    const created = await createLink({ by: by(owner), hosts, now }, input({ maxClicks: 5, password: 'open sesame' }));
-    const changed = await updateLink({ by: by(owner), hosts, now: seconds(1) }, created._id, { input: { title: 'Changed' } });
+    const created = await createLink(
+      { by: by(owner), hosts, now },
+      input({ maxClicks: 5, password: 'open sesame' }),
+    );
+    const changed = await updateLink({ by: by(owner), hosts, now: seconds(1) }, created._id, {
+      input: { title: 'Changed' },
+    });
     await deleteLink({ by: by(owner), hosts, now: seconds(2) }, created._id);
     expect(await eventsOf(owner)).toMatchObject([
       { type: 'link.created', data: created },
@@ -98,7 +105,9 @@ describe('updateLink: a change', () => {
     const owner = ownerId();
     const { _id } = await createLink({ by: by(owner), hosts, now }, input());
     const titles = Array.from({ length: 20 }, (_, i) => `${i}`);
-    await Promise.all(titles.map((title) => updateLink({ by: by(owner), hosts, now: seconds(1) }, _id, { input: { title } })));
+    await Promise.all(
+      titles.map((title) => updateLink({ by: by(owner), hosts, now: seconds(1) }, _id, { input: { title } })),
+    );
     const updates = (await eventsOf(owner)).filter(({ type }) => type === 'link.updated');
     expect(updates.map(({ data }) => String(data['title'])).sort()).toEqual(titles.sort());
   });
@@ -184,7 +193,10 @@ describe('updateLink: an update of the redirect', () => {
   });
 
   it('ends a link at its date by the clock, to the millisecond', async () => {
-    const link = await createLink({ by: by(ownerId()), hosts, now }, input({ expiresAt: '2026-05-02T00:00:00Z' }));
+    const link = await createLink(
+      { by: by(ownerId()), hosts, now },
+      input({ expiresAt: '2026-05-02T00:00:00Z' }),
+    );
     const at = (time: string) => resolveLink(link.code, aVisitor({ now: new Date(time) }), { counts: true });
     expect((await at('2026-05-01T23:59:59.999Z')).outcome).toBe('redirect');
     expect((await at('2026-05-02T00:00:00.000Z')).outcome).toBe('gone');
@@ -195,12 +207,10 @@ describe('listOwnLinks: the list', () => {
   it('finds links by a part of their title, destination or code, in upper or lower case', async () => {
     const owner = ownerId();
     const store = async (fields: Partial<Link>) =>
-      insertLink(
-        aStoredLink({ id: ids.newId('link'), ownerId: owner, title: 'A link', ...fields }),
-        undefined,
-        false,
-        undefined,
-      );
+      insertLink({
+        link: aStoredLink({ id: ids.newId('link'), ownerId: owner, title: 'A link', ...fields }),
+        codeIsChosen: false,
+      });
     const code = ids.newId('click');
     await store({ code, originalUrl: 'https://example.com/1' });
     await store({ code: ids.newId('click'), originalUrl: 'https://example.com/Catalog' });
@@ -229,7 +239,7 @@ describe('listOwnLinks: the list', () => {
     const total = 600;
     for (let i = 0; i < total; i += 50) {
       await Promise.all(
-        Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false, undefined)),
+        Array.from({ length: 50 }, (_, j) => insertLink({ link: link(i + j), codeIsChosen: false })),
       );
     }
     const titles: string[] = [];

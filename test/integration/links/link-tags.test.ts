@@ -15,7 +15,10 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, ...tags: string[]) =>
-  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags });
+  createLink(
+    { by: by(owner), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags },
+  );
 
 const rename = (owner: string, tag: string, name: string | null, cursor?: string, limits?: object) =>
   renameTag({ by: by(owner), hosts, now }, { tag, name, cursor }, { read: 100, changed: 100, ...limits });

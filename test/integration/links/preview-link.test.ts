@@ -17,7 +17,10 @@ const owner = newId('owner');
 
 let urls = 0;
 const create = (fields: object = {}) =>
-  createLink({ by: by(owner), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(owner), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 const preview = (code: string) => previewLink(code, aVisitor({ now }));
 const entryOf = async (code: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }))).Item;
@@ -69,7 +72,9 @@ describe('previewLink', () => {
     });
     const facts = { createdAt: now.toISOString() };
     expect(await preview(link.code)).toEqual({ resolution: { outcome: 'locked' }, others: [], facts });
-    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'inactive', expiredUrl: 'https://example.com/end' } });
+    await updateLink({ by: by(owner), hosts, now }, link._id, {
+      input: { status: 'inactive', expiredUrl: 'https://example.com/end' },
+    });
     expect(await preview(link.code)).toEqual({
       resolution: { outcome: 'gone', expiredUrl: 'https://example.com/end' },
       others: [],

@@ -161,7 +161,10 @@ describe('the state of a public link', () => {
   });
 
   it('is not available for other links, as if they did not exist', async () => {
-    const own = await createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: newUrl(), title: 'Own' });
+    const own = await createLink(
+      { by: by(newId('owner')), hosts, now },
+      { originalUrl: newUrl(), title: 'Own' },
+    );
     const foreign = (await publicLink()).shortUrl.replace('sp.example', 'other.example');
     for (const shortUrl of [
       own.shortUrl,
@@ -298,7 +301,9 @@ describe("a link's pixel", () => {
     const link = await createLink({ by: by(owner), hosts, now }, { originalUrl: newUrl(), title: 'Own' });
     await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'inactive' } });
     expect(await track(link._id)).toEqual([]);
-    await updateLink({ by: by(owner), hosts, now }, link._id, { input: { status: 'active', expiresAt: now.toISOString() } });
+    await updateLink({ by: by(owner), hosts, now }, link._id, {
+      input: { status: 'active', expiresAt: now.toISOString() },
+    });
     expect(await readLinkState(link._id)).toMatchObject({ status: 'active', expiresAt: now.toISOString() });
     expect(await track(link._id)).toEqual([]);
     await updateLink({ by: by(owner), hosts, now }, link._id, { input: { expiresAt: null } });

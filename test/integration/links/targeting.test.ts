@@ -37,7 +37,10 @@ beforeAll(async () => {
 
 let urls = 0;
 const create = (fields: Partial<CreateLink> = {}, ownerId = newId('owner')) =>
-  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 
 /** Where a visitor goes, and what the click says of it. */
 async function visit(code: string, visitor: Partial<Visitor> = {}) {
@@ -120,7 +123,8 @@ describe('where a link leads', () => {
     expect(await visit(code, { query: `${name}=a&plan=` })).toEqual(['https://example.com/a', 'rule:1']);
     expect(await visit(code, { query: 'plan=' })).toEqual([originalUrl, 'default']);
     const changed = [{ if: { query: { [name]: '' } }, to: 'https://example.com/b' }];
-    const update = (fields: UpdateLink) => updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields });
+    const update = (fields: UpdateLink) =>
+      updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields });
     expect((await update({ rules: changed })).rules).toEqual(changed);
     expect((await update({ title: 'A new title' })).rules).toEqual(changed);
     expect(await visit(code, { query: `${name}=` })).toEqual(['https://example.com/b', 'rule:1']);
@@ -129,7 +133,9 @@ describe('where a link leads', () => {
   it("takes the visitor's query along where the link says so", async () => {
     const { _id, code, originalUrl } = await create({}, 'own_00000000000000000001');
     expect(await visit(code, { query: 'a=1' })).toEqual([originalUrl, 'default']);
-    await updateLink({ by: by('own_00000000000000000001'), hosts, now }, _id, { input: { forwardQuery: true } });
+    await updateLink({ by: by('own_00000000000000000001'), hosts, now }, _id, {
+      input: { forwardQuery: true },
+    });
     expect(await visit(code, { query: 'a=1' })).toEqual([`${originalUrl}?a=1`, 'default']);
   });
 
@@ -213,7 +219,9 @@ describe('destinations of rules and variants', () => {
     expect((await problem(create(fields))).message).toMatch(message);
     const ownerId = newId('owner');
     const { _id } = await create({}, ownerId);
-    expect((await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields }))).message).toMatch(message);
+    expect(
+      (await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields }))).message,
+    ).toMatch(message);
   });
 
   it("never include the link's own custom domain", async () => {
@@ -236,7 +244,9 @@ describe('destinations of rules and variants', () => {
     const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
     expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_ENTRY_BYTES);
     const long = { originalUrl: `https://example.com/${'y'.repeat(1500)}` };
-    expect((await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: long }))).details?.[0]?.path).toBe('rules');
+    expect(
+      (await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: long }))).details?.[0]?.path,
+    ).toBe('rules');
     // Without targeting, the limit of URLs is the only one.
     await updateLink({ by: by(ownerId), hosts, now }, _id, { input: { ...long, rules: [] } });
   });
@@ -265,7 +275,8 @@ describe('several links to one URL', () => {
     const ownerId = newId('owner');
     const first = await create({ ...same, allowDuplicate: true }, ownerId);
     const other = await create({}, ownerId);
-    const change = (fields: object) => updateLink({ by: by(ownerId), hosts, now }, other._id, { input: fields });
+    const change = (fields: object) =>
+      updateLink({ by: by(ownerId), hosts, now }, other._id, { input: fields });
     const refused = await problem(change(same));
     expect([refused.code, refused.details?.[0]?._id]).toEqual(['LINK_ALREADY_EXISTS', first._id]);
     await change({ ...same, allowDuplicate: true });

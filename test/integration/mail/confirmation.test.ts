@@ -16,7 +16,7 @@ import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { requestConfirmation } from '../../../shared/smart-links/surveys/request-confirmation.ts';
-import { openSurvey, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { anAct } from '../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, update } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

@@ -118,7 +118,16 @@ const webinarMail = (
   of: Parameters<typeof registrationMail>[0],
   to: string,
   owner: Owner,
-) => sendMail({ kind, to, owner, body: registrationMail(of, { webinar, times, registration: registrationOf(to) }, now) }, now);
+) =>
+  sendMail(
+    {
+      kind,
+      to,
+      owner,
+      body: registrationMail(of, { webinar, times, registration: registrationOf(to) }, now),
+    },
+    now,
+  );
 
 const passkeyMail = (email: string, change: 'added' | 'removed') =>
   mailPeople(newEvent(PASSKEY_CHANGED, '', { email, change, name: EVIL }, now), now);

@@ -52,7 +52,7 @@ async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {})
       tags: i % 2 === 0 ? ['even', 'all'] : ['all'],
       createdAt: new Date(FROM + i * 86_400_000).toISOString(),
     });
-    await insertLink(link, undefined, true, undefined);
+    await insertLink({ link, codeIsChosen: true });
     ids.push(link.id);
   }
   const all = Array.from({ length: clicks }, () => {
@@ -234,7 +234,10 @@ describe('readAccountAnalytics', () => {
       { step: 'initialize', name: 'calls' },
     );
     const report = (query: Record<string, string>) =>
-      readAccountAnalytics({ ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW }, accountAnalyticsQuerySchema.parse(query));
+      readAccountAnalytics(
+        { ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW },
+        accountAnalyticsQuerySchema.parse(query),
+      );
     const total = clicks.filter((click) => isClick(rowOf(click))).length;
     for (const query of [{}, { timezone: 'Asia/Tokyo' }]) {
       calls = 0;

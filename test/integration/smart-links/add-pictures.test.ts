@@ -42,12 +42,19 @@ async function aPage(owner: Owner, names: readonly ('cover' | 'image')[] = ['cov
   const files = { ...NO_FILES, ...Object.fromEntries(names.map((name) => [name, upload])) };
   // A file of the request is stored once, however often it is used.
   if (names.includes('image')) files.image = { ...upload };
-  const page = await createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(), files);
+  const page = await createSmartLink(
+    { by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW },
+    smartLinkInput(),
+    files,
+  );
   return { id: page._id, slug: page.slug, file: String(page.cover).split('/').at(-1) as string };
 }
 
 const replaceCover = (owner: Owner, id: string) =>
-  updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, id, { input: {}, files: { ...NO_FILES, cover: { ...upload } } });
+  updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, id, {
+    input: {},
+    files: { ...NO_FILES, cover: { ...upload } },
+  });
 
 const contentOf = async (slug: string) => JSON.parse((await findPage(slug)).entry.page) as PageContent;
 const published = async () =>
@@ -127,7 +134,8 @@ describe('addPictures', () => {
     const owner = await anOwner();
     const { id, file } = await aPage(owner);
     vi.mocked(objects.storeFile).mockImplementation(async (name, ...rest) => {
-      if (name.includes('-960')) await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, id);
+      if (name.includes('-960'))
+        await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, id);
       await original.storeFile(name, ...rest);
     });
     vi.mocked(objects.removeCopies).mockRejectedValueOnce(new Error('crash'));
@@ -176,7 +184,8 @@ describe('copies', () => {
     const [first, second] = [await aPage(owner), await aPage(owner)];
     for (const { id } of [first, second]) await addPictures(id, enough);
     await blockPage(second.slug, { ...anAct(), reason: 'phishing' }, origins);
-    for (const { id } of [first, second]) await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, id);
+    for (const { id } of [first, second])
+      await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, id);
     expect(await s3.keys()).toEqual([]);
   });
 

@@ -32,7 +32,11 @@ const startAgain = () => saveRefresh({ version: 0, after: null, isDone: true });
 async function aPageOfBefore(): Promise<string> {
   const files = { ...NO_FILES, cover: { bytes: PHOTO, contentType: 'image/jpeg' } };
   const owner = byAccount(await anOwner());
-  const { _id: id } = await createSmartLink({ by: owner, hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(), files);
+  const { _id: id } = await createSmartLink(
+    { by: owner, hosts: HOSTS, ids: randomIds, now: NOW },
+    smartLinkInput(),
+    files,
+  );
   await dynamo().send(
     new UpdateCommand({
       TableName: tableName(),

@@ -264,7 +264,11 @@ describe('the cover of a music page', () => {
   const create = async (
     thumbnails: (url: string) => Promise<undefined | { bytes: Buffer; contentType: string }>,
   ) =>
-    createSmartLink({ by: byAccount(await anOwner()), hosts: { ...HOSTS, thumbnails }, ids: randomIds, now: NOW }, smartLinkInput({ type: 'musicLink', cover: COVER, image: 'https://example.com/own.png' }), NO_FILES);
+    createSmartLink(
+      { by: byAccount(await anOwner()), hosts: { ...HOSTS, thumbnails }, ids: randomIds, now: NOW },
+      smartLinkInput({ type: 'musicLink', cover: COVER, image: 'https://example.com/own.png' }),
+      NO_FILES,
+    );
 
   it('is stored with the page where a service has it; other URLs stay', async () => {
     const asked: string[] = [];

@@ -42,7 +42,8 @@ vi.mock('../../../shared/smart-links/store/smart-link-store.ts', { spy: true });
 tableOfFile();
 process.env['SERVICE_KEY'] = 'key';
 
-const remove = (owner: Owner, id: string) => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, id);
+const remove = (owner: Owner, id: string) =>
+  deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, id);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;
 const list = async ({ ownerId }: Owner) => (await listOwnSmartLinks(ownerId, {}, HOSTS)).links;
 
@@ -111,7 +112,11 @@ describe('createSmartLink: a new Smart Link', () => {
     const owner = await anOwner();
     const input = smartLinkInput();
     const again = () =>
-      createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: seededIds(Buffer.from('seed')), now: NOW }, input, NO_FILES);
+      createSmartLink(
+        { by: byAccount(owner), hosts: HOSTS, ids: seededIds(Buffer.from('seed')), now: NOW },
+        input,
+        NO_FILES,
+      );
     const link = await again();
     expect(await again()).toEqual(link);
     expect(await list(owner)).toHaveLength(1);
@@ -500,7 +505,11 @@ describe('the tombstone of a deleted Smart Link', () => {
     const owner = await anOwner();
     const input = smartLinkInput();
     const again = () =>
-      createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: seededIds(Buffer.from('again')), now: NOW }, input, NO_FILES);
+      createSmartLink(
+        { by: byAccount(owner), hosts: HOSTS, ids: seededIds(Buffer.from('again')), now: NOW },
+        input,
+        NO_FILES,
+      );
     const { _id } = await again();
     await remove(owner, _id);
     await again();

@@ -26,7 +26,11 @@ beforeEach(async () => {
 
 async function aPage(owner: Owner) {
   const image = { bytes: PNG, contentType: 'image/png' };
-  const page = await createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(), { ...NO_FILES, cover: image });
+  const page = await createSmartLink(
+    { by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW },
+    smartLinkInput(),
+    { ...NO_FILES, cover: image },
+  );
   const file = String(page.cover).split('/').at(-1) as string;
   return { id: page._id, file };
 }

@@ -55,7 +55,11 @@ const pixelsOf = async (id: string) => (await pngOf((await cardOf(id))?.file)).d
 function aPageWithCover(owner: Owner, input = {}) {
   const bytes = Buffer.from(encodeJpeg(aPhoto(900, 700), 90).data);
   const files = { ...NO_FILES, cover: { bytes, contentType: 'image/jpeg' } };
-  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, smartLinkInput(input), files);
+  return createSmartLink(
+    { by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW },
+    smartLinkInput(input),
+    files,
+  );
 }
 
 describe('updateCard', () => {
@@ -248,7 +252,10 @@ describe('a card', () => {
     await draw(id);
     const file = (await cardOf(id))?.file;
     const cover = `${HOSTS.mediaOrigin}/media/${file}`;
-    await updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, id, { input: { cover }, files: NO_FILES });
+    await updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW }, id, {
+      input: { cover },
+      files: NO_FILES,
+    });
     await update(owner, id, { title: 'Another title' });
     expect(await draw(id)).toBe(true);
     expect(await published()).toEqual([file, (await cardOf(id))?.file].sort());

@@ -70,10 +70,18 @@ const vimeo =
   };
 
 const add = (owner: Owner, video: object, hosts = { ...HOSTS, thumbnails: thumbnails() }) =>
-  createSmartLink({ by: byAccount(owner), hosts, ids: randomIds, now: NOW }, smartLinkInput({ type: 'videoLink', videos: [{ title: 'A film', ...video }] }), NO_FILES);
+  createSmartLink(
+    { by: byAccount(owner), hosts, ids: randomIds, now: NOW },
+    smartLinkInput({ type: 'videoLink', videos: [{ title: 'A film', ...video }] }),
+    NO_FILES,
+  );
 
 const change = (owner: Owner, id: string, input: object) =>
-  updateSmartLink({ by: byAccount(owner), hosts: { ...HOSTS, thumbnails: thumbnails() }, ids: randomIds, now: NOW }, id, { input: updateSmartLinkSchema.parse(input), files: NO_FILES });
+  updateSmartLink(
+    { by: byAccount(owner), hosts: { ...HOSTS, thumbnails: thumbnails() }, ids: randomIds, now: NOW },
+    id,
+    { input: updateSmartLinkSchema.parse(input), files: NO_FILES },
+  );
 
 const OURS = /^https:\/\/media\.example\/media\/med_\w{20}\.png$/;
 const stored = async () => (await s3.keys()).filter((key) => key.startsWith('media/'));

@@ -42,7 +42,10 @@ beforeEach(() => {
 });
 
 const aLink = (ownerId: string, fields: object = {}) =>
-  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 const aClick = (targetId: string, overrides: Partial<ClickEvent> = {}) =>
   click({ targetId, time: now.toISOString(), ...overrides });
 

@@ -24,7 +24,7 @@ import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block
 import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
 import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
-import { openSurvey, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { replayDelivery, testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
 import {
   createWebhook,
@@ -111,15 +111,23 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act(
     'link.created',
     'createLinks',
-    async (owner) => () => createLinks({ by: author(owner), hosts: HOSTS, ids: randomIds, now: now() }, [linkInput()]),
+    async (owner) => () =>
+      createLinks({ by: author(owner), hosts: HOSTS, ids: randomIds, now: now() }, [linkInput()]),
   ),
   act('link.updated', 'updateLink', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => updateLink({ by: author(owner), hosts: HOSTS, now: now() }, _id, { input: { title: 'New', password: `${PASSWORD}!` } });
+    return () =>
+      updateLink({ by: author(owner), hosts: HOSTS, now: now() }, _id, {
+        input: { title: 'New', password: `${PASSWORD}!` },
+      });
   }),
   act('link.updated', 'editLinks', async (owner) => {
     const { _id } = await aLink(owner);
-    return () => editLinks({ by: author(owner), hosts: HOSTS, now: now() }, { ids: [_id], changes: { status: 'inactive' } });
+    return () =>
+      editLinks(
+        { by: author(owner), hosts: HOSTS, now: now() },
+        { ids: [_id], changes: { status: 'inactive' } },
+      );
   }),
   act('link.updated', 'renameTag', async (owner) => {
     await aLink(owner);
@@ -141,9 +149,17 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));
     const options = { onCodeTaken: 'fail' } as const;
-    const file = readImportFile({ ownerId: owner.ownerId, hosts: HOSTS, now: now() }, { isJson: true, text }, options);
+    const file = readImportFile(
+      { ownerId: owner.ownerId, hosts: HOSTS, now: now() },
+      { isJson: true, text },
+      options,
+    );
     const job = await startImport({ by: author(owner), now: now() }, file, { ...options, id: newId('job') });
-    return () => runImport({ hosts: HOSTS, prices: { 'link.create': 0 } as never, now: now() }, { jobId: job._id, from: 0, to: 1 });
+    return () =>
+      runImport(
+        { hosts: HOSTS, prices: { 'link.create': 0 } as never, now: now() },
+        { jobId: job._id, from: 0, to: 1 },
+      );
   }),
   act('smart_link.created', 'createSmartLink', async (owner) => () => create(owner, {}, { now: now() })),
   act('smart_link.updated', 'updateSmartLink', async (owner) => {

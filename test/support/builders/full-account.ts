@@ -25,7 +25,7 @@ import { startSession } from '../../../shared/sign-in/start-session.ts';
 import { countStoredBytes } from '../../../shared/smart-links/store/stored-bytes.ts';
 import { digestDay } from '../../../shared/smart-links/surveys/digest.ts';
 import { markWaiting } from '../../../shared/smart-links/surveys/digest-store.ts';
-import { openSurvey, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import { countClicks } from '../deployment/counting.ts';
@@ -94,7 +94,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     return storageCode;
   };
   const link = async (input: object = {}) =>
-    createLink({ by: author, hosts: linkHosts, now }, { originalUrl: `https://example.com/${newId('link')}`, title: `=Link ${number}`, ...input } as never);
+    createLink({ by: author, hosts: linkHosts, now }, {
+      originalUrl: `https://example.com/${newId('link')}`,
+      title: `=Link ${number}`,
+      ...input,
+    } as never);
   const first = await link();
   const withImage = await link({ preview: { title: 'A preview', image: await upload() } });
   const gone = await link();
@@ -156,7 +160,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 
-  const file = readImportFile({ ownerId, hosts: linkHosts, now }, { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' }, { onCodeTaken: 'fail' });
+  const file = readImportFile(
+    { ownerId, hosts: linkHosts, now },
+    { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' },
+    { onCodeTaken: 'fail' },
+  );
   const job = await startImport({ by: author, now }, file, { onCodeTaken: 'fail', id: newId('job') });
   await countUse({ scope: 'owner', limit: 10, windowSeconds: 60 }, ownerId, now);
   const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };

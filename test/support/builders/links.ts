@@ -36,5 +36,11 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
 export const aLinkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => {
   const stored = aStoredLink();
   const use = { clicks: 3, visits: 0 };
-  return { ...linkRecord(stored, use, { hosts: { publicOrigin: 'https://sp.example' }, now: new Date(stored.createdAt) }), ...overrides };
+  return {
+    ...linkRecord(stored, use, {
+      hosts: { publicOrigin: 'https://sp.example' },
+      now: new Date(stored.createdAt),
+    }),
+    ...overrides,
+  };
 };

@@ -53,12 +53,19 @@ export function create(
   overrides: Parameters<typeof smartLinkInput>[0] = {},
   { ids = randomIds, now = NOW } = {},
 ): Promise<SmartLinkRecord> {
-  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids, now }, smartLinkInput(overrides), NO_FILES);
+  return createSmartLink(
+    { by: byAccount(owner), hosts: HOSTS, ids, now },
+    smartLinkInput(overrides),
+    NO_FILES,
+  );
 }
 
 export function update(owner: Owner, id: string, input: object, now = NOW): Promise<SmartLinkRecord> {
   const change = updateSmartLinkSchema.parse(input);
-  return updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now }, id, { input: change, files: NO_FILES });
+  return updateSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now }, id, {
+    input: change,
+    files: NO_FILES,
+  });
 }
 
 /** The events of an owner that are on their way to the bus, oldest first. */

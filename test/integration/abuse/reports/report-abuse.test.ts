@@ -32,7 +32,10 @@ const report = (fields: Record<string, string>, overrides: Partial<ReportContext
   reportAbuse({ category: 'phishing', ...fields }, context(overrides));
 let urls = 0;
 const aLink = (fields: object = {}) =>
-  createLink({ by: by(ownerId), hosts, now }, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields });
+  createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+  );
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'reported',
@@ -101,7 +104,10 @@ describe('POST /report: a report', () => {
   it("accepts a link and a page on a domain that is bound to their owner, and no other account's", async () => {
     const owner = await anOwner();
     const page = await create(owner, { type: 'surveyLink' });
-    const link = await createLink({ by: by(owner.ownerId), hosts, now }, { originalUrl: 'https://example.com/bound', title: 'A link' });
+    const link = await createLink(
+      { by: by(owner.ownerId), hosts, now },
+      { originalUrl: 'https://example.com/bound', title: 'A link' },
+    );
     const others = await aLink({ customDomain: 'go.bound.example' });
     const othersPage = await create(await anOwner(), { type: 'surveyLink' });
     await bindHost(

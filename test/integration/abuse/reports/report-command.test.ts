@@ -25,7 +25,10 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const command = (...args: string[]): Promise<Json> => runCommand(args, now, () => 'caller');
 let count = 0;
 const aLink = () =>
-  createLink({ by: by(newId('owner')), hosts, now }, { originalUrl: `https://example.com/${++count}`, title: 'A link' });
+  createLink(
+    { by: by(newId('owner')), hosts, now },
+    { originalUrl: `https://example.com/${++count}`, title: 'A link' },
+  );
 
 /** Reports a URL; the report's id. */
 async function reported(url: string, category = 'phishing'): Promise<string> {

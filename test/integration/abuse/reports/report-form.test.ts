@@ -25,7 +25,10 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 let log: ReturnType<typeof captureLog>;
 let count = 0;
 const aLink = () =>
-  createLink({ by: by(newId('owner')), hosts, now: new Date() }, { originalUrl: `https://example.com/${++count}`, title: 'A link' });
+  createLink(
+    { by: by(newId('owner')), hosts, now: new Date() },
+    { originalUrl: `https://example.com/${++count}`, title: 'A link' },
+  );
 
 const anEvent = (overrides: object = {}, headers: object = {}) =>
   ({

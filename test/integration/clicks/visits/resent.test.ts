@@ -37,8 +37,12 @@ const request = (id: string, seconds = 0) =>
   });
 
 const aLink = async () =>
-  (await createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { originalUrl: 'https://example.com/', title: 'A link' }))
-    .code;
+  (
+    await createLink(
+      { by: by(newId('owner')), hosts: HOSTS, now: NOW },
+      { originalUrl: 'https://example.com/', title: 'A link' },
+    )
+  ).code;
 
 /** How many of the recorded clicks count, if they arrive in several batches and each message comes twice. */
 async function counted(): Promise<number> {

@@ -43,7 +43,10 @@ const QUERIES = [
 ] as const;
 
 const aLink = (more: object = {}) =>
-  createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { originalUrl: 'https://example.com/', title: 'A link', ...more });
+  createLink(
+    { by: by(newId('owner')), hosts: HOSTS, now: NOW },
+    { originalUrl: 'https://example.com/', title: 'A link', ...more },
+  );
 
 describe.each(QUERIES)('the query "%s"', (query, isScan) => {
   const visitor = (more = {}) => aVisitor({ headers: { 'user-agent': BROWSER }, query, now: NOW, ...more });

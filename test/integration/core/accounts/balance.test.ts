@@ -30,7 +30,10 @@ async function anAccount(balanceMicros: number | undefined) {
   const read = async () => (await findOwner(ownerId)) ?? Promise.reject(new Error('The owner is gone'));
   const buy = async (id?: string, at: PriceList = prices) => {
     const link = { originalUrl: `https://example.com/${id ?? ++urls}`, title: 'Paid' };
-    return createLink({ by: by(ownerId), hosts, now }, link, { id, allowance: new LinkAllowance(await read(), at) });
+    return createLink({ by: by(ownerId), hosts, now }, link, {
+      id,
+      allowance: new LinkAllowance(await read(), at),
+    });
   };
   return { ownerId, apiKey, read, buy };
 }

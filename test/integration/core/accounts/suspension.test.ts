@@ -36,7 +36,10 @@ describe('setOwnerStatus: suspending an owner', () => {
     const links = await Promise.all(
       Array.from({ length: 30 }, () => createLink({ by: by(owner), hosts, now }, input())),
     );
-    const expired = await createLink({ by: by(owner), hosts, now }, { ...input(), expiredUrl: 'https://example.com/over' });
+    const expired = await createLink(
+      { by: by(owner), hosts, now },
+      { ...input(), expiredUrl: 'https://example.com/over' },
+    );
     await updateLink({ by: by(owner), hosts, now }, expired._id, { input: { status: 'inactive' } });
     const other = await createLink({ by: by(await anOwner()), hosts, now }, input());
 
@@ -56,7 +59,9 @@ describe('setOwnerStatus: suspending an owner', () => {
     const deleted = await createLink({ by: by(owner), hosts, now }, input());
     await deleteLink({ by: by(owner), hosts, now }, deleted._id);
     await change(owner, 'suspended');
-    await updateLink({ by: by(owner), hosts, now }, changed._id, { input: { title: 'Changed', originalUrl: 'https://example.com/new' } });
+    await updateLink({ by: by(owner), hosts, now }, changed._id, {
+      input: { title: 'Changed', originalUrl: 'https://example.com/new' },
+    });
     expect(await outcomeOf(changed)).toBe('suspended');
     expect(await outcomeOf(deleted)).toBe('not-found');
   });
@@ -81,7 +86,7 @@ describe('setOwnerStatus: suspending an owner', () => {
     const suspended = await setOwnerStatus(owner, 'suspended', anAct());
     // Stored, but its function ended before it looked at its owner; the command ended before its first link.
     const link = draftLink({ ownerId: owner, hosts, now }, input());
-    await insertLink(link, undefined, false, undefined);
+    await insertLink({ link, codeIsChosen: false });
     expect(await outcomeOf(link)).toBe('redirect');
     expect(await change(owner, 'suspended')).toBe(1);
     expect(await outcomeOf(link)).toBe('suspended');

@@ -238,7 +238,11 @@ describe('concurrent updates of a link', () => {
     const { _id } = await createLink({ by: by(ownerId), hosts: HOSTS, now }, input);
     const titles = Array.from({ length: 10 }, (_, i) => `Title ${i + 1}`);
     await Promise.all(
-      titles.map((title, i) => updateLink({ by: by(ownerId), hosts: HOSTS, now: later(i + 1) }, _id, { input: { title } as UpdateLink })),
+      titles.map((title, i) =>
+        updateLink({ by: by(ownerId), hosts: HOSTS, now: later(i + 1) }, _id, {
+          input: { title } as UpdateLink,
+        }),
+      ),
     );
     const entries = (await newestEntries(ownerId, 100)).filter(({ action }) => action === 'link.updated');
     const steps = new Map(entries.map(({ changes: [change] }) => [change?.before, change?.after]));

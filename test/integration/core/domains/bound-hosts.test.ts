@@ -33,7 +33,10 @@ const bind = (host: string, ownerId: string) => bindHost(host, { ownerId, ownHos
 let count = 0;
 const newHost = () => `go-${++count}.customer.example`;
 const aLink = (ownerId: string, input: object = {}) =>
-  createLink({ by: by(ownerId), hosts: HOSTS, now: NOW }, { originalUrl: `https://example.com/${++count}`, title: 'A link', ...input });
+  createLink(
+    { by: by(ownerId), hosts: HOSTS, now: NOW },
+    { originalUrl: `https://example.com/${++count}`, title: 'A link', ...input },
+  );
 
 const outcomeAt = async (host: string | undefined, code: string) =>
   (await resolveLink(code, aVisitor({ now: NOW, host }), { counts: true })).outcome;
@@ -111,13 +114,17 @@ describe('customDomain', () => {
       details: [{ path: 'customDomain' }],
     });
     const rows = [{ originalUrl: 'https://example.com/row', title: 'Row', customDomain: host }];
-    const { results } = await createLinks({ by: by(other.ownerId), hosts: HOSTS, ids: randomIds, now: NOW }, rows);
+    const { results } = await createLinks(
+      { by: by(other.ownerId), hosts: HOSTS, ids: randomIds, now: NOW },
+      rows,
+    );
     expect(results).toMatchObject([{ status: 'failed', error: { code: 'DOMAIN_NOT_YOURS' } }]);
 
     // A link from before keeps it, is served elsewhere, and can still be changed.
     expect(await outcomeAt(host, before.code)).toBe('not-found');
     expect(await outcomeAt('sp.example', before.code)).toBe('redirect');
-    const change = (input: object) => updateLink({ by: by(other.ownerId), hosts: HOSTS, now: NOW }, before._id, { input });
+    const change = (input: object) =>
+      updateLink({ by: by(other.ownerId), hosts: HOSTS, now: NOW }, before._id, { input });
     expect(await change({ title: 'New', customDomain: host })).toMatchObject({ customDomain: host });
     expect(await change({ customDomain: null })).toMatchObject({ customDomain: null });
     expect(await codeOf(change({ customDomain: host }))).toBe('DOMAIN_NOT_YOURS');

@@ -43,7 +43,10 @@ const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
 
 const withImage = async (owner: Owner) => {
   const image = { bytes: PNG, contentType: 'image/png' };
-  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now }, smartLinkInput(), { ...NO_FILES, image });
+  return createSmartLink({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now }, smartLinkInput(), {
+    ...NO_FILES,
+    image,
+  });
 };
 
 describe('createUpload: the quota of storage', () => {

@@ -72,7 +72,9 @@ describe('denyHost: existing links', () => {
     const owner = newId('owner');
     const urls = [`https://${host}/x`, `https://www.${host}`, `https://not${host}`];
     const links = await Promise.all(
-      urls.map((originalUrl) => createLink({ by: by(owner), hosts: HOSTS, now: NOW }, { originalUrl, title: 'A link' })),
+      urls.map((originalUrl) =>
+        createLink({ by: by(owner), hosts: HOSTS, now: NOW }, { originalUrl, title: 'A link' }),
+      ),
     );
     const outcomes = () => Promise.all(links.map(async ({ code }) => (await resolve(code)).outcome));
     expect(await deny(host)).toEqual({ host, changed: true });
@@ -85,7 +87,10 @@ describe('denyHost: existing links', () => {
   it('do not lead to an expired URL there', async () => {
     const host = newHost();
     const input = { originalUrl: 'https://example.com/e', title: 'A link', expiredUrl: `https://${host}/` };
-    const { code } = await createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { ...input, status: 'inactive' });
+    const { code } = await createLink(
+      { by: by(newId('owner')), hosts: HOSTS, now: NOW },
+      { ...input, status: 'inactive' },
+    );
     expect(await resolve(code)).toMatchObject({ outcome: 'gone', expiredUrl: input.expiredUrl });
     await deny(host);
     expect(await resolve(code)).toEqual({ outcome: 'gone', expiredUrl: undefined });
@@ -111,23 +116,32 @@ describe('denyHost: links to the host', () => {
       title: 'A link',
       ...fields,
     });
-    expect(await refusedFields(createLink({ by: by(owner), hosts: HOSTS, now: NOW }, link({ originalUrl: bad })))).toEqual([
-      'originalUrl',
-    ]);
     expect(
-      await refusedFields(createLink({ by: by(owner), hosts: HOSTS, now: NOW }, link({ originalUrl: bad, expiredUrl: bad }))),
+      await refusedFields(createLink({ by: by(owner), hosts: HOSTS, now: NOW }, link({ originalUrl: bad }))),
+    ).toEqual(['originalUrl']);
+    expect(
+      await refusedFields(
+        createLink({ by: by(owner), hosts: HOSTS, now: NOW }, link({ originalUrl: bad, expiredUrl: bad })),
+      ),
     ).toEqual(['originalUrl', 'expiredUrl']);
     const { _id } = await createLink({ by: by(owner), hosts: HOSTS, now: NOW }, link({}));
-    expect(await refusedFields(updateLink({ by: by(owner), hosts: HOSTS, now: NOW }, _id, { input: { expiredUrl: bad } }))).toEqual([
-      'expiredUrl',
+    expect(
+      await refusedFields(
+        updateLink({ by: by(owner), hosts: HOSTS, now: NOW }, _id, { input: { expiredUrl: bad } }),
+      ),
+    ).toEqual(['expiredUrl']);
+    const bulk = await createLinks({ by: by(owner), hosts: HOSTS, ids: randomIds, now: NOW }, [
+      link({ originalUrl: bad }),
+      link({}),
     ]);
-    const bulk = await createLinks({ by: by(owner), hosts: HOSTS, ids: randomIds, now: NOW }, [link({ originalUrl: bad }), link({})]);
     expect(bulk.results).toMatchObject([
       { status: 'failed', error: { code: 'VALIDATION_ERROR', details: [{ path: 'originalUrl' }] } },
       { status: 'created' },
     ]);
     const temporary = createPublicLinkSchema.parse({ originalUrl: bad });
-    expect(await refusedFields(createPublicLink({ hosts: HOSTS, now: NOW }, temporary))).toEqual(['originalUrl']);
+    expect(await refusedFields(createPublicLink({ hosts: HOSTS, now: NOW }, temporary))).toEqual([
+      'originalUrl',
+    ]);
   });
 
   it('can still be disabled or renamed if it existed before', async () => {
@@ -136,7 +150,9 @@ describe('denyHost: links to the host', () => {
     const input = { originalUrl: `https://${host}/`, title: 'A link' };
     const { _id } = await createLink({ by: by(owner), hosts: HOSTS, now: NOW }, input);
     await deny(host);
-    expect(await updateLink({ by: by(owner), hosts: HOSTS, now: NOW }, _id, { input: { status: 'inactive' } })).toMatchObject({
+    expect(
+      await updateLink({ by: by(owner), hosts: HOSTS, now: NOW }, _id, { input: { status: 'inactive' } }),
+    ).toMatchObject({
       status: 'inactive',
     });
   });
@@ -364,13 +380,18 @@ describe('deniedHosts: a container', () => {
   it('fails creates rather than leaving them unchecked', async () => {
     vi.mocked(awsCalls.awsCall).mockRejectedValueOnce(new Error('no table'));
     const input = { originalUrl: 'https://example.com/unchecked', title: 'A link' };
-    await expect(createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, input)).rejects.toThrow('no table');
+    await expect(createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, input)).rejects.toThrow(
+      'no table',
+    );
   });
 
   it('checks creates with a strongly consistent read', async () => {
     await deniedHosts();
     vi.mocked(awsCalls.awsCall).mockClear();
-    await createLink({ by: by(newId('owner')), hosts: HOSTS, now: NOW }, { originalUrl: 'https://example.com/strong', title: 'A link' });
+    await createLink(
+      { by: by(newId('owner')), hosts: HOSTS, now: NOW },
+      { originalUrl: 'https://example.com/strong', title: 'A link' },
+    );
     expect(reads()).toMatchObject([
       { ConsistentRead: true, KeyConditionExpression: 'pk = :pk AND sk = :sk' },
     ]);
@@ -380,9 +401,12 @@ describe('deniedHosts: a container', () => {
 describe('a link that is created while its host is denied', () => {
   it('does not redirect, also if it was stored after the check', async () => {
     const host = newHost();
-    const link = draftLink({ ownerId: newId('owner'), hosts: HOSTS, now: NOW }, { originalUrl: `https://${host}/`, title: 'A link' });
+    const link = draftLink(
+      { ownerId: newId('owner'), hosts: HOSTS, now: NOW },
+      { originalUrl: `https://${host}/`, title: 'A link' },
+    );
     await deny(host);
-    await insertLink(link, undefined, false, undefined);
+    await insertLink({ link, codeIsChosen: false });
     expect(await resolve(link.code)).toEqual({ outcome: 'blocked', reason: 'host' });
   });
 });

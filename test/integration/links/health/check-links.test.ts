@@ -220,9 +220,13 @@ describe('checkLinks', () => {
       statusCode: null,
       reason: 'name_not_found',
     });
-    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { title: 'Another' } });
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, {
+      input: { title: 'Another' },
+    });
     expect(await healthOf(link._id)).toMatchObject({ url: expiredUrl });
-    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { expiredUrl: null } });
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, {
+      input: { expiredUrl: null },
+    });
     expect(await healthOf(link._id)).toBeNull();
     expect((await events()).map(({ type }) => type)).not.toContain('link.recovered');
   });
@@ -245,7 +249,9 @@ describe('checkLinks', () => {
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
     const rename = async () => {
-      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, { input: { title: 'Renamed' } });
+      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, link._id, {
+        input: { title: 'Renamed' },
+      });
       return gone;
     };
     await runAt(2, { check: rename });
@@ -258,7 +264,9 @@ describe('checkLinks', () => {
     await runOn(3, 4);
     const replace = async (url: string) => {
       if (url !== other.originalUrl) return gone;
-      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, other._id, { input: { originalUrl: 'https://repaired.example/' } });
+      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, other._id, {
+        input: { originalUrl: 'https://repaired.example/' },
+      });
       return gone;
     };
     expect(await runAt(5, { check: replace })).toMatchObject({ broken: 0 });
@@ -534,7 +542,7 @@ describe('storeHealth', () => {
     const renamed = (await readLink(_id)) as Link;
     await storeHealth(renamed, health, undefined);
     const after = { ...renamed, title: 'Again', version: renamed.version + 1 };
-    await expect(replaceLink(renamed, after, undefined, undefined)).rejects.toMatchObject({
+    await expect(replaceLink(renamed, after)).rejects.toMatchObject({
       code: 'WRITE_CONFLICT',
     });
     expect(await readLink(_id)).toMatchObject({ title: 'Renamed', health });

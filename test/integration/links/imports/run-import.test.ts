@@ -129,7 +129,10 @@ describe('import-links: an import', () => {
   it('creates each row once and reports the reason for each failed row', async () => {
     const ownerId = await newOwner();
     const mine = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Mine' });
-    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
+    const taken = await createLink(
+      { by: by(await newOwner()), hosts, now },
+      { originalUrl: newUrl(), title: 'Taken' },
+    );
     const rows: Record<string, unknown>[] = rowsOf(130, (i) => ({ code: `import-${urls}-${i}` }));
     rows[9] = { originalUrl: mine.originalUrl, title: 'I have it' };
     rows[49] = { originalUrl: newUrl(), title: 'Another has it', code: taken.code };
@@ -161,7 +164,10 @@ describe('import-links: an import', () => {
 
   it('generates new codes for taken ones on request, also within the file', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
+    const taken = await createLink(
+      { by: by(await newOwner()), hosts, now },
+      { originalUrl: newUrl(), title: 'Taken' },
+    );
     const codes = [taken.code, `twice-${urls}`, `twice-${urls}`, 'no code/at all'];
     const rows = rowsOf(4, (i) => ({ code: codes[i] }));
     const job = await start(ownerId, rows, { onCodeTaken: 'new' });
@@ -203,7 +209,10 @@ describe('import-links: an import', () => {
 
   it('draws a random code again when it is in use', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
+    const taken = await createLink(
+      { by: by(ownerId), hosts, now },
+      { originalUrl: newUrl(), title: 'Taken' },
+    );
     const job = await start(ownerId, rowsOf(3));
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
     await deliver();
@@ -301,9 +310,7 @@ describe('import-links: an import', () => {
 
 describe('import-links: several links to one URL', () => {
   const linksOf = async (ownerId: string) =>
-    (await listOwnLinks({ ownerId, hosts, now }, {})).links.sort((a, b) =>
-      a.code.localeCompare(b.code),
-    );
+    (await listOwnLinks({ ownerId, hosts, now }, {})).links.sort((a, b) => a.code.localeCompare(b.code));
   const failuresOf = async (ownerId: string, jobId: string) =>
     (await show(ownerId, jobId)).job.errors.map(({ row, code }) => [row, code]);
 
@@ -344,8 +351,14 @@ describe('import-links: several links to one URL', () => {
 
   it('may be a stored link and a row with its own code', async () => {
     const ownerId = await newOwner();
-    const strict = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Strict' });
-    const shared = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true });
+    const strict = await createLink(
+      { by: by(ownerId), hosts, now },
+      { originalUrl: newUrl(), title: 'Strict' },
+    );
+    const shared = await createLink(
+      { by: by(ownerId), hosts, now },
+      { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true },
+    );
     const job = await start(ownerId, [
       { originalUrl: strict.originalUrl, code: newCode() },
       { originalUrl: shared.originalUrl, code: newCode() },
@@ -386,7 +399,10 @@ describe('import-links: several links to one URL', () => {
 
   it('are not created under a new code in place of one that is taken', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink({ by: by(await newOwner()), hosts, now }, { originalUrl: newUrl(), title: 'Taken' });
+    const taken = await createLink(
+      { by: by(await newOwner()), hosts, now },
+      { originalUrl: newUrl(), title: 'Taken' },
+    );
     const mine = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Mine' });
     const rows = [
       { originalUrl: mine.originalUrl, code: taken.code, allowDuplicate: true },
@@ -464,7 +480,10 @@ describe('showImport: a job', () => {
     const later = new Date(now.getTime() + 1000);
     const options = { onCodeTaken: 'fail' } as const;
     const file = readImportFile({ ownerId, hosts, now: later }, { isJson: true, text }, options);
-    const second = await startImport({ by: by(ownerId), now: later }, file, { ...options, id: ids.newId('job') });
+    const second = await startImport({ by: by(ownerId), now: later }, file, {
+      ...options,
+      id: ids.newId('job'),
+    });
     expect(await listImports(ownerId, later)).toMatchObject([
       { _id: second._id, status: 'queued' },
       { _id: first._id, status: 'done', created: 2 },
@@ -653,7 +672,11 @@ describe('startImport: an account', () => {
     ['a quarter of an hour after one whose message was lost', 15],
   ])('can start another one %s', async (_, minutes) => {
     const ownerId = await newOwner();
-    const file = readImportFile({ ownerId, hosts, now }, { isJson: true, text: JSON.stringify(rowsOf(1)) }, { onCodeTaken: 'fail' });
+    const file = readImportFile(
+      { ownerId, hosts, now },
+      { isJson: true, text: JSON.stringify(rowsOf(1)) },
+      { onCodeTaken: 'fail' },
+    );
     const startAt = (at: Date) =>
       startImport({ by: by(ownerId), now: at }, file, { onCodeTaken: 'fail', id: ids.newId('job') });
     if (minutes === 2) await claimImport({ ownerId, id: ids.newId('job') }, now);
@@ -673,7 +696,10 @@ describe('startImport: an account', () => {
         message: 'x',
       }));
       const file = { format: 'generic', ignoredColumns: [], rows };
-      const job = await startImport({ by: by(ownerId), now: at }, file, { onCodeTaken: 'fail', id: ids.newId('job') });
+      const job = await startImport({ by: by(ownerId), now: at }, file, {
+        onCodeTaken: 'fail',
+        id: ids.newId('job'),
+      });
       await deliver();
       return job;
     };

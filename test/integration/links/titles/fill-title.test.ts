@@ -21,8 +21,10 @@ let urls = 0;
 const newUrl = () => `https://host${++urls}.example/page`;
 const owner = by(newId('owner'));
 
-const create = (fields: object = {}) => createLink({ by: owner, hosts, now }, { originalUrl: newUrl(), ...fields });
-const update = (id: string, fields: UpdateLink) => updateLink({ by: owner, hosts, now: later }, id, { input: fields });
+const create = (fields: object = {}) =>
+  createLink({ by: owner, hosts, now }, { originalUrl: newUrl(), ...fields });
+const update = (id: string, fields: UpdateLink) =>
+  updateLink({ by: owner, hosts, now: later }, id, { input: fields });
 const fill = (id: string, fetchTitle: (url: string) => Promise<string | undefined> = async () => 'Page') =>
   fillTitle({ hosts, now: later }, id, fetchTitle);
 const titleOf = async (id: string) => (await findLink(owner.ownerId, id))?.title;

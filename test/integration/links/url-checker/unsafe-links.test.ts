@@ -197,7 +197,11 @@ describe('checkVisited', () => {
     const cover = { bytes: PNG, contentType: 'image/png' };
     const input = smartLinkInput({ urls: [{ title: 'A', url }] });
     const files = { ...NO_FILES, cover };
-    const page = await createSmartLink({ by: byAccount(await anOwner()), hosts: HOSTS, ids: randomIds, now }, input, files);
+    const page = await createSmartLink(
+      { by: byAccount(await anOwner()), hosts: HOSTS, ids: randomIds, now },
+      input,
+      files,
+    );
     const file = String(page.cover).split('/').at(-1);
     forgetVerdicts();
     fake.list(url, ['SOCIAL_ENGINEERING']);

@@ -73,7 +73,11 @@ const KINDS: Record<string, () => Promise<Stored>> = {
         return { updatedAt, name };
       },
       rename: (title, ifMatch) =>
-        updateSmartLink({ by, hosts: HOSTS, ids: randomIds, now }, id, { input: { title }, files: NO_FILES, ifMatch }),
+        updateSmartLink({ by, hosts: HOSTS, ids: randomIds, now }, id, {
+          input: { title },
+          files: NO_FILES,
+          ifMatch,
+        }),
       remove: (ifMatch) => deleteSmartLink({ by, hosts: HOSTS, now }, id, ifMatch),
       work: [
         async () => {

@@ -121,7 +121,11 @@ describe('answerOnce: after a crash', () => {
     const request = aRequest({ remainingMs: () => 1000 });
     const originalUrl = 'https://example.com/once';
     const create = async (ids: IdSource) => {
-      const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl, title: 'Once' }, { id: ids.newId('link') });
+      const link = await createLink(
+        { by: by(ownerId), hosts, now },
+        { originalUrl, title: 'Once' },
+        { id: ids.newId('link') },
+      );
       return { statusCode: 201, body: JSON.stringify(link) };
     };
     // It ends after the link is stored, before its answer is: neither kept nor released.

@@ -64,7 +64,8 @@ beforeEach(async () => {
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const linkOf = ({ _id: id }: { _id: string }) => ({ smartLinkId: webinar._id, id });
-const seats = async () => (await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {})).confirmed;
+const seats = async () =>
+  (await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {})).confirmed;
 
 /** Has the emails of all requests so far sent; their outcomes. */
 async function mailAll(at = NOW) {
@@ -126,7 +127,10 @@ describe('register', () => {
   it('neither reveals nor changes a confirmed registration', async () => {
     const { email } = await aRegistration(owner, webinar);
     const form = (name: string, address: string) =>
-      registerByForm(webinar.slug, new URLSearchParams({ name, email: address, consent: 'yes' }), { address: '198.51.100.1', now: NOW });
+      registerByForm(webinar.slug, new URLSearchParams({ name, email: address, consent: 'yes' }), {
+        address: '198.51.100.1',
+        now: NOW,
+      });
     const known = await form('Mallory', email);
     expect(known).toEqual(await form('Mallory', newEmail()));
     expect(await findOne(owner, webinar, email)).toMatchObject({ name: 'Jane Doe', status: 'confirmed' });
@@ -158,7 +162,10 @@ describe('register', () => {
 
   it('limits the forms of a network address', async () => {
     const form = () =>
-      registerByForm(webinar.slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), { address: '2001:db8::1', now: NOW });
+      registerByForm(webinar.slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), {
+        address: '2001:db8::1',
+        now: NOW,
+      });
     for (let i = 0; i < 30; i++) expect((await form()).outcome).toBe('sent');
     expect(await form()).toMatchObject({
       outcome: 'rejected',
@@ -171,7 +178,10 @@ describe('register', () => {
     const webinars = [webinar];
     for (let i = 0; i < 3; i++) webinars.push(await aWebinar(owner));
     const form = ({ slug }: SmartLinkRecord, at = NOW) =>
-      registerByForm(slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), { address: '2001:db8:1::1', now: at });
+      registerByForm(slug, new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' }), {
+        address: '2001:db8:1::1',
+        now: at,
+      });
     for (const one of webinars) for (let i = 0; i < 25; i++) expect((await form(one)).outcome).toBe('sent');
     expect(await form(webinar)).toMatchObject({ outcome: 'rejected', error: { code: 'RATE_LIMITED' } });
     expect((await form(webinar, later(DAY))).outcome).toBe('sent');
@@ -179,7 +189,9 @@ describe('register', () => {
 
   it('stores nothing of programs that fill in the hidden field', async () => {
     const form = new URLSearchParams({ name: 'Bot', email: 'bot@example.com', consent: 'yes', website: 'x' });
-    expect((await registerByForm(webinar.slug, form, { address: '192.0.2.1', now: NOW })).outcome).toBe('sent');
+    expect((await registerByForm(webinar.slug, form, { address: '192.0.2.1', now: NOW })).outcome).toBe(
+      'sent',
+    );
     expect(await registrationsOf(owner, webinar)).toEqual([]);
   });
 
@@ -271,16 +283,22 @@ describe('a registration', () => {
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")","b@example.com","pending"`);
     const other = await anOwner();
-    await expect(deleteRegistration({ by: by(other.ownerId), now: NOW }, webinar._id, one._id)).rejects.toMatchObject({
+    await expect(
+      deleteRegistration({ by: by(other.ownerId), now: NOW }, webinar._id, one._id),
+    ).rejects.toMatchObject({
       code: 'SMART_LINK_NOT_FOUND',
     });
     await deleteRegistration({ by: by(owner.ownerId), now: NOW }, webinar._id, one._id);
     expect(await seats()).toBe(0);
-    await expect(deleteRegistration({ by: by(owner.ownerId), now: NOW }, webinar._id, one._id)).rejects.toMatchObject({
+    await expect(
+      deleteRegistration({ by: by(owner.ownerId), now: NOW }, webinar._id, one._id),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const page = await create(owner);
-    await expect(listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, page._id, {})).rejects.toMatchObject({
+    await expect(
+      listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, page._id, {}),
+    ).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
   });

@@ -188,7 +188,9 @@ describe('remind-registered', () => {
     const { confirmed } = await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {});
     expect(confirmed).toBe(1);
     await cancel({ smartLinkId: webinar._id, id }, over);
-    expect((await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {})).confirmed).toBe(0);
+    expect(
+      (await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {})).confirmed,
+    ).toBe(0);
   });
 
   it('tells a date that was moved in the last minute, though the webinar would have begun', async () => {

@@ -67,7 +67,11 @@ describe('closesAt', () => {
   it('shows the closed page for a late submission, and opens again', async () => {
     await aSurvey({ closesAt: NOW.toISOString() });
     const form = () =>
-      submitForm(survey.slug, new URLSearchParams({ 'answers.0': '5' }), { address: 'a', headers: {}, now: NOW });
+      submitForm(survey.slug, new URLSearchParams({ 'answers.0': '5' }), {
+        address: 'a',
+        headers: {},
+        now: NOW,
+      });
     expect(await form()).toMatchObject({
       outcome: 'rejected',
       survey: { outcome: 'closed' },

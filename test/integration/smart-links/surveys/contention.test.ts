@@ -6,7 +6,7 @@ import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
 import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
-import { openSurvey, submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.ts';
 import { by } from '../../../support/builders/authors.ts';
 import { anOwner, create, itemsOf, NOW } from '../../../support/builders/smart-links.ts';
@@ -165,7 +165,9 @@ describe('the deletion of a response whose survey is contended', () => {
   it('and submissions at the same time keep the count exact', { timeout: 60_000 }, async () => {
     await aSurvey({ maxResponses: 20 });
     const ids = await Promise.all(Array.from({ length: 20 }, submit));
-    const gone = ids.slice(0, 10).map((id) => deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id));
+    const gone = ids
+      .slice(0, 10)
+      .map((id) => deleteResponse({ by: by(owner.ownerId), now: NOW }, survey._id, id));
     const outcomes = await Promise.allSettled([...gone, ...Array.from({ length: 30 }, submit)]);
     const codes = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'done'));
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('done'));

@@ -10,7 +10,7 @@ import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-re
 import { listResponses } from '../../../../shared/smart-links/surveys/list-submissions.ts';
 import type { Submission } from '../../../../shared/smart-links/surveys/submission.ts';
 import { storeSubmission } from '../../../../shared/smart-links/surveys/submission-store.ts';
-import { openSurvey, submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { summarizeSurvey } from '../../../../shared/smart-links/surveys/summarize.ts';
 import { readSnapshot } from '../../../../shared/smart-links/surveys/summary-store.ts';
 import { by } from '../../../support/builders/authors.ts';
@@ -76,9 +76,7 @@ async function storeOld(createdAt: Date): Promise<string> {
   const event = newEvent('survey.submitted', owner.ownerId, {}, createdAt);
   return storeSubmission(
     submission,
-    { smartLinkId: survey._id, hash: submission.id },
-    event,
-    null,
+    { repeat: { smartLinkId: survey._id, hash: submission.id }, event, most: null },
     createdAt,
   );
 }
@@ -221,15 +219,21 @@ describe('deleteResponse', () => {
   it('is refused to others, for other pages and for ids that are none', async () => {
     const [id = ''] = await submitMany(1);
     const stranger = await anOwner();
-    await expect(deleteResponse({ by: by(stranger.ownerId), now: new Date() }, survey._id, id)).rejects.toMatchObject({
+    await expect(
+      deleteResponse({ by: by(stranger.ownerId), now: new Date() }, survey._id, id),
+    ).rejects.toMatchObject({
       code: 'SMART_LINK_NOT_FOUND',
     });
     const other = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
-    await expect(deleteResponse({ by: by(owner.ownerId), now: new Date() }, other._id, id)).rejects.toMatchObject({
+    await expect(
+      deleteResponse({ by: by(owner.ownerId), now: new Date() }, other._id, id),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const bio = await create(owner);
-    await expect(deleteResponse({ by: by(owner.ownerId), now: new Date() }, bio._id, id)).rejects.toMatchObject({
+    await expect(
+      deleteResponse({ by: by(owner.ownerId), now: new Date() }, bio._id, id),
+    ).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
     for (const nonsense of ['', 'nonsense', `sub_${'z'.repeat(20)}`, newId('link')])

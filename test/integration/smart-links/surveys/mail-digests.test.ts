@@ -18,7 +18,7 @@ import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-re
 import { digestDueAt } from '../../../../shared/smart-links/surveys/digest.ts';
 import { digestIndexKeys, digestKey } from '../../../../shared/smart-links/surveys/digest-items.ts';
 import { mailDigests } from '../../../../shared/smart-links/surveys/mail-digests.ts';
-import { openSurvey, submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, update } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
@@ -341,7 +341,10 @@ describe('mailDigests', () => {
 
 describe('mailDigests: nobody gets an email', () => {
   const cases: [string, () => Promise<unknown>][] = [
-    ['survey is deleted', () => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, survey._id)],
+    [
+      'survey is deleted',
+      () => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: new Date() }, survey._id),
+    ],
     ['survey is blocked', () => blockPage(survey.slug, { ...anAct(), reason: 'phishing' }, HOSTS)],
     ['account is suspended', () => setOwnerStatus(owner.ownerId, 'suspended', anAct())],
     ['address is removed', () => change({ submissionDetails: null })],

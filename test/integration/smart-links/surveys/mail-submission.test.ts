@@ -12,7 +12,7 @@ import * as ses from '../../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
 import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
-import { openSurvey, submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, update } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
@@ -267,7 +267,11 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('is not sent once its submission is deleted', async () => {
     const message = await submit();
-    await deleteResponse({ by: by(owner.ownerId), now: new Date() }, survey._id, JSON.parse(message).data._id);
+    await deleteResponse(
+      { by: by(owner.ownerId), now: new Date() },
+      survey._id,
+      JSON.parse(message).data._id,
+    );
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });

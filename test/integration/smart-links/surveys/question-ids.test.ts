@@ -34,7 +34,11 @@ beforeEach(async () => {
 });
 
 const submit = async (answers: unknown) =>
-  submitSurvey(survey.slug, { answers }, { address: `visitor ${++visitors}`, headers: {}, now: new Date(NOW.getTime() + visitors) });
+  submitSurvey(
+    survey.slug,
+    { answers },
+    { address: `visitor ${++visitors}`, headers: {}, now: new Date(NOW.getTime() + visitors) },
+  );
 
 const questions = (): Question[] => survey.questions ?? [];
 const idOf = (index: number): string => questions()[index]?.id ?? '';

@@ -13,7 +13,6 @@ import { countStoredBytes } from '../../../../shared/smart-links/store/stored-by
 import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
 import {
   limitSubmissions,
-  openSurvey,
   SUBMISSIONS,
   SUBMITTED_BYTES,
   submitSurvey,

@@ -241,8 +241,7 @@ describe('submitForm: a form', () => {
 
   it('comes back whole when there are too many of them', async () => {
     const by = visitor(8);
-    const fill = (i: number) =>
-      submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by);
+    const fill = (i: number) => submitForm(survey.slug, form({ 'answers.0': '1', 'answers.1': `${i}` }), by);
     for (let i = 0; i < 100; i += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => fill(i + n)));
     const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by);
     expect(outcome).toMatchObject({

@@ -73,7 +73,7 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
   };
   const event = newEvent('survey.submitted', owner.ownerId, {}, at);
   const repeat = { smartLinkId: survey._id, hash: submission.id };
-  return storeSubmission(submission, repeat, event, null, at);
+  return storeSubmission(submission, { repeat, event, most: null }, at);
 }
 
 /** Stores this many, a second apart, with easily known totals. */

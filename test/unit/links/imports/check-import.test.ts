@@ -8,7 +8,9 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
 const check = (text: string) =>
-  importCheck(readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: false, text }, { onCodeTaken: 'fail' }));
+  importCheck(
+    readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: false, text }, { onCodeTaken: 'fail' }),
+  );
 
 it('importCheck counts what an import would take, and says why not', () => {
   const rows = ['https://example.com/1,one,x', 'nonsense,two,', 'https://example.com/3,one,'];

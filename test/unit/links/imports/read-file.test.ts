@@ -305,9 +305,9 @@ describe('another file', () => {
     ];
     for (const text of files) {
       const before = memory();
-      expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: text[0] !== 'u', text }, fail)).toThrow(
-        'more than 10000 rows',
-      );
+      expect(() =>
+        readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: text[0] !== 'u', text }, fail),
+      ).toThrow('more than 10000 rows');
       expect(memory() - before).toBeLessThan(100e6);
     }
   });
@@ -366,13 +366,17 @@ describe('another file', () => {
 
   it('of JSON that is nested too deep is refused', () => {
     const text = `[{"url":"https://a.example/","title":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`;
-    expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow('64 levels');
+    expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow(
+      '64 levels',
+    );
   });
 
   it.each(['"text"', '5', 'null', '{"links":5}', '{}', '{'])(
     'of JSON that is no list is refused: %s',
     (text) => {
-      expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow(/body/);
+      expect(() => readImportFile({ ownerId: 'own_1', hosts, now }, { isJson: true, text }, fail)).toThrow(
+        /body/,
+      );
     },
   );
 });
