@@ -155,8 +155,7 @@ describe('an endpoint of the chat API', () => {
     expect(authenticateKey).toHaveBeenCalledWith(
       'sk_1',
       'chat:generate',
-      expect.any(Date),
-      expect.objectContaining({ onPaused: undefined }),
+      expect.objectContaining({ now: expect.any(Date), requestId: 'req-1' }),
     );
   });
 
