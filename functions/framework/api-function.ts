@@ -33,8 +33,6 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   ifMatch: IfMatch | undefined;
   /** The Accept header; empty if absent. */
   accept: string;
-  /** IDs of created resources: the same when a request is retried after a crash. */
-  ids: IdSource;
   now: Date;
 }
 
@@ -83,7 +81,6 @@ export function apiFunction<
           query,
           ifMatch,
           accept,
-          ids,
         } as ApiRequest<Body, Query>);
         if ('fileName' in reply) return fileResponse(reply);
         return successResponse(contract.status ?? 200, reply, etagHeader(contract, reply.data));

@@ -25,7 +25,7 @@ const REMARKS: Readonly<Record<number, readonly string[]>> = {
     'My size was only in the Berlin store.',
     'Good advice, a little slow at the till.',
   ],
-  3: ['It was crowded on Saturday.', 'I expected more colours.', 'The sizes run small; say so on the shelf.'],
+  3: ['It was crowded on Saturday.', 'I expected more colors.', 'The sizes run small; say so on the shelf.'],
   2: ['I waited 20 minutes for someone to help me.', 'The shoe I came for was not there.'],
   1: ['The repair took three weeks instead of one.'],
 };

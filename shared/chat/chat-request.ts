@@ -30,7 +30,7 @@ const isNotBlank = (text: string): boolean => text.trim() !== '';
 const contentSchema = z
   .string({ error: 'must be a text' })
   .refine(isNotBlank, NOT_EMPTY)
-  .meta({ description: 'Text of the turn', minLength: 1, examples: ['Name three colours.'] });
+  .meta({ description: 'Text of the turn', minLength: 1, examples: ['Name three colors.'] });
 
 const messageSchema = z
   .object(

@@ -9,7 +9,7 @@ import { findMailable } from './answer-registration.ts';
 import type { Registration } from './registration.ts';
 import { registrationMail } from './registration-mail.ts';
 import { eachRegistration, findSession } from './registration-store.ts';
-import { claimEmail, dueWebinars, goOn, storeProgress, unschedule } from './reminder-store.ts';
+import { claimEmail, dueWebinars, scheduleNext, storeProgress, unschedule } from './reminder-store.ts';
 import { isToGet, nextOf, type Session, stepAfter } from './session.ts';
 
 export interface RemindResult {
@@ -91,7 +91,7 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
   }
   const next = nextOf(step, session, now);
   if (next?.step !== step || next.at > now) {
-    await goOn(session, next);
+    await scheduleNext(session, next);
     return next !== undefined && next.at <= now;
   }
   const times = webinarTimes(found.link);
@@ -127,7 +127,7 @@ async function finishStep(session: Session, step: SessionStep, now: Date): Promi
     await storeProgress(session, { passes: session.passes + 1 });
     return false;
   }
-  await goOn(session, nextOf(stepAfter(step), session, now));
+  await scheduleNext(session, nextOf(stepAfter(step), session, now));
   return true;
 }
 

@@ -26,7 +26,7 @@ const unchanged = ({ startsAt, nextStep }: Session) => ({
 });
 
 /** Advances a session to the next step; undefined: nothing is left to send. */
-export async function goOn(session: Session, next: Next | undefined): Promise<void> {
+export async function scheduleNext(session: Session, next: Next | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   const { ConditionExpression, ExpressionAttributeValues: values } = unchanged(session);
   const keys = next && sessionKeys(next.at, session.smartLinkId);

@@ -35,7 +35,7 @@ export interface Texts {
   thanks: string;
   answersSent: string;
   /** Button after a submission. */
-  goOn: string;
+  continueLabel: string;
   next: string;
   back: string;
   /** With `{n}` and `{count}`. */
@@ -85,7 +85,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Next',
     back: 'Back',
     step: 'Question {n} of {count}',
-    goOn: 'Continue',
+    continueLabel: 'Continue',
     closed: 'This survey is closed',
     closedText: 'It takes no more responses.',
     unlikely: 'Not at all likely',
@@ -127,7 +127,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Siguiente',
     back: 'Atrás',
     step: 'Pregunta {n} de {count}',
-    goOn: 'Continuar',
+    continueLabel: 'Continuar',
     closed: 'Esta encuesta está cerrada',
     closedText: 'Ya no admite respuestas.',
     unlikely: 'Nada probable',
@@ -168,7 +168,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Suivant',
     back: 'Retour',
     step: 'Question {n} sur {count}',
-    goOn: 'Continuer',
+    continueLabel: 'Continuer',
     closed: 'Ce sondage est clos',
     closedText: 'Il n’accepte plus de réponses.',
     unlikely: 'Pas du tout probable',
@@ -211,7 +211,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Weiter',
     back: 'Zurück',
     step: 'Frage {n} von {count}',
-    goOn: 'Weiter',
+    continueLabel: 'Weiter',
     closed: 'Diese Umfrage ist geschlossen',
     closedText: 'Sie nimmt keine Antworten mehr an.',
     unlikely: 'Sehr unwahrscheinlich',
@@ -253,7 +253,7 @@ const TEXTS: Translated<Texts> = {
     next: 'Próxima',
     back: 'Voltar',
     step: 'Pergunta {n} de {count}',
-    goOn: 'Continuar',
+    continueLabel: 'Continuar',
     closed: 'Esta pesquisa está encerrada',
     closedText: 'Ela não aceita mais respostas.',
     unlikely: 'Nada provável',
@@ -294,7 +294,7 @@ const TEXTS: Translated<Texts> = {
     next: 'التالي',
     back: 'السابق',
     step: 'السؤال {n} من {count}',
-    goOn: 'متابعة',
+    continueLabel: 'متابعة',
     closed: 'هذا الاستبيان مغلق',
     closedText: 'لم يعد يقبل إجابات.',
     unlikely: 'غير مرجّح إطلاقًا',

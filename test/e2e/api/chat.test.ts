@@ -23,7 +23,7 @@ import {
 
 const SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'];
 const [SLUG = ''] = SLUGS;
-const messages = [{ role: 'user' as const, content: 'Name three colours.' }];
+const messages = [{ role: 'user' as const, content: 'Name three colors.' }];
 
 /** Posts as curl does. */
 const post = (
@@ -109,7 +109,7 @@ describe('POST /{modelSlug}', () => {
   it.runIf(isLocal)('says that the development model answers where there is no other', async () => {
     const { body } = await post(`/${SLUG}`, { messages });
     expect(body.response).toContain('This is the development model');
-    expect(body.response).toContain('"Name three colours."');
+    expect(body.response).toContain('"Name three colors."');
   });
 
   it('heeds max_tokens and stop', async () => {

@@ -174,7 +174,7 @@ describe.each([
       expect(await isWiderThanScreen(page), name).toBe(false);
     };
     await look('playground-empty');
-    await say(page, 'Name three colours that go well with dark green.');
+    await say(page, 'Name three colors that go well with dark green.');
     await page.getByText(/input tokens/).waitFor();
     await page.getByLabel('Temperature').fill('9');
     await say(page, `A long word: ${'x'.repeat(200)}`);

@@ -65,7 +65,7 @@ async function aPayer(balanceMicros: number | undefined = START) {
 }
 
 const aQuestion = (overrides: Partial<ChatInput> = {}): ChatInput => ({
-  messages: [{ role: 'user', content: 'Name three colours.' }],
+  messages: [{ role: 'user', content: 'Name three colors.' }],
   maxTokens: undefined,
   temperature: undefined,
   topP: undefined,

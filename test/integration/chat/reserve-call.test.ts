@@ -28,7 +28,7 @@ const never = new AbortController().signal;
 
 /** 9 tokens by the estimate, 11 by the upstream. */
 const question = {
-  messages: [{ role: 'user' as const, content: 'Name three colours.' }],
+  messages: [{ role: 'user' as const, content: 'Name three colors.' }],
   maxTokens: undefined,
   temperature: undefined,
   topP: undefined,

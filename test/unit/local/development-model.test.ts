@@ -25,7 +25,7 @@ describe('the development model', () => {
   it('says what it is, what it was asked, and how to get a real one', async () => {
     const { content, finishReason, usage } = await upstream().complete(ask('Name  three\ncolours.'), never);
     expect(content).toContain('This is the development model');
-    expect(content).toContain('"Name three colours."');
+    expect(content).toContain('"Name three colors."');
     expect(content).toContain('CHAT_UPSTREAM_URL');
     expect(finishReason).toBe('stop');
     expect(usage).toEqual({ inputTokens: 3, outputTokens: content.split(' ').length });

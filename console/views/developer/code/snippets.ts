@@ -85,7 +85,7 @@ function curl({ origin, apiKey }: SnippetOptions): Partial<Record<Task, string>>
   ${json} \\
   -d '{
     "model": "alpha-small-3p1-24b",
-    "messages": [{ "role": "user", "content": "Name three colours." }],
+    "messages": [{ "role": "user", "content": "Name three colors." }],
     "stream": true
   }'`,
     errors: `# --fail-with-body: the exit code says that it was refused, the answer says why.
@@ -159,7 +159,7 @@ console.log(webhook.secret);`,
     verify: VERIFY,
     chat: `const answer = signpost.chat({
   model: 'alpha-small-3p1-24b',
-  messages: [{ role: 'user', content: 'Name three colours.' }],
+  messages: [{ role: 'user', content: 'Name three colors.' }],
 });
 for await (const chunk of answer) {
   process.stdout.write(chunk.choices[0]?.delta.content ?? '');

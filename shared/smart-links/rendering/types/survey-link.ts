@@ -109,7 +109,11 @@ function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'se
       ? h('p', { class: 'about', dir: 'auto' }, own.text)
       : h('p', builtInText, isSent ? texts.answersSent : texts.closedText),
     url
-      ? h('p', null, h('a', { class: 'button', href: url, ...EXTERNAL_LINK, ...builtInText }, texts.goOn))
+      ? h(
+          'p',
+          null,
+          h('a', { class: 'button', href: url, ...EXTERNAL_LINK, ...builtInText }, texts.continueLabel),
+        )
       : null,
   );
 }
