@@ -4,7 +4,7 @@ export interface Visitor {
   method: string;
   /** Names in lower case. */
   headers: RequestHeaders;
-  /** Network address as the gateway saw it. */
+  /** Network address of the viewer, as the distribution saw it. */
   address: string;
   /** The host of the request. */
   host?: string | undefined;

@@ -25,7 +25,7 @@ import { isOfSession } from './session.ts';
 
 /** The sender of the form. Only its rate counter is stored, under a hash of the IP address. */
 export interface Registrant {
-  /** IP address as the gateway saw it. */
+  /** IP address of the viewer, as the distribution saw it. */
   address: string;
   /** The host of the request. */
   host?: string | undefined;

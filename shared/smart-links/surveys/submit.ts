@@ -30,7 +30,7 @@ export interface OpenSurvey {
 
 /** The respondent. Nothing about them is stored in plain text. */
 export interface Respondent {
-  /** IP address as the gateway saw it. */
+  /** IP address of the viewer, as the distribution saw it. */
   address: string;
   /** Names in lower case. */
   headers: RequestHeaders;
