@@ -17,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
 import { routes } from '../../../functions/routes.ts';
+import { functionName } from '../../../infra/environment/deployed-names.ts';
 import { startSynthesis } from '../../../infra/local/synthesize.ts';
 import { AwsEndpoint } from '../../../infra/local-aws/aws-endpoint/aws-endpoint.ts';
 import { readAssembly } from '../../../infra/local-aws/cloudformation/assembly.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
   const identities = new Identities(functions, roles, log);
   credentialsOf = (name) => {
     if (name === 'operator') return identities.operator.credentials;
-    const { arn = '' } = functions.find(({ shortName }) => shortName === name) ?? {};
+    const { arn = '' } = functions.find((one) => one.name === functionName('local', name)) ?? {};
     return identities.ofFunction(arn).credentials;
   };
   endpoint.open({

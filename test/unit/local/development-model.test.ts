@@ -23,7 +23,7 @@ const upstream = (key = 'key-of-this-run') =>
 
 describe('the development model', () => {
   it('says what it is, what it was asked, and how to get a real one', async () => {
-    const { content, finishReason, usage } = await upstream().complete(ask('Name  three\ncolours.'), never);
+    const { content, finishReason, usage } = await upstream().complete(ask('Name  three\ncolors.'), never);
     expect(content).toContain('This is the development model');
     expect(content).toContain('"Name three colors."');
     expect(content).toContain('CHAT_UPSTREAM_URL');

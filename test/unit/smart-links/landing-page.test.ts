@@ -431,8 +431,8 @@ describe('the images of a page', () => {
     const both = { ...pictures, [other]: { width: 100, height: 100, copies: [], hue: 264 } };
     const grey = { [file]: { width: 1, height: 1, copies: [] } };
     const own = html('webinarLink', { cover: null, image: null });
-    const colours = (body: string) => body.match(/<style>.*?<\/style>/s)?.[0];
-    expect(colours(html('webinarLink', { cover: file, image: null, pictures: grey }))).toBe(colours(own));
+    const colors = (body: string) => body.match(/<style>.*?<\/style>/s)?.[0];
+    expect(colors(html('webinarLink', { cover: file, image: null, pictures: grey }))).toBe(colors(own));
     expect(html('webinarLink', { cover: file, image: other, pictures: both })).toContain(
       oklch(0.47, 0.12, 29),
     );

@@ -28,8 +28,8 @@ const tokens = schemes(TOKENS);
 
 describe.each([168, 255, 292, 345, 22, 48, 205, 232, 140])('the colors of hue %d', (hue) => {
   it.each([0, 1])('can be read, light and dark (%d)', (scheme) => {
-    const colours = { ...tokens[scheme], ...schemes(paletteCss(hue))[scheme] } as Record<string, string>;
-    const between = (a: string, b: string) => contrast(colours[a] ?? '', colours[b] ?? '');
+    const colors = { ...tokens[scheme], ...schemes(paletteCss(hue))[scheme] } as Record<string, string>;
+    const between = (a: string, b: string) => contrast(colors[a] ?? '', colors[b] ?? '');
     for (const [text, ground] of [
       ['on-accent', 'accent'],
       ['accent', 'paper'],
