@@ -26,11 +26,12 @@ const common = {
   server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
-/** Modules that a file replaces would be replaced for all files of its worker. */
-const REPLACES_MODULES = /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(/;
+/** What a file replaces, and where it points clients of AWS, would hold for all files of its worker. */
+const NEEDS_ISOLATION =
+  /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(|AWS_ENDPOINT_URL|process\.env\['\w+'\] =/;
 
 const unitTests: string[] = globSync('test/unit/**/*.test.ts');
-const isolatedUnitTests = unitTests.filter((file) => REPLACES_MODULES.test(readFileSync(file, 'utf8')));
+const isolatedUnitTests = unitTests.filter((file) => NEEDS_ISOLATION.test(readFileSync(file, 'utf8')));
 /** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
 const UNIT_TIMEOUT = 30_000;
 

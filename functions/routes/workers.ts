@@ -307,12 +307,22 @@ export const workers = {
     grants: {
       partitions: union(SURVEY_MAIL, {
         GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-        // Also reserves storage for the responses.
-        UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
+        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
       }),
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'serviceKey'],
+    timeoutSeconds: 30,
+  },
+  reserveSurveyStorage: {
+    name: 'reserve-survey-storage',
+    file: 'workers/reserve-survey-storage',
+    grants: {
+      partitions: {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+      },
+    },
     timeoutSeconds: 30,
   },
   mailRegistrant: {

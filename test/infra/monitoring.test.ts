@@ -216,6 +216,19 @@ describe('the table of incidents', () => {
 /** Queues that stay empty where no emails are sent, as in prod so far. */
 const OF_MAILS = /-(?:survey-mails|people-mails|webinar-mails|webhook-notices)(?:-dead)?$/;
 
+describe('survey storage', () => {
+  it('is counted where no emails are sent, too', () => {
+    const rules = prod
+      .ofType('AWS::Events::Rule')
+      .filter(({ Properties }) => Properties.EventPattern?.['detail-type']?.includes('survey.submitted'))
+      .filter(({ Properties }) => Properties.State === 'ENABLED');
+    const names = rules.flatMap(({ Properties }) =>
+      Properties.Targets.map(({ Arn }: Json) => prod.target(Arn)?.Properties?.FunctionName),
+    );
+    expect(names).toContain('signpost-prod-workers-reserve-survey-storage');
+  });
+});
+
 describe('alarmed queues and functions', () => {
   const allQueues = prod.ofType('AWS::SQS::Queue');
   const queues = allQueues.filter(({ Properties }) => !OF_MAILS.test(Properties.QueueName));

@@ -146,6 +146,7 @@ const FOR_ACCOUNTS = [
   'import-links',
   'mail-submission',
   'mail-registrant',
+  'reserve-survey-storage',
 ];
 
 const CREDENTIALS = [apiKeyKey('own_a', 'key_a').pk, memberKey('own_a').pk, userKey('usr_a').pk];
@@ -167,7 +168,7 @@ describe.each(variantNames)('workers that handle what strangers send in %s', (na
     expect(writes.map(({ row, action }) => `${row} ${action}`).sort()).toEqual([
       'deliver-webhook dynamodb:UpdateItem',
       'import-links dynamodb:UpdateItem',
-      'mail-submission dynamodb:UpdateItem',
+      'reserve-survey-storage dynamodb:UpdateItem',
     ]);
   });
 });

@@ -416,7 +416,8 @@ describe('the mail of surveys', () => {
   it('follows from events on the bus, over a queue that the rules may write to', () => {
     const rules = prod
       .ofType('AWS::Events::Rule')
-      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern).match(/survey/));
+      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern).match(/survey/))
+      .filter(({ Properties }) => prod.target(Properties.Targets[0].Arn).Type === 'AWS::SQS::Queue');
     expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual([
       { source: ['signpost'], 'detail-type': ['survey.submitted', 'survey.confirmation_requested'] },
       {

@@ -11,6 +11,7 @@ import { ImageCopies } from '../../constructs/workers/image-copies.ts';
 import { LinkChecks } from '../../constructs/workers/link-checks.ts';
 import { LinkTitles } from '../../constructs/workers/link-titles.ts';
 import { MediaSweep } from '../../constructs/workers/media-sweep.ts';
+import { SurveyStorage } from '../../constructs/workers/survey-storage.ts';
 import { UrlChecks } from '../../constructs/workers/url-checks.ts';
 import { WebhookNotices } from '../../constructs/workers/webhook-notices.ts';
 import type { Environment } from '../../environment/schema.ts';
@@ -41,6 +42,7 @@ export class WorkersStack extends NestedStack {
     new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
     new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
     new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
+    new SurveyStorage(this, 'SurveyStorage', { environment, bus: events.bus, functions });
     const sendsMail = events.mailSender !== undefined;
     new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
     if (environment.linkChecks !== 'off') {

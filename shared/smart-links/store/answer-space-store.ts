@@ -24,7 +24,7 @@ import { answerSpaceKey } from '../model/page-entry.ts';
 /**
  * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of the account would
  * not stand a write per response. So each survey has space of its own, which responses take in the function that stores them,
- * and the worker that mails them reserves more of it from the account, in blocks. Responses of earlier versions take none.
+ * and a worker reserves more of it from the account, in blocks. Responses of earlier versions take none.
  */
 
 /** In bytes. Also what a survey has before the worker has counted it. */

@@ -5,7 +5,6 @@ import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
 import { type RateLimit, refundUse, tryUse } from '../../platform/limits/rate-limit-store.ts';
 import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { landingUrl } from '../model/slug.ts';
-import { reserveSpace } from '../store/answer-space-store.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
 import { digestDay } from './digest.ts';
 import { markWaiting } from './digest-store.ts';
@@ -37,8 +36,8 @@ export type MailOutcome =
   | 'rate limited';
 
 /**
- * Reserves storage for the next submissions, and emails this one to its survey's address, or leaves it for the summary of its day; a submission that is not emailed
- * stays stored. Throws if sending failed or another worker is sending it, so that the message is retried. The email is
+ * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that is not emailed stays
+ * stored. Throws if sending failed or another worker is sending it, so that the message is retried. The email is
  * claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending and marking it is
  * sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
  */
@@ -46,9 +45,8 @@ export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
   now: Date,
 ): Promise<MailOutcome> {
-  const smartLinkId = String(data['smartLinkId']);
-  await reserveSpace({ smartLinkId, ownerId });
   if (setting(SETTING.mailFrom) === NO_MAIL) return 'no sender';
+  const smartLinkId = String(data['smartLinkId']);
   const position = submissionPosition({ createdAt: String(data['createdAt']), id: String(data['_id']) });
 
   const survey = await findSmartLink(ownerId, smartLinkId);

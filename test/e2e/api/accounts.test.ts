@@ -161,7 +161,7 @@ describe.runIf(isLocal)('the quotas of a plan', () => {
     const { as, recount, quotas, form } = await anUncounted();
     const tooLarge = await as.post('/uploads', { contentType: 'video/mp4', size: 200 * 1024 ** 2 });
     expect(outcome(tooLarge)).toEqual([403, 'QUOTA_EXCEEDED']);
-    expect(tooLarge.body.error.message).toContain('storage of the plan free is 104,857,600 bytes');
+    expect(tooLarge.body.error.message).toContain('The plan free includes 104,857,600 bytes');
     await recount();
     const bio = { title: newTitle(), type: 'myBio', ...SMART_LINK_NEEDS['myBio'], image: aFile(PNG) };
     const { body } = await sendForm('POST', '/smart-links', bio, form);

@@ -234,7 +234,7 @@ describe.runIf(isLocal)('npm start', () => {
       'Starting DynamoDB, SQS and S3',
       ...(output.includes('Bundling') ? ['Bundling functions and the console'] : []),
       'Synthesizing the template',
-      'Preparing tables, queues, buckets and the console',
+      'Preparing tables, queues, buckets and files',
       'Preparing the demo owner',
       'Console: ',
       'API key: ',
