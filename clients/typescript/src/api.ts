@@ -84,7 +84,7 @@ export interface Link {
     /** `utm_content` */
     content?: string | undefined;
   } | null;
-  /** Whether query parameters of the short URL are forwarded to the destination. */
+  /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: {

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/links/imports/import-job.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
+import { FLAG_NAMES } from '../../../shared/links/model/plain-fields.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
@@ -21,7 +22,8 @@ export const contract = {
     'Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM ' +
     'parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have ' +
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
-    '`status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in ' +
+    `\`status\`, \`startsAt\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
+    '`utm_source` and the other UTM parameters, and, as JSON in ' +
     'a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
     '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
     'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +

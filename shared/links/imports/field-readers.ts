@@ -1,4 +1,5 @@
 import type { FieldsWith } from '../model/link.ts';
+import { PLAIN_FIELDS, plainEntries } from '../model/plain-fields.ts';
 import { cellText, converted, cut, flag, isoTime, isText, jsonValue, trimmed, wholeNumber } from './cells.ts';
 
 export type ImportField = FieldsWith<{ import: true }>;
@@ -10,6 +11,8 @@ export interface CellFormat {
   codeIsUrl?: true;
   tags: (text: string) => string[];
 }
+
+const PLAIN_READERS = { flag, json: jsonValue };
 
 /** Converts each field's cell to the value of a create request. */
 export const FIELD_READERS: Record<ImportField, (value: unknown, format: CellFormat) => unknown> = {
@@ -38,10 +41,7 @@ export const FIELD_READERS: Record<ImportField, (value: unknown, format: CellFor
   rules: jsonValue,
   variants: jsonValue,
   startsAt: isoTime,
-  utm: jsonValue,
-  forwardQuery: flag,
-  preview: jsonValue,
-  allowDuplicate: flag,
+  ...plainEntries((name) => PLAIN_READERS[PLAIN_FIELDS[name].cell]),
 };
 
 /** The fields an import reads, by API name. */

@@ -1,4 +1,5 @@
 import { splitCell } from '../../platform/http/csv.ts';
+import { plainEntries } from '../model/plain-fields.ts';
 import { type Cells, firstFilled, isEmpty, isOff, normalizeColumn } from './cells.ts';
 import { type CellFormat, FIELD_READERS, IMPORT_FIELDS, type ImportField } from './field-readers.ts';
 import {
@@ -165,10 +166,7 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
     rules: ['rules'],
     variants: ['variants'],
     startsAt: ['startsat'],
-    utm: ['utm'],
-    forwardQuery: ['forwardquery'],
-    preview: ['preview'],
-    allowDuplicate: ['allowduplicate'],
+    ...plainEntries((name) => [name.toLowerCase()]),
   },
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };

@@ -12,6 +12,7 @@ import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expi
 import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
+import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
@@ -59,10 +60,7 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     rules: input.rules ?? [],
     variants: input.variants ?? [],
     startsAt: startOf(input) ?? null,
-    utm: input.utm ?? null,
-    forwardQuery: input.forwardQuery ?? false,
-    preview: input.preview ?? null,
-    allowDuplicate: input.allowDuplicate ?? false,
+    ...changedPlainFields(input),
     block: null,
     health: null,
     creator: null,
@@ -117,16 +115,9 @@ function updatedFields(
     rules: kept(input.rules, before.rules, []),
     variants: kept(input.variants, before.variants, []),
     startsAt: kept(startOf(input), before.startsAt, null),
-    utm: kept(input.utm, before.utm, null),
-    forwardQuery: kept(input.forwardQuery, before.forwardQuery, false),
-    preview: kept(input.preview, before.preview, null),
-    allowDuplicate: kept(input.allowDuplicate, before.allowDuplicate, false),
+    ...changedPlainFields(input, before),
   };
 }
-
-/** An absent value keeps the stored one, null becomes `none`. */
-const kept = <Value>(given: Value | null | undefined, before: Value, none: Value): Value =>
-  given === undefined ? before : (given ?? none);
 
 const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | undefined =>
   startsAt == null ? startsAt : isoDate(startsAt, 'startsAt');

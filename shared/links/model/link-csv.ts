@@ -1,6 +1,7 @@
 import { csvText, joinCell } from '../../platform/http/csv.ts';
 import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
+import { plainEntries } from './plain-fields.ts';
 
 /** Links as CSV (RFC 4180), as exported and imported. */
 
@@ -11,6 +12,8 @@ const orEmpty = (value: string | number | null): string => (value === null ? '' 
 
 /** Structured fields are JSON in a cell, which imports can read. */
 const json = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
+const plainCell = (value: boolean | object | null): string =>
+  typeof value === 'boolean' ? plain(value) : json(value);
 const jsonList = (value: readonly object[]): string => (value.length === 0 ? '' : JSON.stringify(value));
 
 /** Cell values, in column order. */
@@ -34,10 +37,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   rules: jsonList,
   variants: jsonList,
   startsAt: orEmpty,
-  utm: json,
-  forwardQuery: plain,
-  preview: json,
-  allowDuplicate: plain,
+  ...plainEntries(() => plainCell),
   health: (health) => health?.status ?? '',
 };
 

@@ -5,9 +5,10 @@ import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts
 import { problem } from '../../platform/problems.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
+import { plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
-import { preview, rules, utm, variants } from './targeting-input.ts';
+import { rules, variants } from './targeting-input.ts';
 
 /** Request schemas of links. */
 
@@ -129,24 +130,7 @@ const optionalFields = {
         'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
       examples: ['2027-03-01T08:00:00Z'],
     }),
-  utm: utm.nullish(),
-  forwardQuery: z
-    .boolean({ error: 'must be true or false' })
-    .nullish()
-    .meta({
-      description:
-        'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
-      examples: [true],
-    }),
-  preview: preview.nullish(),
-  allowDuplicate: z
-    .boolean({ error: 'must be true or false' })
-    .nullish()
-    .meta({
-      description:
-        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
-      examples: [true],
-    }),
+  ...plainSchemas('input'),
   status: writableStatus.optional().meta({
     description: 'Whether the link redirects. Defaults to `active` on create.',
     examples: ['active'],

@@ -5,7 +5,8 @@ import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
 import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
-import { type Preview, previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting-schema.ts';
+import { PLAIN_DEFAULTS, plainFieldsOf, plainSchemas } from './plain-fields.ts';
+import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /** A link as the API returns it. */
 export const linkRecordSchema = z
@@ -49,17 +50,7 @@ export const linkRecordSchema = z
       description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',
     }),
     startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
-    utm: utmSchema.nullable().meta({ description: 'UTM parameters added to the destination; null: none.' }),
-    forwardQuery: z
-      .boolean()
-      .meta({ description: 'Whether query parameters of the short URL are forwarded to the destination.' }),
-    preview: previewSchema
-      .nullable()
-      .meta({ description: 'What social networks show of the link; null: the destination.' }),
-    allowDuplicate: z.boolean().meta({
-      description:
-        'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
-    }),
+    ...plainSchemas('record'),
     clicks: z.int().meta({ description: 'Clicks so far. Updated within seconds.' }),
     createdAt: timeField('When the link was created.'),
     updatedAt: timeField('When it was last changed.'),
@@ -86,10 +77,8 @@ export const linkRecordSchema = z
         rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
         variants: [],
         startsAt: null,
+        ...PLAIN_DEFAULTS,
         utm: { source: 'newsletter', medium: 'email' },
-        forwardQuery: false,
-        preview: null,
-        allowDuplicate: false,
         clicks: 42,
         createdAt: '2027-01-31T12:00:00.000Z',
         updatedAt: '2027-01-31T12:00:00.000Z',
@@ -144,10 +133,8 @@ export function linkRecord(link: Link, use: LinkUsage, { hosts, now }: RecordCon
     rules: link.rules,
     variants: link.variants,
     startsAt: link.startsAt,
-    utm: link.utm,
-    forwardQuery: link.forwardQuery,
+    ...plainFieldsOf(link),
     preview: shownPreview(link, publicOrigin),
-    allowDuplicate: link.allowDuplicate,
     clicks: use.clicks,
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,

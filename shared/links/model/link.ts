@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { storedBlock } from '../../core/moderation/block-schema.ts';
 import { storedHealth } from './health.ts';
-import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting-schema.ts';
+import { plainEntries, plainSchemas } from './plain-fields.ts';
+import { ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /**
  * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`, responses in
@@ -37,10 +38,7 @@ export const linkSchema = z.object({
   rules: z.array(ruleSchema).default([]),
   variants: z.array(variantSchema).default([]),
   startsAt: z.string().nullable().default(null),
-  utm: utmSchema.nullable().default(null),
-  forwardQuery: z.boolean().default(false),
-  preview: previewSchema.nullable().default(null),
-  allowDuplicate: z.boolean().default(false),
+  ...plainSchemas('stored'),
   block: storedBlock,
   health: storedHealth,
   /** Only temporary links, until they expire: the `addressHash` of the creator. */
@@ -66,6 +64,14 @@ interface FieldUse {
   /** Read by imports; only fields of a create request can be. */
   import: boolean;
 }
+
+const PLAIN_USE = {
+  input: 'create and update',
+  record: true,
+  public: false,
+  csv: true,
+  import: true,
+} as const;
 
 /** Fields stored under another name, in another form or not at all. */
 type DerivedField = '_id' | 'shortUrl' | 'expiration' | 'clicks' | 'password' | 'blockedReason';
@@ -97,10 +103,7 @@ export const LINK_FIELDS = {
   rules: { input: 'create and update', record: true, public: false, csv: true, import: true },
   variants: { input: 'create and update', record: true, public: false, csv: true, import: true },
   startsAt: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  utm: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  forwardQuery: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  preview: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  allowDuplicate: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  ...plainEntries(() => PLAIN_USE),
   // Imports reject rows with a password: clear-text password files should not exist.
   password: { input: 'create and update', record: false, public: false, csv: false, import: false },
   hasPassword: { input: 'none', record: true, public: false, csv: true, import: false },

@@ -1,5 +1,6 @@
 import type { Link } from '../../../shared/links/model/link.ts';
 import { type LinkRecord, linkRecord } from '../../../shared/links/model/link-record.ts';
+import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
 
 /** A link as it is stored. */
 export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
@@ -19,10 +20,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   rules: [],
   variants: [],
   startsAt: null,
-  utm: null,
-  forwardQuery: false,
-  preview: null,
-  allowDuplicate: false,
+  ...PLAIN_DEFAULTS,
   block: null,
   health: null,
   creator: null,

@@ -6,12 +6,36 @@ import { aLinkRecord } from '../../support/builders/links.ts';
 describe('links as CSV', () => {
   it('have a header row, CRLF at the end of each line, and empty cells for what is absent', () => {
     const header = LINK_COLUMNS.map((name) => `"${name}"`).join(',');
-    expect(linksToCsv([aLinkRecord({ tags: ['a', 'b'] })])).toBe(
-      `${header}\r\n` +
-        '"lnk_00000000000000000000","https://sp.example/r/abc1234","abc1234","https://example.com/","A link","a|b",' +
-        '"active","","","","","false","3","2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.000Z","","","","","","false","",' +
-        '"false",""\r\n',
-    );
+    const csv = linksToCsv([aLinkRecord({ tags: ['a', 'b'] })]);
+    const [, row] = parse(csv) as string[][];
+    // Every cell is in quotes.
+    expect(csv).toBe(`${header}\r\n${row?.map((cell) => `"${cell}"`).join(',')}\r\n`);
+    expect(Object.fromEntries(LINK_COLUMNS.map((name, at) => [name, row?.[at]]))).toMatchObject({
+      _id: 'lnk_00000000000000000000',
+      shortUrl: 'https://sp.example/r/abc1234',
+      code: 'abc1234',
+      originalUrl: 'https://example.com/',
+      title: 'A link',
+      tags: 'a|b',
+      status: 'active',
+      expiresAt: '',
+      maxClicks: '',
+      customDomain: '',
+      expiredUrl: '',
+      hasPassword: 'false',
+      clicks: '3',
+      createdAt: '2026-05-01T12:00:00.000Z',
+      updatedAt: '2026-05-01T12:00:00.000Z',
+      blockedReason: '',
+      rules: '',
+      variants: '',
+      startsAt: '',
+      utm: '',
+      forwardQuery: 'false',
+      preview: '',
+      allowDuplicate: 'false',
+      health: '',
+    });
     expect(linksToCsv([])).toBe(`${header}\r\n`);
   });
 

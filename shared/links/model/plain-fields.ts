@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { preview, utm } from './targeting-input.ts';
+import { previewSchema, utmSchema } from './targeting-schema.ts';
+
+/**
+ * The fields of a link that owners set and see as they are stored. An entry here is all that storage, requests, responses, webhook
+ * events, the CSV export, imports and the audit log need. Imports read them from columns of the same name.
+ */
+
+interface Descriptor {
+  /** With a default: links stored before have no value. */
+  stored: z.ZodDefault<z.ZodType>;
+  /** In requests: absent keeps the value, null resets it to the default. */
+  input: z.ZodType;
+  /** In responses. */
+  record: z.ZodType;
+  /** How a CSV cell contains it. */
+  cell: 'flag' | 'json';
+}
+
+const flag = (description: string) => ({
+  stored: z.boolean().default(false),
+  input: z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .meta({ description, examples: [true] }),
+  record: z.boolean().meta({ description }),
+  cell: 'flag' as const,
+});
+
+export const PLAIN_FIELDS = {
+  utm: {
+    stored: utmSchema.nullable().default(null),
+    input: utm.nullish(),
+    record: utmSchema
+      .nullable()
+      .meta({ description: 'UTM parameters added to the destination; null: none.' }),
+    cell: 'json',
+  },
+  forwardQuery: flag(
+    'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
+  ),
+  preview: {
+    stored: previewSchema.nullable().default(null),
+    input: preview.nullish(),
+    record: previewSchema
+      .nullable()
+      .meta({ description: 'What social networks show of the link; null: the destination.' }),
+    cell: 'json',
+  },
+  allowDuplicate: flag(
+    'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
+  ),
+} as const satisfies Record<string, Descriptor>;
+
+export type PlainField = keyof typeof PLAIN_FIELDS;
+
+export const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as PlainField[];
+
+/** The columns of a CSV file that contain `true` or `false`. */
+export const FLAG_NAMES = PLAIN_NAMES.filter((name) => PLAIN_FIELDS[name].cell === 'flag');
+
+type SchemasOf<Use extends 'stored' | 'input' | 'record'> = {
+  [Field in PlainField]: (typeof PLAIN_FIELDS)[Field][Use];
+};
+
+/** The schemas of the plain fields for one use. */
+export const plainSchemas = <Use extends 'stored' | 'input' | 'record'>(use: Use): SchemasOf<Use> =>
+  plainEntries((name) => PLAIN_FIELDS[name][use]) as SchemasOf<Use>;
+
+/** The same for every plain field, in their order. */
+export const plainEntries = <Value>(of: (name: PlainField) => Value): Record<PlainField, Value> =>
+  Object.fromEntries(PLAIN_NAMES.map((name) => [name, of(name)])) as Record<PlainField, Value>;
+
+export type PlainValues = { [Field in PlainField]: z.infer<(typeof PLAIN_FIELDS)[Field]['stored']> };
+
+type GivenValues = { [Field in PlainField]?: PlainValues[Field] | null | undefined };
+
+export const PLAIN_DEFAULTS: PlainValues = z.object(plainSchemas('stored')).parse({});
+
+/** The plain fields of a link after a change; without `before`, of a new link. */
+export const changedPlainFields = (given: GivenValues, before = PLAIN_DEFAULTS): PlainValues =>
+  plainEntries((name) => kept<unknown>(given[name], before[name], PLAIN_DEFAULTS[name])) as PlainValues;
+
+export const plainFieldsOf = (link: PlainValues): PlainValues => changedPlainFields({}, link);
+
+/** An absent value keeps the stored one, null becomes `none`. */
+export const kept = <Value>(given: Value | null | undefined, before: Value, none: Value): Value =>
+  given === undefined ? before : (given ?? none);
