@@ -25,7 +25,7 @@ import { type InviteMember, type MemberRecord, memberRecord } from './member-con
 import { findMember } from './member-store.ts';
 import { userIdOf } from './user.ts';
 
-/** Invitations to accounts, by email. Whoever accepts one becomes a member: `acceptInvitation`. */
+/** Invitations to accounts, by email. The invited person becomes a member by accepting: `acceptInvitation`. */
 
 /** Invitations of one mailbox by an account: it gets no other email on that day. */
 const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
