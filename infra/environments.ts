@@ -44,6 +44,7 @@ const STAGING_RESERVED: Reserved = {
   'notify-webhook-owner': 2,
   'mail-people': 2,
   'mail-registrant': 2,
+  'reserve-survey-storage': 2,
   'record-mail-feedback': 2,
 };
 
@@ -75,6 +76,7 @@ const PROD_RESERVED: Reserved = {
   'notify-webhook-owner': 2,
   'mail-people': 5,
   'mail-registrant': 5,
+  'reserve-survey-storage': 3,
   'record-mail-feedback': 2,
 };
 

@@ -77,6 +77,7 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
   invoke(usage.webhooks, 'deliver-webhook', ASSUMED.delivery.milliseconds);
   month.table(usage.webhooks, ASSUMED.delivery);
   month.add('queueRequests', usage.webhooks * ASSUMED.delivery.queueRequests);
+  invoke(usage['survey-answers'], 'reserve-survey-storage', ASSUMED.event.milliseconds);
   invoke(usage['survey-answers'], 'mail-submission', ASSUMED.mail.milliseconds);
   month.add('queueRequests', usage['survey-answers'] * ASSUMED.mail.queueRequests);
   month.add('mails', usage['survey-answers']);

@@ -24,7 +24,7 @@ async function anAccount() {
 describe.runIf(isLocal)('POST /account/export', () => {
   it('makes a file of everything, and emails where to find it', async () => {
     const { api, apiKey, address } = await anAccount();
-    const link = await aLink({}, api);
+    const link = await aLink({ maxClicks: 10 }, api);
     const parts = { title: newTitle(), type: 'myBio', urls: [{ title: 'A', url: 'https://example.com/' }] };
     const page = await sendForm(
       'POST',

@@ -79,7 +79,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for the URL of a webhook that a former version of the service deleted',
   ],
   [
-    /^(?:notify-webhook-owner|mail-people|export-account|fetch-title) sqs:SendMessage$/,
+    /^(?:notify-webhook-owner|mail-people|reserve-survey-storage|export-account|fetch-title) sqs:SendMessage$/,
     'for events that fail three times; `record-mail-feedback` tests the same',
   ],
   [
