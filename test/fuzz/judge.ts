@@ -30,6 +30,9 @@ const isFromEdge = ({ headers, text }: Reply, path: string): boolean =>
   /^\/(?:console|media)(?:\/|$)/.test(path) ||
   (headers['content-type'] === 'text/plain' && /^This distribution does not/.test(text));
 
+/** What a path without a route gets, or with one for other methods. */
+const NO_ROUTE = new Set([404, 405]);
+
 /** Tells what is wrong with a response. */
 export class Judge {
   readonly #document: ApiDocument;
@@ -68,7 +71,7 @@ export class Judge {
     const url = URL.parse(path, 'http://localhost');
     const faults =
       url &&
-      !(status === 404 && isRewritten(path, url)) &&
+      !(NO_ROUTE.has(status) && isRewritten(path, url)) &&
       this.#document.responseFaults({
         method,
         url,

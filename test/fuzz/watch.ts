@@ -18,11 +18,6 @@ const LOG_ATTEMPTS = 10;
 const MAX_RECENT = 500;
 const ID = /\b[a-z]{3}_[0-9A-Za-z]{20}\b/g;
 
-/** The local run says so when an emulator of AWS does not respond for a moment, as on a busy machine: no fault of the product. */
-const EMULATOR_DOWN = /\bInternalFailure\b/;
-/** Those of one stall: the requests side by side, with their attempts. More is a fault, of whatever it is. */
-const MAX_EMULATOR_FAILURES = 100;
-
 /** Sends requests, counts and judges the responses, and reads the log. */
 export class Watch {
   requests = 0;
@@ -32,7 +27,6 @@ export class Watch {
   readonly #judge: Judge;
   readonly #known = new Set<string>();
   #recent: Exchanged[] = [];
-  #emulatorFailures = 0;
   #log = '';
   #unread = '';
 
@@ -63,7 +57,6 @@ export class Watch {
     return entries.flatMap((entry): Problem[] => {
       // Failed requests are judged by their response.
       if (!/\berror\b/i.test(entry) || /\b(?:request|visit) failed\b/.test(entry)) return [];
-      if (this.#isExcused(entry)) return [];
       const fault = `the local run logged: ${entry.slice(0, 1000)}`;
       return [{ fault, key: `log ${withoutIds(entry).slice(9, 160)}`, exchanged: this.causeOf(entry) }];
     });
@@ -98,14 +91,10 @@ export class Watch {
       const fault = this.#judge.fault(one.sent, one.reply);
       if (fault === undefined) continue;
       const key = await this.#keyOf(one, fault);
-      if (this.#known.has(key) || this.#isExcused(key)) continue;
+      if (this.#known.has(key)) continue;
       return { fault: `${one.request.operation}: ${fault}`, key, exchanged: all.slice(0, index + 1) };
     }
     return undefined;
-  }
-
-  #isExcused(text: string): boolean {
-    return EMULATOR_DOWN.test(text) && ++this.#emulatorFailures <= MAX_EMULATOR_FAILURES;
   }
 
   #count(exchanged: Exchanged): void {

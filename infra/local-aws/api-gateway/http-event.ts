@@ -65,7 +65,7 @@ function isTextType(contentType: string | undefined): boolean {
 }
 
 function readHeaders({ rawHeaders, sourceIp }: HttpRequest, port: number) {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   const cookies: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();

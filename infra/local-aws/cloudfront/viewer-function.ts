@@ -100,8 +100,8 @@ export function compileResponseFunction(code: string): ResponseFunction {
 }
 
 /** Parameters as they are sent: CloudFront does not decode them. */
-function parametersOf(query: string): Record<string, Header> {
-  const parameters: Record<string, Header> = {};
+function parametersOf(query: string): Headers {
+  const parameters = noEntries();
   for (const part of query.split('&')) {
     if (part === '') continue;
     const [name = '', ...rest] = part.split('=');
@@ -110,14 +110,17 @@ function parametersOf(query: string): Record<string, Header> {
   return parameters;
 }
 
-function addTo(entries: Record<string, Header>, name: string, value: string): void {
+/** Without a prototype: visitors choose the names, such as `__proto__`. */
+const noEntries = (): Headers => Object.create(null) as Headers;
+
+function addTo(entries: Headers, name: string, value: string): void {
   const known = entries[name];
   if (known === undefined) entries[name] = { value };
   else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
 }
 
 function readHeaders(rawHeaders: readonly string[]): { shown: Headers; hidden: string[] } {
-  const shown: Headers = {};
+  const shown = noEntries();
   const hidden: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];

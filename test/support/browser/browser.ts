@@ -9,7 +9,9 @@ let shared: Promise<Browser> | undefined;
  * its own; what a failed test left open is closed after its file.
  */
 export async function browserOfFile(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = openChromium();
+  // A start that failed is tried again for the next file.
+  const last = await shared?.catch(() => undefined);
+  if (!last?.isConnected()) shared = openChromium();
   const browser = (await shared) as Browser;
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

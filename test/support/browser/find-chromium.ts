@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { packagedChromium } from './packaged-chromium.ts';
 
 /** This machine, or another one for a test. */
 export interface ChromiumHost {
@@ -18,7 +19,7 @@ const thisHost = (): ChromiumHost => ({
   variables: process.env,
   home: homedir(),
   isProgram,
-  packaged: async () => (await import('@sparticuz/chromium')).default.executablePath(),
+  packaged: () => packagedChromium(),
 });
 
 const MAC_APPS = ['Google Chrome', 'Chromium', 'Google Chrome for Testing', 'Microsoft Edge'];

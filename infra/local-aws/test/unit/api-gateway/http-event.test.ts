@@ -53,6 +53,11 @@ describe('the event of a request', () => {
       ['__proto__', '1'],
       ['constructor', '2'],
     ]);
+    const { headers } = eventOf({ rawHeaders: ['__proto__', '1', 'Constructor', '2'] });
+    expect(Object.entries(headers).slice(0, 2)).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+    ]);
   });
 
   it('decodes path parameters, and leaves what cannot be decoded', () => {

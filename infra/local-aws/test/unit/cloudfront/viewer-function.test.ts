@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { compileViewerFunction } from '../../../cloudfront/viewer-function.ts';
+
+it('passes parameters and headers named like members of objects, and changes no prototype', () => {
+  const code = `function handler({ request }) {
+    request.headers.seen = { value: JSON.stringify(Object.keys(request.querystring)) };
+    return request;
+  }`;
+  const names = ['__proto__', 'constructor', 'toString'];
+  const members = names.map((name) => Object.keys(Object(({} as Record<string, unknown>)[name])));
+  const request = {
+    method: 'GET',
+    path: '/a',
+    query: '__proto__=1&__proto__=2&constructor=1&toString=1',
+    rawHeaders: ['__proto__', '1', 'constructor', '2', 'constructor', '3'],
+  };
+  const result = compileViewerFunction(code)(request, { address: '127.0.0.1' });
+  expect(result).toMatchObject({ rawHeaders: [...request.rawHeaders, 'seen', JSON.stringify(names)] });
+  const after = names.map((name) => Object.keys(Object(({} as Record<string, unknown>)[name])));
+  expect(after).toEqual(members);
+});
