@@ -23,6 +23,7 @@ import { WarmLimit } from '../lambda/warm-limit.ts';
 import { dataDir, lockDataDir } from '../platform/data-dir.ts';
 import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import { watchForStalls } from '../platform/stall-watch.ts';
 import { StartError } from '../platform/start-error.ts';
 import { BrowserRequests } from '../s3/browser-requests.ts';
 import { s3Service } from '../s3/s3-service.ts';
@@ -178,6 +179,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   });
 
   const control = new Control({ application, functions, identities, queues: emulators.sqsS3 });
+  cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
   await controlServer.listen();
