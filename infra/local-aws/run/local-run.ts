@@ -14,6 +14,7 @@ import { EventBus } from '../eventbridge/event-bus.ts';
 import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
 import { type Caller, Identities } from '../iam/identities.ts';
+import type { ResourcePolicies } from '../iam/resource-policies.ts';
 import { SignatureVerifier } from '../iam/sigv4.ts';
 import { AsyncInvoker } from '../lambda/async-invoker.ts';
 import type { ShortNameOf } from '../lambda/function.ts';
@@ -129,7 +130,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const identities = new Identities(application.functions, application.roles, log);
+  const identities = new Identities({ ...application, log });
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
   for (const definition of application.functions) {
@@ -209,7 +210,9 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
   entryPoint.open({
-    edge: distribution && openEdge(distribution, emulators.sqsS3, secrets, log),
+    edge:
+      distribution &&
+      openEdge(distribution, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies),
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
@@ -259,11 +262,15 @@ async function synthesize(
 
 function openEdge(
   distribution: Distribution,
-  emulator: EmulatorClient,
-  secrets: SecretStore,
-  log: Log,
+  { emulator, secrets, log }: { emulator: EmulatorClient; secrets: SecretStore; log: Log },
+  policies: ResourcePolicies,
 ): Edge {
-  const files = new FileDelivery(emulator, log);
+  const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution.arn };
+  const files = new FileDelivery(
+    emulator,
+    log,
+    (action, resource) => policies.decide(principal, { action, resource }) === 'allow',
+  );
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
 }
 

@@ -148,6 +148,7 @@ describe('reading the template', () => {
         Type: 'Custom::CDKBucketDeployment',
         Properties: {
           ServiceToken: { 'Fn::GetAtt': ['Copy', 'Arn'] },
+          SourceBucketNames: ['assets'],
           SourceObjectKeys: ['code.zip'],
           DestinationBucketName: { Ref: 'Site' },
           Prune: false,
