@@ -37,9 +37,13 @@ export const isLocal = dataDir !== '';
  */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const url = new URL(path, origin);
+  const isChange = method !== 'GET' && method !== 'HEAD';
+  // A run of changes is not slowed down.
+  if (!isChange || !path.startsWith('/v1/api/')) await settled();
   const response = await fetch(url, { method, redirect: 'manual', ...init });
   const { status, headers } = response;
   const text = await response.text();
+  if (isChange) changedAt = Date.now();
   const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
   const sent = typeof init.body === 'string' ? init.body : undefined;
   const sentType = new Headers(init.headers).get('content-type') ?? '';
@@ -47,6 +51,16 @@ export async function send(method: string, path: string, init: RequestInit = {})
   const documented = new URL(url.href.replace(chatOrigin, `${origin}/chat`));
   (await apiDocument()).assertDescribed({ method, url: documented, sent, sentType, status, headers, body });
   return { status, headers, body };
+}
+
+/** How late indexes are at most in a local run with LOCAL_FAULTS. */
+const LATE_MS = process.env['LOCAL_FAULTS'] ? 700 : 0;
+let changedAt = Number.NEGATIVE_INFINITY;
+
+/** Waits until the changes of this worker show everywhere. Only functions then read what is late. */
+async function settled(): Promise<void> {
+  const waitMs = changedAt + LATE_MS - Date.now();
+  if (waitMs > 0) await sleep(waitMs);
 }
 
 let document: Promise<ApiDocument> | undefined;
@@ -164,7 +178,10 @@ export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.
   const { runCommand } = await import('../../../infra/admin/run-command.ts');
-  return runCommand(args, new Date());
+  await settled();
+  const result = await runCommand(args, new Date());
+  changedAt = Date.now();
+  return result;
 }
 
 /** Sends a command of `npm run local` to the local run. */
