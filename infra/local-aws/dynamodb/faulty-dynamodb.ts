@@ -10,12 +10,14 @@ import { LateReads, lateNameOf } from './late-reads.ts';
 import type { Item, ItemInput, RequestInput, TransactionItem } from './requested-keys.ts';
 import type { TableDefinition } from './table.ts';
 
-/** Per request. One in a hundred suffices to meet every call of a test suite now and then. */
-const refusalRate = 0.02;
-const lostResponseRate = 0.005;
-const partialBatchRate = 0.1;
-/** Of eventually consistent reads of a table. Those of an index are always late. */
-const lateReadRate = 0.1;
+/** Per request. */
+export const faultRates = {
+  refusal: 0.02,
+  lostResponse: 0.005,
+  partialBatch: 0.1,
+  /** Of eventually consistent reads of a table. Those of an index are always late. */
+  lateRead: 0.08,
+} as const;
 
 export interface FaultyDynamoDbParts {
   service: AwsService;
@@ -51,7 +53,7 @@ export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsSer
       return refusal;
     }
     const received = await sendChanged(call, { operation, input, described });
-    if (received.status !== 200 || !faults.occurs(lostResponseRate)) return received;
+    if (received.status !== 200 || !faults.occurs(faultRates.lostResponse)) return received;
     faults.report(`${described}: executed, and the response is lost`);
     return 'lost';
   }
@@ -69,7 +71,7 @@ export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsSer
     call: ServiceCall,
     { operation, input, described }: { operation: string; input: RequestInput; described: string },
   ): Promise<EmulatorResponse> {
-    if (/^Batch/.test(operation) && faults.occurs(partialBatchRate)) {
+    if (/^Batch/.test(operation) && faults.occurs(faultRates.partialBatch)) {
       const split = withheld(input as BatchInput, faults);
       if (split !== undefined) {
         faults.report(`${described}: ${split.count} of the batch not processed`);
@@ -86,7 +88,7 @@ export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsSer
       ['GetItem', 'Query', 'Scan'].includes(operation) &&
       lateReads.has(TableName) &&
       isEventuallyConsistent(input) &&
-      (IndexName !== undefined || faults.occurs(lateReadRate));
+      (IndexName !== undefined || faults.occurs(faultRates.lateRead));
     if (!isLate || TableName === undefined) return send(call, operation, input);
     if (IndexName === undefined) faults.report(`${described}: as of a moment ago`);
     const changed = { ...input, TableName: lateNameOf(TableName) };
@@ -117,7 +119,7 @@ class Refusals {
     const kinds = kindsOf(operation);
     if (kinds === undefined) return undefined;
     const id = hash('sha1', body);
-    if (this.#refused.delete(id) || !this.#faults.occurs(refusalRate)) return undefined;
+    if (this.#refused.delete(id) || !this.#faults.occurs(faultRates.refusal)) return undefined;
     this.#refused.add(id);
     return this.#faults.oneOf(kinds)(input, this.#faults);
   }

@@ -81,7 +81,7 @@ export class LateReads {
     );
     const written = Promise.all([read, last?.written])
       .then(async ([{ Item }]) => {
-        await delay(dueAt - Date.now());
+        await delay(Math.max(0, dueAt - Date.now()));
         const TableName = lateNameOf(tableName);
         await (Item === undefined
           ? this.#emulator.call('DynamoDB_20120810.DeleteItem', { TableName, Key })

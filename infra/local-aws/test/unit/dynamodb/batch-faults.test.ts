@@ -9,7 +9,10 @@ describe('the items that a batch leaves unprocessed', () => {
   it('are some of it, never all, and keep what the request says about them', () => {
     const Keys = [1, 2, 3, 4].map(key);
     for (let run = 0; run < 20; run++) {
-      const input = { RequestItems: { items: { Keys, ConsistentRead: true } }, ReturnConsumedCapacity: 'NONE' };
+      const input = {
+        RequestItems: { items: { Keys, ConsistentRead: true } },
+        ReturnConsumedCapacity: 'NONE',
+      };
       const split = withheld(input, faults);
       const sent = split?.sent.RequestItems['items'] as { Keys: object[] };
       const left = split?.unprocessed['items'] as { Keys: object[] };

@@ -21,7 +21,10 @@ describe('readSettings', () => {
 
   it.each([
     [{ CONCURRENCY: '1' }, 'CONCURRENCY must be one of many, one, not "1".'],
-    [{ LOCAL_FAULTS: 'yes' }, 'LOCAL_FAULTS must be on, off or a whole number from 0 to 2147483647, not "yes".'],
+    [
+      { LOCAL_FAULTS: 'yes' },
+      'LOCAL_FAULTS must be on, off or a whole number from 0 to 2147483647, not "yes".',
+    ],
     [{ LOCAL_FAULTS: '2147483648' }, 'LOCAL_FAULTS must be on, off or a whole number'],
     [{ LOCAL_FAULTS: '-1' }, 'LOCAL_FAULTS must be on, off or a whole number'],
   ])('refuses %j in one line', (variables, message) => {
