@@ -63,7 +63,7 @@ export class FileDelivery {
       const isSet = responseFunction !== undefined && status < 400;
       return response.writeHead(status, isSet ? responseFunction(path, status, added) : added);
     };
-    const isPermitted = this.#permits('s3:GetObject', `arn:aws:s3:::${bucket}/${key}`);
+    const isPermitted = this.#permits('s3:GetObject', `arn:aws:s3:::${bucket}/${key ?? path.slice(1)}`);
     const head =
       key === undefined || !isPermitted ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
     head?.body.resume();

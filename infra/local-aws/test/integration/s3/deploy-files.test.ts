@@ -153,6 +153,7 @@ describe('the policies of buckets', () => {
   it('decide whether CloudFront may read a file, and learns that there is none', async () => {
     await deployFiles(files(), client);
     expect((await read('/console/none.html')).status).toBe(404);
+    expect((await read('/console/%ff')).status).toBe(404);
     refused = ['s3:ListBucket arn:aws:s3:::site'];
     expect((await read('/console/none.html')).status).toBe(403);
     expect((await read('/console/index.html')).status).toBe(200);
