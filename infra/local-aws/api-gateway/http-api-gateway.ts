@@ -92,7 +92,8 @@ export class HttpApiGateway {
     result: InvocationResult,
   ): number {
     const { log } = this.#parts;
-    if (result.outcome === 'timeout') return this.#sendError(response, unavailable, exchange, requestId);
+    if (result.outcome === 'timeout' || result.outcome === 'throttled')
+      return this.#sendError(response, unavailable, exchange, requestId);
     if (result.outcome === 'error') return this.#sendError(response, internalError, exchange, requestId);
     const httpResponse = readResponse(result.payload);
     if (httpResponse === undefined) {

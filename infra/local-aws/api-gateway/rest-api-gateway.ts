@@ -43,6 +43,12 @@ const failure: GatewayError = {
   status: 502,
   message: 'Internal server error',
 };
+/** API Gateway does not tell clients that Lambda returned 429. */
+const throttled: GatewayError = {
+  types: ['INTEGRATION_FAILURE', 'DEFAULT_5XX'],
+  status: 500,
+  message: 'Internal server error',
+};
 const timeout: GatewayError = {
   types: ['INTEGRATION_TIMEOUT', 'DEFAULT_5XX'],
   status: 504,
@@ -132,20 +138,20 @@ export class RestApiGateway {
       idleMs,
       onIdle: () => timedOut.resolve('timeout'),
     });
-    const { result, cold, cancel } = runtime.invokeStreaming(event, stream);
+    const invocation = runtime.invokeStreaming(event, stream);
     const outcome = await Promise.race([
       stream.outcome,
-      result.then(({ outcome }) => (outcome === 'ok' ? stream.outcome : outcome)),
+      invocation.result.then(({ outcome }) => (outcome === 'ok' ? stream.outcome : outcome)),
       timedOut.promise,
     ]);
     clearTimeout(limit);
-    if (outcome !== 'ended') cancel();
+    if (outcome !== 'ended') invocation.cancel();
     if (outcome === 'invalid') log.error(`API Gateway would reject the stream: ${stream.problem}`);
     const status = this.#finish(response, exchange, requestId, outcome);
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
     log.info(
-      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ${cold ? 'cold' : 'warm'} ${shortName}`,
+      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ${invocation.cold ? 'cold' : 'warm'} ${shortName}`,
     );
   }
 
@@ -153,7 +159,7 @@ export class RestApiGateway {
   #finish(response: ServerResponse, exchange: Exchange, requestId: string, outcome: Outcome): number {
     if (outcome === 'ended') return response.statusCode;
     if (outcome === 'disconnected') return 499;
-    const error = outcome === 'timeout' ? timeout : failure;
+    const error = { timeout, throttled, error: failure, invalid: failure }[outcome];
     if (!response.headersSent) return this.#sendError(response, exchange, error, requestId);
     // The status is already sent: the client sees an aborted response.
     response.destroy();
@@ -196,4 +202,4 @@ function sendForbidden(response: ServerResponse, exchange: Exchange, requestId: 
   response.writeHead(403, exchange.headersToClient(headers)).end('{"message":"Forbidden"}');
 }
 
-type Outcome = 'ended' | 'disconnected' | 'invalid' | 'error' | 'timeout';
+type Outcome = 'ended' | 'disconnected' | 'invalid' | 'error' | 'timeout' | 'throttled';

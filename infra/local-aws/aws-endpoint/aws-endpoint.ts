@@ -111,7 +111,7 @@ export class AwsEndpoint {
       sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
       return;
     }
-    await provider.handle(call, response);
+    await provider.handle(call, response, caller);
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {

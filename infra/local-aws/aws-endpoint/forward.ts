@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import {
+  type EmulatorClient,
+  type EmulatorResponse,
+  placeholderSignature,
+} from '../emulators/emulator-client.ts';
 import type { ServiceCall } from './service.ts';
 
 /** Hop-by-hop headers and the signature, which has already been verified. */
@@ -21,6 +25,11 @@ export async function forward(
   call: ServiceCall,
   response: ServerResponse,
 ): Promise<void> {
+  respond(await sendTo(emulator, call), call, response);
+}
+
+/** Sends a call to an emulator. */
+export function sendTo(emulator: EmulatorClient, call: ServiceCall): Promise<EmulatorResponse> {
   const headers: Record<string, string | string[]> = {};
   for (const name in call.headers) {
     const value = call.headers[name];
@@ -31,7 +40,11 @@ export async function forward(
     `${call.region}/${call.service}`,
   );
   const hasBody = call.body.length > 0 || call.method === 'POST' || call.method === 'PUT';
-  const received = await emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
+  return emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
+}
+
+/** Sends the response of an emulator to the caller. */
+export function respond(received: EmulatorResponse, call: ServiceCall, response: ServerResponse): void {
   const returned: Record<string, string | string[]> = {};
   for (const name in received.headers) {
     const value = received.headers[name];

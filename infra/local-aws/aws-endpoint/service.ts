@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Requirement } from '../iam/identities.ts';
+import type { Caller, Requirement } from '../iam/identities.ts';
 
 /** A request with a verified signature. */
 export interface ServiceCall {
@@ -18,7 +18,7 @@ export interface AwsService {
   /** The permissions that AWS would check; undefined if the operation is not supported. */
   requirements(call: ServiceCall): Requirement[] | undefined;
   /** Handles an authorized call. Throws a ServiceError. */
-  handle(call: ServiceCall, response: ServerResponse): Promise<void> | void;
+  handle(call: ServiceCall, response: ServerResponse, caller: Caller): Promise<void> | void;
 }
 
 /** An error that AWS returns with status 400. */

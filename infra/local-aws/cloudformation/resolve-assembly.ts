@@ -53,21 +53,20 @@ const supported = new Set([
   'AWS::Lambda::Permission',
   'AWS::Lambda::Version',
   'AWS::S3::Bucket',
+  'AWS::S3::BucketPolicy',
   'AWS::SES::ConfigurationSet',
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
   'AWS::SQS::Queue',
+  'AWS::SQS::QueuePolicy',
   'AWS::Scheduler::Schedule',
   'AWS::SecretsManager::Secret',
   FILE_DEPLOYMENT,
 ]);
 
-/**
- * No effect on one machine. Bucket and queue policies only concern outsiders (TLS, other accounts, service principals),
- * none of which exist here.
- */
+/** No effect on one machine. */
 const ignored =
-  /^AWS::(CDK::Metadata|CloudFormation::Stack|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
+  /^AWS::(CDK::Metadata|CloudFormation::Stack|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Evaluates all intrinsic functions. Throws on resource types that the local run does not support. */
 export function resolveAssembly(assembly: Assembly, context: DeploymentContext): ResolvedAssembly {

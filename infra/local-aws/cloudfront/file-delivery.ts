@@ -14,6 +14,9 @@ export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   responseFunction: ResponseFunction | undefined;
 }
 
+/** Whether the policies of the buckets let CloudFront do this. */
+export type Permits = (action: string, resource: string) => boolean;
+
 /** Object keys that are served. Cannot contain path traversal. */
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
@@ -24,12 +27,14 @@ const MAX_KEPT = 500;
 export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
+  readonly #permits: Permits;
   /** By ETag and encoding: each page of the console asks for a dozen of them. */
   readonly #compressed = new Map<string, Buffer>();
 
-  constructor(emulator: EmulatorClient, log: Log) {
+  constructor(emulator: EmulatorClient, log: Log, permits: Permits) {
     this.#emulator = emulator;
     this.#log = log;
+    this.#permits = permits;
   }
 
   /** Serves a path of the bucket. */
@@ -58,12 +63,19 @@ export class FileDelivery {
       const isSet = responseFunction !== undefined && status < 400;
       return response.writeHead(status, isSet ? responseFunction(path, status, added) : added);
     };
-    const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
+    const isPermitted = this.#permits('s3:GetObject', `arn:aws:s3:::${bucket}/${key ?? path.slice(1)}`);
+    const head =
+      key === undefined || !isPermitted ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
     head?.body.resume();
     if (head?.status !== 200) {
-      // S3 returns 404 to CloudFront, which may list the bucket; without that permission it would be 403.
-      const text = method === 'HEAD' ? '' : NOT_FOUND;
-      writeHead(404, { 'content-type': 'application/xml' }).end(text);
+      if (!isPermitted)
+        this.#log.warn(`the policy of ${bucket} does not let CloudFront read ${printable(path)}`);
+      // S3 tells only callers that may list the bucket whether an object exists.
+      const [status, text] =
+        isPermitted && this.#permits('s3:ListBucket', `arn:aws:s3:::${bucket}`)
+          ? [404, NOT_FOUND]
+          : [403, ACCESS_DENIED];
+      writeHead(status, { 'content-type': 'application/xml' }).end(method === 'HEAD' ? '' : text);
       return;
     }
     const size = Number(head.headers['content-length']);
@@ -128,6 +140,9 @@ const SIGNATURE = { authorization: placeholderSignature.authorization };
 
 const NOT_FOUND =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
+
+const ACCESS_DENIED =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
 function keyOf(path: string): string | undefined {
   try {

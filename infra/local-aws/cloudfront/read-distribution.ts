@@ -1,3 +1,4 @@
+import { accountId } from '../cloudformation/intrinsics.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
 import { readPolicyHeaders } from './added-headers.ts';
@@ -64,6 +65,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
   );
   const behaviors = [...(config.CacheBehaviors ?? []), { ...config.DefaultCacheBehavior, PathPattern: '*' }];
   return {
+    arn: `arn:aws:cloudfront::${accountId}:distribution/${distribution.identity.ref}`,
     behaviors: behaviors.map((behavior): Behavior => {
       const at = `Distribution ${logicalId}, ${behavior.PathPattern}`;
       const origin = origins.get(behavior.TargetOriginId);

@@ -2,15 +2,15 @@ import { ServiceError } from '../aws-endpoint/service.ts';
 import type { TableDefinition } from './table.ts';
 
 /** Values by attribute name, in DynamoDB JSON. */
-type Item = Record<string, { S?: string; N?: string; B?: string }>;
+export type Item = Record<string, { S?: string; N?: string; B?: string }>;
 
-interface ItemInput {
+export interface ItemInput {
   TableName?: string;
   Key?: Item;
   Item?: Item;
 }
 
-type TransactionItem = Partial<Record<keyof typeof transactionActions, ItemInput>>;
+export type TransactionItem = Partial<Record<keyof typeof transactionActions, ItemInput>>;
 
 /** The parts of a request that select items. */
 export interface RequestInput extends ItemInput {

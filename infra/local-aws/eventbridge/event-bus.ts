@@ -89,13 +89,14 @@ export class EventBus {
   async #deliver(rule: EventRule, target: RuleTarget, event: Record<string, unknown>): Promise<void> {
     const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
     const queue = this.#queues.find(({ arn }) => arn === target.arn);
-    if (queue !== undefined) {
+    if (!target.permitted) {
+      // As on AWS, the event is lost.
+      this.#log.warn(`rule ${rule.name} has no permission to send to ${target.arn}`);
+    } else if (queue !== undefined) {
       const MessageBody = messageBodyOf(payload);
       await this.#emulator.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
-    } else if (target.permitted) {
-      void this.#call(target.arn, payload);
     } else {
-      this.#log.warn(`rule ${rule.name} has no permission to invoke ${target.arn}`);
+      void this.#call(target.arn, payload);
     }
   }
 }

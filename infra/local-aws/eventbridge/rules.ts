@@ -1,4 +1,5 @@
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import type { ResourcePolicies } from '../iam/resource-policies.ts';
 import { type FunctionDefinition, findFunction, invokedArn } from '../lambda/function.ts';
 import { isPermitted } from '../lambda/permission.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -15,11 +16,15 @@ export interface RuleTarget {
   arn: string;
   input: string | undefined;
   inputPath: string | undefined;
-  /** False if a function has no permission for EventBridge. */
+  /** Whether EventBridge may invoke the function, or send to the queue. */
   permitted: boolean;
 }
 
-export function readRules(resources: ResolvedResource[], functions: FunctionDefinition[]): EventRule[] {
+export function readRules(
+  resources: ResolvedResource[],
+  functions: FunctionDefinition[],
+  policies: ResourcePolicies,
+): EventRule[] {
   return enabledRules(resources)
     .filter((rule) => rule.properties['EventPattern'] !== undefined)
     .map((rule) => {
@@ -29,7 +34,14 @@ export function readRules(resources: ResolvedResource[], functions: FunctionDefi
         name: rule.identity.ref,
         busName: String(rule.properties['EventBusName'] ?? 'default').replace(/^arn:.*:event-bus\//, ''),
         pattern,
-        targets: targetsOf(rule).map((target) => readTarget(target, rule, resources, functions)),
+        targets: targetsOf(rule).map((target) => {
+          const { arn, ...inputs } = readTarget(target, rule);
+          if (!isQueue(arn)) {
+            const permitted = mayInvoke(resources, arn, rule);
+            return { ...inputs, arn: findFunction(functions, arn).arn, permitted };
+          }
+          return { ...inputs, arn, permitted: maySend(policies, arn, rule) };
+        }),
       };
     });
 }
@@ -50,21 +62,21 @@ export function mayInvoke(resources: ResolvedResource[], called: unknown, rule: 
   return isPermitted(resources, invokedArn(called), 'events.amazonaws.com', ruleArn);
 }
 
-function readTarget(
-  target: Record<string, unknown>,
-  rule: ResolvedResource,
-  resources: ResolvedResource[],
-  functions: FunctionDefinition[],
-): RuleTarget {
+/** Whether the policy of a queue lets a rule send to it. */
+function maySend(policies: ResourcePolicies, queueArn: string, rule: ResolvedResource): boolean {
+  const principal = { service: 'events.amazonaws.com', sourceArn: rule.identity.attributes['Arn'] ?? '' };
+  return policies.decide(principal, { action: 'sqs:SendMessage', resource: queueArn }) === 'allow';
+}
+
+const isQueue = (arn: string): boolean => arn.startsWith('arn:aws:sqs:');
+
+function readTarget(target: Record<string, unknown>, rule: ResolvedResource): Omit<RuleTarget, 'permitted'> {
   if (target['InputTransformer'] !== undefined) {
     throw new StartError(`Rule ${rule.logicalId}: the local run does not support input transformers.`);
   }
-  const arn = String(target['Arn']);
-  const isQueue = arn.startsWith('arn:aws:sqs:');
   return {
-    arn: isQueue ? arn : findFunction(functions, arn).arn,
+    arn: String(target['Arn']),
     input: target['Input'] === undefined ? undefined : String(target['Input']),
     inputPath: target['InputPath'] === undefined ? undefined : String(target['InputPath']),
-    permitted: isQueue || mayInvoke(resources, arn, rule),
   };
 }

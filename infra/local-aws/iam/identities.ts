@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Log } from '../platform/log.ts';
 import type { RequestContext } from './condition.ts';
+import type { Decision, ResourcePolicies } from './resource-policies.ts';
 import type { RoleDefinition } from './role.ts';
 import { type Grant, RolePolicy } from './role-policy.ts';
 import type { Credentials } from './sigv4.ts';
@@ -12,7 +13,10 @@ export interface Caller {
   credentials: Credentials;
   /** The ARN in AccessDenied messages. */
   arn: string;
-  allows(requirement: Requirement): boolean;
+  /** Of the policies of its role; undefined if none applies. */
+  decide(requirement: Requirement): Decision | undefined;
+  /** Undefined for the operator, whom no policy restricts. */
+  roleArn: string | undefined;
 }
 
 /** What a policy must allow for a request to succeed. */
@@ -30,6 +34,13 @@ export interface FunctionIdentity {
   roleArn: string;
 }
 
+export interface IdentitiesParts {
+  functions: readonly FunctionIdentity[];
+  roles: readonly RoleDefinition[];
+  resourcePolicies: Pick<ResourcePolicies, 'decide'>;
+  log: Log;
+}
+
 export interface GrantReport {
   function: string;
   granted: Grant[];
@@ -39,14 +50,16 @@ export interface GrantReport {
 /** Emulated services. Grants on others (logs, traces) can be neither used nor denied. */
 const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
-/** Assigns credentials to every function and checks the policies of its role. */
+/** Assigns credentials to every function and checks the policies of its role, and of the resources that it uses. */
 export class Identities {
   readonly operator: Caller;
   readonly #callers = new Map<string, Caller>();
   readonly #byFunction = new Map<string, { caller: Caller; policy: RolePolicy; denied: Set<string> }>();
+  readonly #resourcePolicies: Pick<ResourcePolicies, 'decide'>;
   readonly #log: Log;
 
-  constructor(functions: readonly FunctionIdentity[], roles: readonly RoleDefinition[], log: Log) {
+  constructor({ functions, roles, resourcePolicies, log }: IdentitiesParts) {
+    this.#resourcePolicies = resourcePolicies;
     this.#log = log;
     for (const definition of functions) {
       const role = roles.find(({ arn }) => arn === definition.roleArn);
@@ -55,7 +68,8 @@ export class Identities {
         name: definition.shortName,
         credentials: newCredentials(),
         arn: `arn:aws:sts::${accountId}:assumed-role/${role?.name}/${definition.name}`,
-        allows: ({ action, resource, context }) => policy.allows(action, resource, context),
+        decide: ({ action, resource, context }) => policy.decide(action, resource, context),
+        roleArn: definition.roleArn,
       };
       this.#callers.set(caller.credentials.accessKeyId, caller);
       this.#byFunction.set(definition.arn, { caller, policy, denied: new Set() });
@@ -64,7 +78,8 @@ export class Identities {
       name: 'operator',
       credentials: newCredentials(),
       arn: `arn:aws:sts::${accountId}:assumed-role/operator/local`,
-      allows: () => true,
+      decide: () => 'allow',
+      roleArn: undefined,
     };
     this.#callers.set(this.operator.credentials.accessKeyId, this.operator);
   }
@@ -81,14 +96,23 @@ export class Identities {
 
   /** Returns AWS's error message and logs the denial; undefined if the caller is allowed. */
   denial(caller: Caller, requirement: Requirement): string | undefined {
-    if (caller.allows(requirement)) return undefined;
     const { action, resource, context = {} } = requirement;
+    const ofIdentity = caller.decide(requirement);
+    const ofResource =
+      caller.roleArn === undefined
+        ? undefined
+        : this.#resourcePolicies.decide({ roleArn: caller.roleArn }, requirement);
+    const isDenied = ofIdentity === 'deny' || ofResource === 'deny';
+    if (!isDenied && (ofIdentity === 'allow' || ofResource === 'allow')) return undefined;
     const values = Object.entries(context).map(([key, given]) => `, ${key} ${given.join(' ')}`);
     for (const { caller: known, denied } of this.#byFunction.values()) {
       if (known === caller) denied.add(`${action} ${resource}${values.join('')}`);
     }
     this.#log.warn(`${caller.name} is not allowed ${action} on ${resource}${values.join('')}`);
-    return `User: ${caller.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+    const reason = isDenied
+      ? `with an explicit deny in ${ofResource === 'deny' ? 'a resource' : 'an identity'}-based policy`
+      : `because no identity-based policy allows the ${action} action`;
+    return `User: ${caller.arn} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
   }
 
   /** The grants of each function's role, and whether a request has used them since the start. */

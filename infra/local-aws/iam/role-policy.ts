@@ -46,14 +46,19 @@ export class RolePolicy {
   }
 
   allows(action: string, resource: string, context: RequestContext = {}): boolean {
+    return this.decide(action, resource, context) === 'allow';
+  }
+
+  /** Undefined if no statement applies. A denial wins. */
+  decide(action: string, resource: string, context: RequestContext = {}): 'allow' | 'deny' | undefined {
     const rules = this.#rulesFor(action, resource).filter(({ conditions }) =>
       conditions.every((condition) => condition.holds(context)),
     );
-    if (rules.some((rule) => rule.effect === 'Deny')) return false;
+    if (rules.some((rule) => rule.effect === 'Deny')) return 'deny';
     for (const { grant, value } of rules.flatMap((rule) => rule.grants)) {
       if (value === undefined || value.matches(context)) grant.used = true;
     }
-    return rules.length > 0;
+    return rules.length > 0 ? 'allow' : undefined;
   }
 
   grants(): Grant[] {

@@ -6,6 +6,7 @@ import type { QueueDefinition } from '../sqs/queue.ts';
 import type { FunctionRuntime, InvocationResult } from './function-runtime.ts';
 
 const retryDelaysMs = [1000, 2000];
+const longestThrottledDelayMs = 8000;
 
 /**
  * Invokes functions asynchronously: three attempts as in Lambda, but with shorter delays. Then the event goes to the function's
@@ -40,12 +41,21 @@ export class AsyncInvoker {
     let result: InvocationResult | undefined;
     for (const waitMs of [0, ...retryDelaysMs]) {
       await delay(waitMs);
-      result = await runtime.invoke(payload);
+      result = await this.#invokeUnthrottled(runtime, payload);
       if (result.outcome === 'ok') return;
     }
     await this.#bury(runtime, payload).catch((error: Error) =>
       this.#log.warn(`${runtime.definition.shortName}: ${error.message}`),
     );
+  }
+
+  /** Lambda retries throttled events for hours: throttling is no failed attempt. */
+  async #invokeUnthrottled(runtime: FunctionRuntime, payload: string): Promise<InvocationResult> {
+    for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, longestThrottledDelayMs)) {
+      const result = await runtime.invoke(payload);
+      if (result.outcome !== 'throttled') return result;
+      await delay(waitMs);
+    }
   }
 
   async #bury({ definition }: FunctionRuntime, payload: string): Promise<void> {

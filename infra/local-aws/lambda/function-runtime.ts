@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Log } from '../platform/log.ts';
-import type { LogLevel } from '../platform/settings.ts';
+import type { Concurrency, LogLevel } from '../platform/settings.ts';
+import { Environments } from './environments.ts';
 import type { FunctionDefinition } from './function.ts';
 import { FunctionThread, type ThreadListener } from './function-thread.ts';
-import type { Warm, WarmLimit } from './warm-limit.ts';
+import type { WarmLimit } from './warm-limit.ts';
 
 export interface InvocationResult {
-  outcome: 'ok' | 'error' | 'timeout';
+  /** `throttled`: all reserved environments are busy. The function was not invoked. */
+  outcome: 'ok' | 'error' | 'timeout' | 'throttled';
   /** JSON: the result, or the error in Lambda's format. */
   payload: string;
   requestId: string;
@@ -35,14 +37,18 @@ export interface StreamSink {
 export interface StreamedInvocation {
   /** Resolves when the handler returns, which may be after the end of its stream. Never rejects. */
   result: Promise<InvocationResult>;
-  cold: boolean;
+  /** False until it has an environment. */
+  readonly cold: boolean;
   /** Signals the function that the reader has gone. */
   cancel(): void;
 }
 
 interface Pending {
+  id: number;
+  payload: string;
   sink: StreamSink | undefined;
-  thread: FunctionThread;
+  /** Undefined while it waits for an environment. */
+  thread: FunctionThread | undefined;
   requestId: string;
   cold: boolean;
   started: number;
@@ -50,45 +56,45 @@ interface Pending {
   resolve(result: InvocationResult): void;
 }
 
+export interface FunctionRuntimeParts {
+  definition: FunctionDefinition;
+  variables: Record<string, string>;
+  concurrency: Concurrency;
+  log: Log;
+  warmLimit: WarmLimit;
+}
+
 /** As on AWS: the timeout of an invocation does not include the start of its environment, which has this one. */
 const startTimeoutMs = 10_000;
-const idleMs = 120_000;
 const sweepMs = 50;
-const idleCheckMs = 10_000;
+/**
+ * On AWS up to 1,000, which one machine has no memory for. Further invocations wait, except for functions with reserved
+ * concurrency.
+ */
+const unreservedEnvironments = 10;
 
 /**
- * One function. A thread starts on first use and serves concurrent invocations, like Lambda Managed Instances: a thread
- * per concurrent invocation, as in classic Lambda, would not scale to hundreds of visitors on one machine.
+ * One function. By default a thread starts on first use and serves concurrent invocations, like Lambda Managed Instances: a
+ * thread per concurrent invocation, as in classic Lambda, does not scale to hundreds of visitors on one machine.
  */
-export class FunctionRuntime implements Warm {
+export class FunctionRuntime {
   readonly definition: FunctionDefinition;
-  readonly #variables: Record<string, string>;
   readonly #log: Log;
-  readonly #warmLimit: WarmLimit;
-  readonly #minLevel: LogLevel;
-  readonly #listener: ThreadListener;
+  readonly #environments: Environments;
   readonly #pending = new Map<number, Pending>();
-  readonly #threads = new Set<FunctionThread>();
-  #current: FunctionThread | undefined;
+  #waiting: Pending[] = [];
   #nextId = 1;
   #sweeper: NodeJS.Timeout | undefined;
-  readonly #idleTimer: NodeJS.Timeout;
   #invocations = 0;
   #failures = 0;
+  #isStopped = false;
 
-  constructor(
-    definition: FunctionDefinition,
-    variables: Record<string, string>,
-    log: Log,
-    warmLimit: WarmLimit,
-  ) {
-    this.#warmLimit = warmLimit;
+  constructor({ definition, variables, concurrency, log, warmLimit }: FunctionRuntimeParts) {
     this.definition = definition;
-    this.#variables = variables;
     this.#log = log;
     // Info lines of functions only show at level debug: at level info each invocation already has a line.
-    this.#minLevel = log.isEnabled('debug') ? 'debug' : log.isEnabled('warn') ? 'warn' : 'error';
-    this.#listener = {
+    const minLevel = log.isEnabled('debug') ? 'debug' : log.isEnabled('warn') ? 'warn' : 'error';
+    const listener: ThreadListener = {
       result: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
       chunk: (thread, id, bytes) =>
         this.#pending.get(id)?.sink?.write(bytes, () => thread.signal({ consumed: id })),
@@ -97,7 +103,13 @@ export class FunctionRuntime implements Warm {
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
     };
-    this.#idleTimer = setInterval(() => this.#endIdle(), idleCheckMs).unref();
+    const freezes = concurrency === 'one';
+    this.#environments = new Environments({
+      concurrency,
+      maximum: definition.reservedConcurrency ?? unreservedEnvironments,
+      start: () => new FunctionThread({ definition, variables, minLevel, freezes, listener }),
+      warmLimit,
+    });
   }
 
   /** Never rejects: failures are in the outcome. */
@@ -111,30 +123,68 @@ export class FunctionRuntime implements Warm {
   }
 
   #start(payload: string, requestId: string, sink: StreamSink | undefined): StreamedInvocation {
-    const cold = this.#current === undefined;
-    const thread = this.#current ?? this.#startThread();
-    const id = this.#nextId++;
-    const { timeoutMs } = this.definition;
-    const deadline = Date.now() + timeoutMs + (thread.isLoaded ? 0 : startTimeoutMs);
-    this.#invocations += 1;
-    this.#sweeper ??= setInterval(() => this.#sweep(), sweepMs);
     const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
-    this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
+    const pending: Pending = {
+      id: this.#nextId++,
+      payload,
+      sink,
+      thread: undefined,
+      requestId,
+      cold: false,
+      started: performance.now(),
+      deadline: Number.POSITIVE_INFINITY,
+      resolve,
+    };
+    this.#invocations += 1;
+    this.#pending.set(pending.id, pending);
+    if (!this.#begin(pending)) this.#refuseOrQueue(pending);
+    return {
+      result,
+      get cold() {
+        return pending.cold;
+      },
+      cancel: () => pending.thread?.signal({ cancel: pending.id }),
+    };
+  }
+
+  /** Returns false if no environment is free. */
+  #begin(pending: Pending): boolean {
+    const thread = this.#environments.acquire();
+    if (thread === undefined) return false;
+    const { id, requestId, payload, sink } = pending;
+    const { timeoutMs } = this.definition;
+    pending.thread = thread;
+    pending.cold = thread.invocations === 0;
+    pending.deadline = Date.now() + timeoutMs + (thread.isLoaded ? 0 : startTimeoutMs);
+    this.#sweeper ??= setInterval(() => this.#sweep(), sweepMs);
     thread.post({ id, requestId, timeoutMs, payload, streams: sink !== undefined });
-    return { result, cold, cancel: () => thread.signal({ cancel: id }) };
+    return true;
+  }
+
+  #refuseOrQueue(pending: Pending): void {
+    if (this.definition.reservedConcurrency === undefined) {
+      this.#waiting.push(pending);
+      return;
+    }
+    const error = { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' };
+    this.#settle(pending.id, 'throttled', JSON.stringify(error));
+  }
+
+  #beginWaiting(): void {
+    while (this.#waiting[0] !== undefined && this.#begin(this.#waiting[0])) this.#waiting.shift();
   }
 
   /** Terminates the threads and all invocations in flight, like a crash. Returns the number of lost invocations. */
   async kill(): Promise<number> {
-    const lost = this.#pending.size;
-    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+    const lost = this.#pending.size - this.#waiting.length;
+    await this.#environments.terminate();
     return lost;
   }
 
   state(): FunctionState {
     return {
       name: this.definition.shortName,
-      state: this.#current === undefined ? 'not started' : 'warm',
+      state: this.#environments.isWarm ? 'warm' : 'not started',
       inFlight: this.#pending.size,
       invocations: this.#invocations,
       failures: this.#failures,
@@ -148,17 +198,11 @@ export class FunctionRuntime implements Warm {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#idleTimer);
-    await this.kill();
+    this.#isStopped = true;
+    const error = { errorType: 'Runtime.ExitError', errorMessage: 'The local run has ended' };
+    for (const { id } of this.#waiting.splice(0)) this.#settle(id, 'error', JSON.stringify(error));
+    await this.#environments.stop();
     clearInterval(this.#sweeper);
-  }
-
-  #startThread(): FunctionThread {
-    const thread = new FunctionThread(this.definition, this.#variables, this.#minLevel, this.#listener);
-    this.#threads.add(thread);
-    this.#current = thread;
-    this.#warmLimit.add(this);
-    return thread;
   }
 
   #settle(id: number, outcome: InvocationResult['outcome'], payload: string): void {
@@ -172,7 +216,8 @@ export class FunctionRuntime implements Warm {
       if (this.#log.isEnabled('debug')) this.#log.debug(describeTrace(payload));
     }
     resolve({ outcome, payload, requestId, cold, milliseconds: performance.now() - started });
-    if (thread.retired && thread.inFlight.size === 0) void thread.terminate();
+    if (thread?.retired && thread.inFlight.size === 0) void thread.terminate();
+    if (!this.#isStopped) this.#beginWaiting();
   }
 
   /** One timer for all invocations: a timer for each would cost more than a short invocation. */
@@ -184,9 +229,9 @@ export class FunctionRuntime implements Warm {
     }
     const now = Date.now();
     for (const [id, { deadline, thread }] of this.#pending) {
-      if (deadline > now) continue;
+      if (deadline > now || thread === undefined) continue;
       // The handler may still be running or hang: retire the thread, and let its other invocations finish.
-      this.#retire(thread);
+      this.#environments.retire(thread);
       thread.inFlight.delete(id);
       const seconds = (this.definition.timeoutMs / 1000).toFixed(2);
       const error = {
@@ -204,33 +249,10 @@ export class FunctionRuntime implements Warm {
     }
   }
 
-  #retire(thread: FunctionThread): void {
-    thread.retired = true;
-    if (this.#current !== thread) return;
-    this.#current = undefined;
-    this.#warmLimit.remove(this);
-  }
-
   #threadEnded(thread: FunctionThread, reason: string): void {
-    this.#retire(thread);
-    this.#threads.delete(thread);
+    this.#environments.remove(thread);
     const error = { errorType: 'Runtime.ExitError', errorMessage: `The function's thread ${reason}` };
     for (const id of thread.inFlight) this.#settle(id, 'error', JSON.stringify(error));
-  }
-
-  get idleSince(): number | undefined {
-    return this.#current?.inFlight.size === 0 ? this.#current.lastUsed : undefined;
-  }
-
-  evict(): void {
-    const thread = this.#current;
-    if (thread === undefined || thread.inFlight.size > 0) return;
-    this.#retire(thread);
-    void thread.terminate();
-  }
-
-  #endIdle(): void {
-    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.evict();
   }
 
   #print(level: LogLevel, requestId: string, text: string): void {

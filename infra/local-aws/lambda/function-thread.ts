@@ -13,6 +13,8 @@ export interface FunctionThreadSettings {
   memoryMb: number;
   /** Lines below this level are dropped in the thread. */
   minLevel: LogLevel;
+  /** The number of jobs sent, in shared memory: without further ones the thread is frozen. Undefined if it never is. */
+  jobs: Int32Array | undefined;
 }
 
 export interface Job {
@@ -46,6 +48,15 @@ export interface ThreadListener {
   ended(thread: FunctionThread, reason: string): void;
 }
 
+export interface FunctionThreadParts {
+  definition: FunctionDefinition;
+  variables: Record<string, string>;
+  minLevel: LogLevel;
+  /** Whether it is frozen between invocations, as on AWS. */
+  freezes: boolean;
+  listener: ThreadListener;
+}
+
 const runtimeOverheadMb = 64;
 /** JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of the time of a cold start. */
 const workerUrl = bundled('./function-worker.ts');
@@ -60,15 +71,12 @@ export class FunctionThread {
   invocations = 0;
   lastUsed = Date.now();
   readonly #worker: Worker;
+  readonly #jobs: Int32Array | undefined;
   #outgoing: Job[] = [];
   #ended = false;
 
-  constructor(
-    definition: FunctionDefinition,
-    variables: Record<string, string>,
-    minLevel: LogLevel,
-    listener: ThreadListener,
-  ) {
+  constructor({ definition, variables, minLevel, freezes, listener }: FunctionThreadParts) {
+    this.#jobs = freezes ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
     const settings: FunctionThreadSettings = {
       functionName: definition.name,
       functionArn: definition.arn,
@@ -76,6 +84,7 @@ export class FunctionThread {
       handler: definition.handler,
       memoryMb: definition.memoryMb,
       minLevel,
+      jobs: this.#jobs,
     };
     this.#worker = new Worker(workerUrl, {
       workerData: settings,
@@ -119,7 +128,11 @@ export class FunctionThread {
   #send(): void {
     const jobs = this.#outgoing;
     this.#outgoing = [];
-    if (!this.#ended) this.#worker.postMessage(jobs);
+    if (this.#ended) return;
+    this.#worker.postMessage(jobs);
+    if (this.#jobs === undefined) return;
+    Atomics.add(this.#jobs, 0, jobs.length);
+    Atomics.notify(this.#jobs, 0);
   }
 
   #receive(message: FunctionThreadMessage, listener: ThreadListener): void {

@@ -19,6 +19,7 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const currentRequest = new AsyncLocalStorage<string>();
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
+let receivedJobs = 0;
 let results: Extract<FunctionThreadMessage, { results: unknown }>['results'] = [];
 
 /** Results of one event loop turn are sent in one message. */
@@ -30,6 +31,8 @@ function report(id: number, succeeded: boolean, payload: string): void {
 function sendResults(): void {
   port?.postMessage({ results } satisfies FunctionThreadMessage);
   results = [];
+  // Lambda freezes the environment: no timer fires and no socket is read until the next invocation.
+  if (settings.jobs !== undefined) Atomics.wait(settings.jobs, 0, receivedJobs);
 }
 
 /** Handlers marked by `awslambda.streamifyResponse`. */
@@ -58,6 +61,7 @@ port.on('message', (message: Job[] | StreamSignal) => {
     else streams.get(message.cancel)?.stream.destroy();
     return;
   }
+  receivedJobs += message.length;
   for (const job of message) {
     currentRequest.run(job.requestId, () => {
       run(job).then(

@@ -18,6 +18,8 @@ export interface FunctionDefinition extends NamedResource {
   environment: Record<string, string>;
   /** For asynchronous invocations that failed. */
   deadLetterArn: string | undefined;
+  /** Maximum number of concurrent invocations; undefined if none are reserved. */
+  reservedConcurrency: number | undefined;
 }
 
 /** The short name of a function: `myapp-local-report` -> `report`. */
@@ -71,6 +73,7 @@ function readFunction(
   }
   const environment = properties['Environment'] as { Variables?: Record<string, unknown> } | undefined;
   const variables = Object.entries(environment?.Variables ?? {});
+  const reserved = properties['ReservedConcurrentExecutions'];
   return {
     name,
     arn,
@@ -83,5 +86,6 @@ function readFunction(
     memoryMb: Number(properties['MemorySize'] ?? 128),
     environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
     deadLetterArn: (properties['DeadLetterConfig'] as { TargetArn?: string } | undefined)?.TargetArn,
+    reservedConcurrency: reserved === undefined ? undefined : Number(reserved),
   };
 }

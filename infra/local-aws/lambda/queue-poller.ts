@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { Caller, Identities } from '../iam/identities.ts';
+import type { Faults } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import type { QueueDefinition } from '../sqs/queue.ts';
 import type { QueueMapping } from './event-source-mapping.ts';
-import type { FunctionRuntime } from './function-runtime.ts';
+import type { FunctionRuntime, InvocationResult } from './function-runtime.ts';
 import { Batch, failedIds, queueEvent, type ReceivedMessage } from './queue-batch.ts';
 
 export interface QueuePollerParts {
@@ -18,6 +19,7 @@ export interface QueuePollerParts {
   log: Log;
   /** Simulates at-least-once delivery: every message is delivered twice. */
   deliversTwice(): boolean;
+  faults: Faults | undefined;
 }
 
 const receiveSize = 10;
@@ -27,7 +29,12 @@ const parallelReceives = 16;
 /** Receives per batching window while a batch fills. */
 const receivesPerWindow = 4;
 const pauseAfterDenialMs = 5_000;
+const pauseWhenThrottledMs = 500;
 const retryAfterFailureSeconds = 1;
+/** With faults, minutes of a visibility timeout are seconds. */
+const visibilityTimeoutScale = 1 / 60;
+const duplicateRate = 0.05;
+const reorderRate = 0.2;
 
 /** Polls a queue for an event source mapping, and invokes the function with batches of messages. */
 export class QueuePoller {
@@ -150,11 +157,12 @@ export class QueuePoller {
     }
   }
 
-  async #process(batch: ReceivedMessage[]): Promise<void> {
+  async #process(received: ReceivedMessage[]): Promise<void> {
     const { mapping, runtime, log, queue, region } = this.#parts;
+    const batch = this.#reordered(received);
     const event = queueEvent(batch, queue.arn, region);
-    if (this.#parts.deliversTwice()) await this.#deliverExtra(batch, event);
-    const { outcome, payload, milliseconds } = await runtime.invoke(event);
+    if (this.#parts.deliversTwice() || this.#deliversDuplicates()) await this.#deliverExtra(batch, event);
+    const { outcome, payload, milliseconds } = await this.#invoke(event);
     const failed = outcome === 'ok' ? failedIds(payload, batch, mapping) : new Set<string>();
     const result = outcome === 'ok' ? (failed.size === 0 ? 'ok' : `${failed.size} failed`) : outcome;
     log.info(
@@ -164,10 +172,42 @@ export class QueuePoller {
       // On AWS these would stay hidden for the rest of the visibility timeout, often minutes: too long for a developer
       // who has just fixed the function. Messages that the function itself reports as failed keep their timeout, which
       // it may have set.
-      await this.#changeVisibility(batch, retryAfterFailureSeconds);
+      await this.#changeVisibility(batch, this.#retryAfterSeconds());
       return;
     }
     await this.#delete(batch.filter(({ MessageId }) => !failed.has(MessageId)));
+  }
+
+  #reordered(messages: ReceivedMessage[]): ReceivedMessage[] {
+    const { faults, queue } = this.#parts;
+    if (messages.length < 2 || !faults?.occurs(reorderRate)) return messages;
+    faults.report(`${queue.name}: ${messages.length} messages in another order`);
+    return faults.shuffled(messages);
+  }
+
+  #deliversDuplicates(): boolean {
+    const { faults, queue } = this.#parts;
+    if (!faults?.occurs(duplicateRate)) return false;
+    faults.report(`${queue.name}: messages are delivered twice`);
+    return true;
+  }
+
+  #retryAfterSeconds(): number {
+    const { faults, queue } = this.#parts;
+    if (faults === undefined) return retryAfterFailureSeconds;
+    return Math.max(1, Math.ceil(queue.visibilityTimeoutSeconds * visibilityTimeoutScale));
+  }
+
+  /** As on AWS: a throttled batch is retried until its messages are visible again. */
+  async #invoke(event: string): Promise<InvocationResult> {
+    const { runtime, queue } = this.#parts;
+    const deadline = Date.now() + queue.visibilityTimeoutSeconds * 1000 - pauseWhenThrottledMs;
+    for (;;) {
+      const result = await runtime.invoke(event);
+      if (result.outcome !== 'throttled' || Date.now() > deadline || this.#stopped.signal.aborted)
+        return result;
+      await delay(pauseWhenThrottledMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+    }
   }
 
   /** The first of two deliveries. Its outcome is ignored: SQS may redeliver whatever the outcome. */

@@ -1,14 +1,14 @@
-/** A function whose thread may be kept warm while idle. */
+/** An environment that may be kept warm while idle. */
 export interface Warm {
   /** Time of the last work; undefined while it is busy. */
   readonly idleSince: number | undefined;
-  /** Terminates the idle thread. The next invocation is a cold start. */
+  /** Terminates the idle environment. */
   evict(): void;
 }
 
 /**
- * Limits the number of idle warm threads, which hold about 35 MB each. Evicts those that have been idle longest. Busy
- * threads are never ended.
+ * Limits the number of idle warm environments, which hold about 35 MB each. Evicts those that have been idle longest. Busy
+ * ones are never ended.
  */
 export class WarmLimit {
   readonly #limit: number;
@@ -18,7 +18,7 @@ export class WarmLimit {
     this.#limit = limit;
   }
 
-  /** Called when a thread starts, before its first invocation. */
+  /** Called when an environment starts, before its first invocation. */
   add(started: Warm): void {
     const idle = [...this.#warm].filter((warm) => warm.idleSince !== undefined);
     this.#warm.add(started);
@@ -26,7 +26,7 @@ export class WarmLimit {
     for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.evict();
   }
 
-  /** Called when a thread has ended or was retired. */
+  /** Called when an environment has ended or was retired. */
   remove(ended: Warm): void {
     this.#warm.delete(ended);
   }

@@ -1,8 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+export const concurrencies = ['many', 'one'] as const;
+/** How many invocations an environment of a function handles at a time: all that come, or `one` as on AWS. */
+export type Concurrency = (typeof concurrencies)[number];
 
 export interface Settings {
   /** Port of the distribution and the HTTP API; the REST API uses the next one. 0 picks two free ones. */
@@ -12,21 +17,29 @@ export interface Settings {
   logLevel: LogLevel;
   /** Maximum number of idle warm functions; each takes some 35 MB. Default: 8. */
   warmFunctions?: number;
+  /** Default: many. */
+  concurrency?: Concurrency;
+  /** Seed of the faults that AWS has now and then. Default: there are none. */
+  faults?: number;
   /** A DynamoDB-compatible server that replaces the embedded one. */
   dynamoEndpoint?: string;
 }
 
 export type Variables = Record<string, string | undefined>;
 
-/** The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS and AWS_ENDPOINT_URL_DYNAMODB. */
+/** The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and AWS_ENDPOINT_URL_DYNAMODB. */
 export function readSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
+  const concurrency = readConcurrency(variables['CONCURRENCY']);
+  const faults = readFaults(variables['LOCAL_FAULTS']);
   return {
     port: readPort(variables['PORT']),
     dataDir: readDataDir(variables),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     ...(warmFunctions !== undefined && { warmFunctions }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(faults !== undefined && { faults }),
     ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
   };
 }
@@ -55,6 +68,28 @@ function readWarmFunctions(value: string | undefined): number | undefined {
   if (value === undefined || value === '') return undefined;
   if (!/^[1-9]\d{0,2}$/.test(value))
     throw new StartError(`WARM_FUNCTIONS must be a whole number from 1 to 999, not "${value}".`);
+  return Number(value);
+}
+
+function readConcurrency(value: string | undefined): Concurrency | undefined {
+  if (value === undefined || value === '') return undefined;
+  const concurrency = concurrencies.find((known) => known === value);
+  if (concurrency === undefined)
+    throw new StartError(`CONCURRENCY must be one of ${concurrencies.join(', ')}, not "${value}".`);
+  return concurrency;
+}
+
+const maximumSeed = 2 ** 31 - 1;
+
+/** A seed; `on` picks one, which the log names. */
+function readFaults(value: string | undefined): number | undefined {
+  if (value === undefined || value === '' || value === 'off') return undefined;
+  if (value === 'on') return randomInt(1, maximumSeed);
+  if (!/^\d{1,10}$/.test(value) || Number(value) > maximumSeed) {
+    throw new StartError(
+      `LOCAL_FAULTS must be on, off or a whole number from 0 to ${maximumSeed}, not "${value}".`,
+    );
+  }
   return Number(value);
 }
 

@@ -8,6 +8,7 @@ import { readDistribution } from '../cloudfront/read-distribution.ts';
 import { readTables, type TableDefinition } from '../dynamodb/table.ts';
 import { type EventRule, readRules } from '../eventbridge/rules.ts';
 import { readSchedules, type Schedule } from '../eventbridge/schedules.ts';
+import { ResourcePolicies } from '../iam/resource-policies.ts';
 import { type RoleDefinition, readRoles } from '../iam/role.ts';
 import { type QueueMapping, readQueueMappings } from '../lambda/event-source-mapping.ts';
 import { type FunctionDefinition, readFunctions, type ShortNameOf } from '../lambda/function.ts';
@@ -30,6 +31,8 @@ export interface Application {
   mailIdentities: string[];
   mailConfigurationSets: ConfigurationSet[];
   roles: RoleDefinition[];
+  /** Of buckets and queues. */
+  resourcePolicies: ResourcePolicies;
   functions: FunctionDefinition[];
   queueMappings: QueueMapping[];
   httpApi: HttpApi | undefined;
@@ -51,21 +54,23 @@ export function readApplication(
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
   const functions = readFunctions(resources, assembly.assets, shortNameOf);
   const roles = readRoles(resources);
+  const resourcePolicies = new ResourcePolicies(resources);
   return {
     tables: readTables(resources),
     buckets: readBuckets(resources),
-    files: readFileDeployments(resources, assembly.assets),
+    files: readFileDeployments(resources, assembly.assets, { roles, resourcePolicies }),
     distribution: readDistribution(resources),
     queues: readQueues(resources),
     secrets: readSecrets(resources),
     mailIdentities: ofType(resources, 'AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),
     mailConfigurationSets: readConfigurationSets(resources),
     roles,
+    resourcePolicies,
     functions,
     queueMappings: readQueueMappings(resources, functions),
     httpApi: readHttpApi(resources, functions, context.region),
     restApi: readRestApi(resources, functions, context.region),
-    rules: readRules(resources, functions),
+    rules: readRules(resources, functions, resourcePolicies),
     schedules: readSchedules(resources, functions, roles),
     outputs,
     names: Object.fromEntries(named.map(({ logicalId, identity }) => [logicalId, identity.ref])),

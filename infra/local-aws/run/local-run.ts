@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
+import type { AwsService } from '../aws-endpoint/service.ts';
 import { readAssembly } from '../cloudformation/assembly.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { Edge } from '../cloudfront/edge.ts';
@@ -13,6 +14,7 @@ import { EventBus } from '../eventbridge/event-bus.ts';
 import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
 import { type Caller, Identities } from '../iam/identities.ts';
+import type { ResourcePolicies } from '../iam/resource-policies.ts';
 import { SignatureVerifier } from '../iam/sigv4.ts';
 import { AsyncInvoker } from '../lambda/async-invoker.ts';
 import type { ShortNameOf } from '../lambda/function.ts';
@@ -21,8 +23,10 @@ import { functionVariables } from '../lambda/function-variables.ts';
 import { QueuePoller } from '../lambda/queue-poller.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
 import { dataDir, lockDataDir } from '../platform/data-dir.ts';
+import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import { watchForStalls } from '../platform/stall-watch.ts';
 import { StartError } from '../platform/start-error.ts';
 import { BrowserRequests } from '../s3/browser-requests.ts';
 import { s3Service } from '../s3/s3-service.ts';
@@ -36,7 +40,7 @@ import { type Application, readApplication } from './application.ts';
 import { type CleanUp, cleanUp, settleAll } from './clean-up.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
-import { provision, startEmulators } from './emulators.ts';
+import { type Emulators, provision, startEmulators } from './emulators.ts';
 import { EntryPoint } from './entry-point.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
@@ -122,9 +126,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   );
   log.step('Preparing tables, queues, buckets and files');
   await provision(application, emulators);
+  const faults = options.faults === undefined ? undefined : new Faults(options.faults, log);
+  if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const identities = new Identities(application.functions, application.roles, log);
+  const identities = new Identities({ ...application, log });
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
   for (const definition of application.functions) {
@@ -133,7 +139,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       region,
       awsEndpoint: endpoint.url,
     });
-    functions.set(definition.arn, new FunctionRuntime(definition, variables, log, warmLimit));
+    const { concurrency = 'many' } = options;
+    functions.set(
+      definition.arn,
+      new FunctionRuntime({ definition, variables, concurrency, log, warmLimit }),
+    );
   }
   cleanUps.push(() =>
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
@@ -161,7 +171,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     identities,
     verifier,
     services: {
-      dynamodb: dynamodbService(emulators.dynamodb, application.tables),
+      dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
       sqs: sqsService(emulators.sqsS3),
       s3: s3Service(emulators.sqsS3),
       events: eventBridgeService(bus),
@@ -178,11 +188,19 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   });
 
   const control = new Control({ application, functions, identities, queues: emulators.sqsS3 });
+  cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
   await controlServer.listen();
 
-  const pollers = startPollers(application, functions, identities, emulators.sqsS3, log, control);
+  const pollers = startPollers(application, {
+    functions,
+    identities,
+    queues: emulators.sqsS3,
+    log,
+    control,
+    faults,
+  });
   const scheduler = new Scheduler();
   cleanUps.push(async () => {
     scheduler.stop();
@@ -192,7 +210,9 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
   entryPoint.open({
-    edge: distribution && openEdge(distribution, emulators.sqsS3, secrets, log),
+    edge:
+      distribution &&
+      openEdge(distribution, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies),
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
@@ -242,22 +262,42 @@ async function synthesize(
 
 function openEdge(
   distribution: Distribution,
-  emulator: EmulatorClient,
-  secrets: SecretStore,
-  log: Log,
+  { emulator, secrets, log }: { emulator: EmulatorClient; secrets: SecretStore; log: Log },
+  policies: ResourcePolicies,
 ): Edge {
-  const files = new FileDelivery(emulator, log);
+  const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution.arn };
+  const files = new FileDelivery(
+    emulator,
+    log,
+    (action, resource) => policies.decide(principal, { action, resource }) === 'allow',
+  );
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
+}
+
+async function dynamoDb(
+  { tables }: Application,
+  { dynamodb: emulator }: Emulators,
+  { faults, identities, log }: { faults: Faults | undefined; identities: Identities; log: Log },
+): Promise<AwsService> {
+  const service = dynamodbService(emulator, tables);
+  if (faults === undefined) return service;
+  // Loaded only if needed: the start must stay fast.
+  const { faultyDynamoDb } = await import('../dynamodb/faulty-dynamodb.ts');
+  return faultyDynamoDb({ service, emulator, tables, faults, exempt: identities.operator, log });
 }
 
 function startPollers(
   application: Application,
-  functions: ReadonlyMap<string, FunctionRuntime>,
-  identities: Identities,
-  queues: EmulatorClient,
-  log: Log,
-  control: Control,
+  parts: {
+    functions: ReadonlyMap<string, FunctionRuntime>;
+    identities: Identities;
+    queues: EmulatorClient;
+    log: Log;
+    control: Control;
+    faults: Faults | undefined;
+  },
 ): QueuePoller[] {
+  const { functions, identities, queues, log, control, faults } = parts;
   return application.queueMappings.map((mapping) => {
     const queue = application.queues.find(({ arn }) => arn === mapping.queueArn);
     const runtime = functions.get(mapping.functionArn);
@@ -276,6 +316,7 @@ function startPollers(
       region,
       log,
       deliversTwice: () => control.deliversTwice,
+      faults,
     });
     poller.start();
     return poller;

@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import { StartError } from '../platform/start-error.ts';
 import type { FileDeployment } from './file-deployment.ts';
 
 /** Uploads the files of a deployment that are missing or have changed. */
 export async function deployFiles(
-  { bucket, prefix, folder, headers, markers }: FileDeployment,
+  { source, bucket, prefix, folder, headers, markers, permits }: FileDeployment,
   emulator: EmulatorClient,
 ): Promise<void> {
+  const demand = (action: string, resource: string) => {
+    if (!permits(action, resource))
+      throw new StartError(`The role that deploys files is not allowed ${action} on ${resource}.`);
+  };
+  demand('s3:GetObject', source);
+  demand('s3:ListBucket', `arn:aws:s3:::${bucket}`);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);
       const key = `${prefix}${relative(folder, path).split(sep).join('/')}`;
+      demand('s3:PutObject', `arn:aws:s3:::${bucket}/${key}`);
       const object = { content: replaceMarkers(readFileSync(path), markers), type: typeOf(name), headers };
       await upload(object, `/${bucket}/${key}`, emulator);
     }),

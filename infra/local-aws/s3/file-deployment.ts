@@ -1,9 +1,14 @@
 import { statSync } from 'node:fs';
-import { FILE_DEPLOYMENT, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { FILE_DEPLOYMENT, ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import type { ResourcePolicies } from '../iam/resource-policies.ts';
+import type { RoleDefinition } from '../iam/role.ts';
+import { RolePolicy } from '../iam/role-policy.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** Files that a deployment uploads to a bucket. */
 export interface FileDeployment {
+  /** ARN of the uploaded asset. */
+  source: string;
   bucket: string;
   /** Prefix of the keys. */
   prefix: string;
@@ -12,9 +17,12 @@ export interface FileDeployment {
   headers: Record<string, string>;
   /** Marker in the files -> value known once deployed. */
   markers: Record<string, string>;
+  /** Whether the role that copies the files may do this. */
+  permits(action: string, resource: string): boolean;
 }
 
 interface DeploymentProperties {
+  SourceBucketNames: string[];
   SourceObjectKeys: string[];
   SourceMarkers?: Record<string, string>[];
   DestinationBucketName: string;
@@ -25,12 +33,7 @@ interface DeploymentProperties {
 }
 
 /** Properties without effect here: they concern the deployment's attributes and cache invalidation. */
-const IGNORED_PROPERTIES = [
-  'ServiceToken',
-  'SourceBucketNames',
-  'OutputObjectKeys',
-  'WaitForDistributionInvalidation',
-];
+const IGNORED_PROPERTIES = ['ServiceToken', 'OutputObjectKeys', 'WaitForDistributionInvalidation'];
 
 const HEADERS = new Set(['cache-control', 'content-type']);
 
@@ -38,17 +41,45 @@ const HEADERS = new Set(['cache-control', 'content-type']);
 export function readFileDeployments(
   resources: ResolvedResource[],
   assets: Map<string, string>,
+  policies: { roles: readonly RoleDefinition[]; resourcePolicies: ResourcePolicies },
 ): FileDeployment[] {
   return resources
     .filter(({ type }) => type === FILE_DEPLOYMENT)
-    .flatMap((resource) => readFileDeployment(resource, assets));
+    .flatMap((resource) =>
+      readFileDeployment(resource, assets).map((deployment) => ({
+        ...deployment,
+        permits: permissionsOf(resource, resources, policies),
+      })),
+    );
+}
+
+/** Of the provider's role, with the policies of the buckets. */
+function permissionsOf(
+  { logicalId, properties }: ResolvedResource,
+  resources: ResolvedResource[],
+  { roles, resourcePolicies }: { roles: readonly RoleDefinition[]; resourcePolicies: ResourcePolicies },
+): FileDeployment['permits'] {
+  const provider = ofType(resources, 'AWS::Lambda::Function').find(
+    ({ identity }) => identity.attributes['Arn'] === properties['ServiceToken'],
+  );
+  const role = roles.find(({ arn }) => arn === provider?.properties['Role']);
+  if (role === undefined) throw new StartError(`File deployment ${logicalId}: its provider has no role.`);
+  const policy = new RolePolicy(role.name, role.policies);
+  return (action, resource) => {
+    const decisions = [
+      policy.decide(action, resource),
+      resourcePolicies.decide({ roleArn: role.arn }, { action, resource }),
+    ];
+    return !decisions.includes('deny') && decisions.includes('allow');
+  };
 }
 
 function readFileDeployment(
   { logicalId, properties }: ResolvedResource,
   assets: Map<string, string>,
-): FileDeployment[] {
+): Omit<FileDeployment, 'permits'>[] {
   const {
+    SourceBucketNames: sources,
     SourceObjectKeys: keys,
     SourceMarkers: markers = [],
     DestinationBucketName: bucket,
@@ -72,6 +103,7 @@ function readFileDeployment(
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw new StartError(`File deployment ${logicalId}: ${key} is not a folder of the synthesized app.`);
     }
-    return { bucket, prefix: prefix && `${prefix}/`, folder, headers, markers: markers[index] ?? {} };
+    const source = `arn:aws:s3:::${sources[index]}/${key}`;
+    return { source, bucket, prefix: prefix && `${prefix}/`, folder, headers, markers: markers[index] ?? {} };
   });
 }

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { SETTING, setting } from '../runtime/settings.ts';
 
@@ -18,7 +18,20 @@ export function dynamoWithoutRetries(): DynamoDBDocumentClient {
 }
 
 function documentClient(maxAttempts: number): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts }), {
+  const client = new DynamoDBClient({ maxAttempts });
+  // As with throttling, which the SDK retries: a transaction has the item for a moment, and the write had no effect.
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      try {
+        return await next(request);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'markConflictsAsRetryable' },
+  );
+  return DynamoDBDocumentClient.from(client, {
     marshallOptions: {
       removeUndefinedValues: true,
       // Callers name keys of maps. A map with a key `constructor` is otherwise taken for an instance of a class, and refused.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
@@ -15,7 +16,8 @@ export interface RateLimit {
 
 /**
  * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One
- * conditional update, exact under concurrency. Rejected uses do not count.
+ * conditional update, exact under concurrency. Rejected uses do not count, and neither does a second attempt after a lost
+ * response: it would take the last use of a limit for that of another.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
@@ -27,21 +29,32 @@ export async function countUse(
   const window = Math.floor(seconds / windowSeconds);
   const end = (window + 1) * windowSeconds;
   if (uses > limit) throw limited(limit, windowSeconds, end, seconds);
+  const use = randomUUID();
+  const after = (used: number): RateUse => ({ limit, remaining: Math.max(0, limit - used), resetAt: end });
   try {
     const { Attributes } = await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: rateKey(scope, who, { windowSeconds, window }),
-        UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl)',
-        ConditionExpression: 'attribute_not_exists(uses) OR uses <= :room',
+        UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl), lastUse = :use',
+        // Earlier versions have no last use.
+        ConditionExpression:
+          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> :use))',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-        ExpressionAttributeValues: { ':uses': uses, ':room': limit - uses, ':ttl': end + windowSeconds },
+        ExpressionAttributeValues: {
+          ':uses': uses,
+          ':room': limit - uses,
+          ':ttl': end + windowSeconds,
+          ':use': use,
+        },
         ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { limit, remaining: Math.max(0, limit - Number(Attributes?.['uses'])), resetAt: end };
+    return after(Number(Attributes?.['uses']));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (error.Item?.['lastUse']?.S === use) return after(Number(error.Item['uses']?.N));
     throw limited(limit, windowSeconds, end, seconds);
   }
 }

@@ -34,7 +34,13 @@ export async function storeSsoRequest(
     [TABLE.ttl]: Math.ceil(expires.getTime() / 1000),
   };
   await dynamo().send(
-    new PutCommand({ TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' }),
+    new PutCommand({
+      TableName: tableName(),
+      Item,
+      // The second attempt, after a lost response, finds its own item.
+      ConditionExpression: 'attribute_not_exists(pk) OR browser = :browser',
+      ExpressionAttributeValues: { ':browser': Item.browser },
+    }),
   );
 }
 

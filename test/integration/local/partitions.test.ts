@@ -48,7 +48,7 @@ beforeAll(async () => {
   const chatUpstream = { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'test' } as const;
   const settings = { origin, uploadOrigin: endpoint.url, chatUpstream, outdir };
   await startSynthesis('shared')(settings, () => {});
-  const { functions, roles, tables } = readApplication(readAssembly(outdir), {
+  const { functions, roles, resourcePolicies, tables } = readApplication(readAssembly(outdir), {
     region: 'us-east-1',
     awsEndpoint: endpoint.url,
     origin,
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await provisionTables(tables, emulator);
   TableName = tables[0]?.name ?? '';
   const log = new Log('error', () => {});
-  const identities = new Identities(functions, roles, log);
+  const identities = new Identities({ functions, roles, resourcePolicies, log });
   credentialsOf = (name) => {
     if (name === 'operator') return identities.operator.credentials;
     const { arn = '' } = functions.find((one) => one.name === functionName('local', name)) ?? {};

@@ -37,9 +37,15 @@ export const isLocal = dataDir !== '';
  */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const url = new URL(path, origin);
+  const isChange = method !== 'GET' && method !== 'HEAD';
+  const by = url.pathname.startsWith('/v1/api/') ? 'owners' : 'visitors';
+  // Runs of changes are not slowed down.
+  if (!isChange) await settled('owners', 'visitors');
+  else if (by === 'visitors') await settled('owners');
   const response = await fetch(url, { method, redirect: 'manual', ...init });
   const { status, headers } = response;
   const text = await response.text();
+  if (isChange) changedAt[by] = Date.now();
   const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
   const sent = typeof init.body === 'string' ? init.body : undefined;
   const sentType = new Headers(init.headers).get('content-type') ?? '';
@@ -47,6 +53,16 @@ export async function send(method: string, path: string, init: RequestInit = {})
   const documented = new URL(url.href.replace(chatOrigin, `${origin}/chat`));
   (await apiDocument()).assertDescribed({ method, url: documented, sent, sentType, status, headers, body });
   return { status, headers, body };
+}
+
+/** How late indexes are at most in a local run with LOCAL_FAULTS. */
+const LATE_MS = process.env['LOCAL_FAULTS'] ? 700 : 0;
+const changedAt = { owners: Number.NEGATIVE_INFINITY, visitors: Number.NEGATIVE_INFINITY };
+
+/** Waits until the changes that this worker made for them show everywhere. Only functions then read what is late. */
+async function settled(...by: (keyof typeof changedAt)[]): Promise<void> {
+  const waitMs = Math.max(...by.map((who) => changedAt[who])) + LATE_MS - Date.now();
+  if (LATE_MS > 0 && waitMs > 0) await sleep(waitMs);
 }
 
 let document: Promise<ApiDocument> | undefined;
@@ -141,7 +157,11 @@ export async function eventually<T>(
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const value = await ask();
-    if (satisfies(value) || Date.now() > deadline) return value;
+    if (satisfies(value) || Date.now() > deadline) {
+      // The worker that was waited for has changed what indexes show later.
+      await sleep(LATE_MS);
+      return value;
+    }
     await sleep(100);
   }
 }
@@ -164,7 +184,10 @@ export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.
   const { runCommand } = await import('../../../infra/admin/run-command.ts');
-  return runCommand(args, new Date());
+  await settled('owners', 'visitors');
+  const result = await runCommand(args, new Date());
+  changedAt.owners = Date.now();
+  return result;
 }
 
 /** Sends a command of `npm run local` to the local run. */
@@ -178,6 +201,8 @@ async function control(path: string, body?: string): Promise<Json> {
 
 /** Invokes a function of the local run, as its schedule does; returns its result. */
 export async function invoke(name: string): Promise<Json> {
+  // Tests also write to the table itself.
+  await sleep(LATE_MS);
   const { outcome, payload } = await control(`invoke/${name}`);
   if (outcome !== 'ok') throw new Error(`${name}: ${outcome} ${JSON.stringify(payload)}`);
   return payload;

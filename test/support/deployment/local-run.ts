@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,12 +138,31 @@ async function startOwnRun(): Promise<OwnRun> {
     SSO_DOMAINS: SSO.domain,
     SSO_ACCOUNT: SSO.account,
     SSO_LABEL: SSO.label,
+    ...faultSettings(),
   });
   const end = async () => {
     await run.stop();
+    keepLog(run.output());
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...run, dataDir, dnsPort, ssoPort, end };
+}
+
+/** How a run differs from the local run of developers, to be more like AWS: of the suite's own environment. */
+const faultSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    ['LOCAL_FAULTS', 'CONCURRENCY', 'LOG_LEVEL'].flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** LOCAL_RUN_LOGS is a folder for what the runs print, which names every fault. */
+function keepLog(output: string): void {
+  const folder = process.env['LOCAL_RUN_LOGS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${randomUUID()}.log`), output);
 }
 
 export interface StartedRun {

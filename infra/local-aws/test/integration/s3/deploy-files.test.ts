@@ -9,6 +9,7 @@ import type { ResolvedResource } from '../../../cloudformation/resolve-assembly.
 import { FileDelivery } from '../../../cloudfront/file-delivery.ts';
 import { EmulatorClient } from '../../../emulators/emulator-client.ts';
 import { type Emulator, startSqsS3Emulator } from '../../../emulators/sqs-s3-emulator.ts';
+import { ResourcePolicies } from '../../../iam/resource-policies.ts';
 import { Log } from '../../../platform/log.ts';
 import { deployFiles } from '../../../s3/deploy-files.ts';
 import { type FileDeployment, readFileDeployments } from '../../../s3/file-deployment.ts';
@@ -18,6 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'build-'));
 let emulator: Emulator;
 let client: EmulatorClient;
 let server: Server;
+/** What the policy of the bucket does not let CloudFront do. */
+let refused: string[] = [];
 
 beforeAll(async () => {
   emulator = await startSqsS3Emulator(
@@ -26,7 +29,11 @@ beforeAll(async () => {
   );
   client = new EmulatorClient(emulator.origin);
   await client.send('PUT', '/site', {}, null);
-  const delivery = new FileDelivery(client, new Log('error', () => undefined));
+  const delivery = new FileDelivery(
+    client,
+    new Log('error', () => undefined),
+    (action, resource) => !refused.includes(`${action} ${resource}`),
+  );
   server = createServer((request, response) =>
     delivery.serve(
       request,
@@ -54,17 +61,20 @@ const MARKER = '<<marker:0xbaba:0>>';
 const SCRIPT = 'export const text = "long enough to be compressed";\n'.repeat(100);
 
 beforeEach(() => {
+  refused = [];
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), `<meta content="${MARKER}/a"><meta content="${MARKER}">`);
   writeFileSync(join(folder, 'assets/main.js'), SCRIPT);
 });
 
 const files = (overrides: Partial<FileDeployment> = {}): FileDeployment => ({
+  source: 'arn:aws:s3:::assets/one.zip',
   bucket: 'site',
   prefix: 'console/',
   folder,
   headers: { 'cache-control': 'no-cache' },
   markers: { [MARKER]: "https://d1.cloudfront.net/$&$'" },
+  permits: () => true,
   ...overrides,
 });
 
@@ -127,14 +137,68 @@ describe('a file of a bucket', () => {
   });
 });
 
+describe('the policies of buckets', () => {
+  it.each([
+    's3:GetObject arn:aws:s3:::assets/one.zip',
+    's3:ListBucket arn:aws:s3:::site',
+    's3:PutObject arn:aws:s3:::site/console/index.html',
+  ])('prevent a deployment without %s', async (needed) => {
+    const [action, resource] = needed.split(' ');
+    const permits = (wanted: string, on: string) => wanted !== action || on !== resource;
+    await expect(deployFiles(files({ permits }), client)).rejects.toThrow(
+      `The role that deploys files is not allowed ${action} on ${resource}.`,
+    );
+  });
+
+  it('decide whether CloudFront may read a file, and learns that there is none', async () => {
+    await deployFiles(files(), client);
+    expect((await read('/console/none.html')).status).toBe(404);
+    expect((await read('/console/%ff')).status).toBe(404);
+    refused = ['s3:ListBucket arn:aws:s3:::site'];
+    expect((await read('/console/none.html')).status).toBe(403);
+    expect((await read('/console/index.html')).status).toBe(200);
+    refused = ['s3:GetObject arn:aws:s3:::site/console/index.html'];
+    const { status, text } = await read('/console/index.html');
+    expect([status, text]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')]);
+  });
+});
+
 describe('the deployments of a template', () => {
+  const providerArn = 'arn:aws:lambda:us-east-1:000000000000:function:provider';
+  const role = { name: 'copier', arn: 'arn:aws:iam::000000000000:role/copier' };
+  const provider: ResolvedResource = {
+    stackName: 'shop-local-console',
+    logicalId: 'Provider',
+    type: 'AWS::Lambda::Function',
+    identity: { ref: 'provider', attributes: { Arn: providerArn } },
+    properties: { Role: role.arn },
+  };
+  const policies = {
+    roles: [
+      {
+        ...role,
+        policies: [
+          {
+            Statement: {
+              Effect: 'Allow' as const,
+              Action: 's3:GetObject*',
+              Resource: 'arn:aws:s3:::assets/*',
+            },
+          },
+        ],
+      },
+    ],
+    resourcePolicies: new ResourcePolicies([]),
+  };
+  const readAll = (deployed: ResolvedResource, assets: Map<string, string>) =>
+    readFileDeployments([deployed, provider], assets, policies);
   const deployment = (properties: Record<string, unknown> = {}): ResolvedResource => ({
     stackName: 'shop-local-console',
     logicalId: 'Page',
     type: 'Custom::CDKBucketDeployment',
     identity: { ref: 'Page', attributes: {} },
     properties: {
-      ServiceToken: 'arn',
+      ServiceToken: providerArn,
       SourceBucketNames: ['assets', 'assets'],
       SourceObjectKeys: ['one.zip', 'two.zip'],
       SourceMarkers: [{ [MARKER]: 'https://d1.cloudfront.net' }],
@@ -158,12 +222,18 @@ describe('the deployments of a template', () => {
   it('are read with a folder for each source, and what is filled in there', () => {
     const { one, two, assets } = folders();
     const common = { bucket: 'site', prefix: 'console/', headers: { 'cache-control': 'no-cache' } };
-    expect(readFileDeployments([deployment()], assets)).toEqual([
+    expect(readAll(deployment(), assets)).toMatchObject([
       { ...common, folder: one, markers: { [MARKER]: 'https://d1.cloudfront.net' } },
       { ...common, folder: two, markers: {} },
     ]);
-    const [first] = readFileDeployments([deployment({ DestinationBucketKeyPrefix: undefined })], assets);
+    const [first] = readAll(deployment({ DestinationBucketKeyPrefix: undefined }), assets);
     expect(first?.prefix).toBe('');
+  });
+
+  it('have the permissions of the role of their provider', () => {
+    const [first] = readAll(deployment(), folders().assets);
+    expect(first?.permits('s3:GetObject', String(first.source))).toBe(true);
+    expect(first?.permits('s3:PutObject', 'arn:aws:s3:::site/console/index.html')).toBe(false);
   });
 
   it.each<[what: string, properties: Record<string, unknown>, said: RegExp]>([
@@ -173,6 +243,6 @@ describe('the deployments of a template', () => {
     ['an archive', { SourceObjectKeys: ['three.zip'] }, /three\.zip is not a folder/],
   ])('stop the start with one line for %s that this machine cannot stand in for', (_, properties, said) => {
     const { assets } = folders();
-    expect(() => readFileDeployments([deployment(properties)], assets)).toThrow(said);
+    expect(() => readAll(deployment(properties), assets)).toThrow(said);
   });
 });

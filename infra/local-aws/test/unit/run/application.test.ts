@@ -148,6 +148,7 @@ describe('reading the template', () => {
         Type: 'Custom::CDKBucketDeployment',
         Properties: {
           ServiceToken: { 'Fn::GetAtt': ['Copy', 'Arn'] },
+          SourceBucketNames: ['assets'],
           SourceObjectKeys: ['code.zip'],
           DestinationBucketName: { Ref: 'Site' },
           Prune: false,
@@ -155,6 +156,45 @@ describe('reading the template', () => {
       },
     });
     expect(functions.map(({ name }) => name)).toEqual(['shop-local-do']);
+  });
+
+  it.each([
+    ['without a policy', undefined, false],
+    ['with a policy for the rule', { 'Fn::GetAtt': ['Made', 'Arn'] }, true],
+    ['with a policy for another rule', 'arn:aws:events:us-east-1:000000000000:rule/other', false],
+  ])('reads whether a rule may send to a queue: %s', (_, sourceArn, permitted) => {
+    const queueArn = { 'Fn::GetAtt': ['Work', 'Arn'] };
+    const { rules } = read({
+      Work: { Type: 'AWS::SQS::Queue', Properties: { QueueName: 'work' } },
+      Made: {
+        Type: 'AWS::Events::Rule',
+        Properties: {
+          Name: 'made',
+          EventPattern: { source: ['shop'] },
+          Targets: [{ Arn: queueArn, Id: 'work' }],
+        },
+      },
+      ...(sourceArn !== undefined && {
+        Policy: {
+          Type: 'AWS::SQS::QueuePolicy',
+          Properties: {
+            Queues: [{ Ref: 'Work' }],
+            PolicyDocument: {
+              Statement: [
+                {
+                  Effect: 'Allow',
+                  Action: 'sqs:SendMessage',
+                  Principal: { Service: 'events.amazonaws.com' },
+                  Resource: queueArn,
+                  Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } },
+                },
+              ],
+            },
+          },
+        },
+      }),
+    });
+    expect(rules[0]?.targets).toMatchObject([{ permitted }]);
   });
 
   it('ignores what has no effect on one machine', () => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../platform/settings.ts';
+
+describe('readSettings', () => {
+  it('has no faults, and environments with many invocations, by default', () => {
+    for (const variables of [{}, { CONCURRENCY: '', LOCAL_FAULTS: '' }, { LOCAL_FAULTS: 'off' }]) {
+      expect(readSettings(variables)).not.toHaveProperty('faults');
+      expect(readSettings(variables)).not.toHaveProperty('concurrency');
+    }
+  });
+
+  it('reads a seed, or picks one', () => {
+    expect(readSettings({ LOCAL_FAULTS: '0', CONCURRENCY: 'one' })).toMatchObject({
+      faults: 0,
+      concurrency: 'one',
+    });
+    const seeds = [1, 2].map(() => readSettings({ LOCAL_FAULTS: 'on' }).faults);
+    expect(seeds[0]).toBeGreaterThan(0);
+    expect(seeds[0]).not.toBe(seeds[1]);
+  });
+
+  it.each([
+    [{ CONCURRENCY: '1' }, 'CONCURRENCY must be one of many, one, not "1".'],
+    [
+      { LOCAL_FAULTS: 'yes' },
+      'LOCAL_FAULTS must be on, off or a whole number from 0 to 2147483647, not "yes".',
+    ],
+    [{ LOCAL_FAULTS: '2147483648' }, 'LOCAL_FAULTS must be on, off or a whole number'],
+    [{ LOCAL_FAULTS: '-1' }, 'LOCAL_FAULTS must be on, off or a whole number'],
+  ])('refuses %j in one line', (variables, message) => {
+    expect(() => readSettings(variables)).toThrow(message);
+  });
+});
