@@ -20,7 +20,6 @@ import { AsyncInvoker } from '../lambda/async-invoker.ts';
 import type { ShortNameOf } from '../lambda/function.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
-import { QueuePoller } from '../lambda/queue-poller.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
 import { dataDir, lockDataDir } from '../platform/data-dir.ts';
 import { Faults } from '../platform/faults.ts';
@@ -42,6 +41,7 @@ import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { type Emulators, provision, startEmulators } from './emulators.ts';
 import { EntryPoint } from './entry-point.ts';
+import { finishWork, startPollers } from './pollers.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 /** Writes the cloud assembly of a CDK app. Reports its steps for the log. */
@@ -193,7 +193,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(() => controlServer.close());
   await controlServer.listen();
 
-  const pollers = startPollers(application, {
+  const pollers = startPollers(application, region, {
     functions,
     identities,
     queues: emulators.sqsS3,
@@ -286,43 +286,6 @@ async function dynamoDb(
   return faultyDynamoDb({ service, emulator, tables, faults, exempt: identities.operator, log });
 }
 
-function startPollers(
-  application: Application,
-  parts: {
-    functions: ReadonlyMap<string, FunctionRuntime>;
-    identities: Identities;
-    queues: EmulatorClient;
-    log: Log;
-    control: Control;
-    faults: Faults | undefined;
-  },
-): QueuePoller[] {
-  const { functions, identities, queues, log, control, faults } = parts;
-  return application.queueMappings.map((mapping) => {
-    const queue = application.queues.find(({ arn }) => arn === mapping.queueArn);
-    const runtime = functions.get(mapping.functionArn);
-    if (queue === undefined || runtime === undefined) {
-      throw new StartError(
-        `An event source mapping names ${mapping.queueArn}, which the template does not define.`,
-      );
-    }
-    const poller = new QueuePoller({
-      mapping,
-      queue,
-      runtime,
-      caller: identities.ofFunction(mapping.functionArn),
-      identities,
-      queues,
-      region,
-      log,
-      deliversTwice: () => control.deliversTwice,
-      faults,
-    });
-    poller.start();
-    return poller;
-  });
-}
-
 function describeRun(
   application: Application,
   parts: {
@@ -348,12 +311,4 @@ function describeRun(
     resources: application.names,
     tableName: application.tables[0]?.name ?? '',
   };
-}
-
-async function finishWork(
-  pollers: QueuePoller[],
-  functions: ReadonlyMap<string, FunctionRuntime>,
-): Promise<void> {
-  await Promise.all(pollers.map((poller) => poller.stop()));
-  while ([...functions.values()].some((runtime) => runtime.inFlight > 0)) await delay(10);
 }

@@ -17,7 +17,7 @@ export interface RateLimit {
 /**
  * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One
  * conditional update, exact under concurrency. Rejected uses do not count, and neither does a second attempt after a lost
- * response: it would take the last use of a limit for that of another.
+ * response, which would take the last use of a limit for that of another; unless another use came in between.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,

