@@ -50,6 +50,7 @@ const changesSchema = z
     },
     { error: 'must be an object' },
   )
+  .meta({ id: 'LinkChanges' })
   .superRefine((changes, context) => {
     const { tags, addTags, removeTags } = changes;
     if (Object.values(changes).every((value) => value === undefined)) {
@@ -63,30 +64,38 @@ const changesSchema = z
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const editLinksSchema = z.object(
-  { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
-  bodyIsObject,
-);
+export const editLinksSchema = z
+  .object(
+    { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
+    bodyIsObject,
+  )
+  .meta({ id: 'UpdateLinks' });
 
-export const deleteLinksSchema = z.object({ ids }, bodyIsObject);
+export const deleteLinksSchema = z.object({ ids }, bodyIsObject).meta({ id: 'DeleteLinks' });
 
 const linkId = z
   .string()
   .meta({ description: 'The id in the request.', examples: ['lnk_4fJ2kQ8sT1vX7yZ0aBcD'] });
-const failedRow = z.object({
-  index: rowIndex,
-  _id: linkId,
-  status: z.literal('failed'),
-  error: rowErrorSchema,
-});
+const failedRow = z
+  .object({
+    index: rowIndex,
+    _id: linkId,
+    status: z.literal('failed'),
+    error: rowErrorSchema,
+  })
+  .meta({ id: 'FailedEdit' });
 const failed = z.int().meta({ description: 'Links that failed.' });
 
 export const editResultsSchema = z.object({
   results: z
     .array(
       z.discriminatedUnion('status', [
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema }),
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema }),
+        z
+          .object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema })
+          .meta({ id: 'UpdatedLink' }),
+        z
+          .object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema })
+          .meta({ id: 'UnchangedLink' }),
         failedRow,
       ]),
     )
@@ -101,7 +110,7 @@ export const deleteResultsSchema = z.object({
   results: z
     .array(
       z.discriminatedUnion('status', [
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }),
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }).meta({ id: 'DeletedLink' }),
         failedRow,
       ]),
     )
