@@ -44,13 +44,16 @@ export function document(): Document {
       for (const { content = {} } of Object.values(operation.responses)) openEnvelope(content, document);
     }
   }
+  for (const { post } of Object.values(document.webhooks))
+    openEnvelope(post.requestBody?.content ?? {}, document);
   for (const name of Object.keys(document.components.schemas)) {
     if (ENVELOPE.test(name)) delete document.components.schemas[name];
   }
   return document;
 }
 
-const ENVELOPE = /Envelope$/;
+/** Events have a type of their own, too. */
+const ENVELOPE = /(?:Envelope|Event)$/;
 
 function openEnvelope(content: Record<string, { schema: JsonSchema }>, { components }: Document): void {
   const { 'application/json': json } = content;

@@ -1,7 +1,7 @@
 import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
 import { EnvelopeWriter } from './envelopes.ts';
-import { webhookEvents } from './events.ts';
+import { EVENTS_TAG, webhookEvents } from './events.ts';
 import { guide } from './guide.ts';
 import { type JsonSchema, SchemaWriter } from './json-schema.ts';
 import { addLinks } from './links.ts';
@@ -28,6 +28,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
     ]);
     paths[endpoint.path] = { ...paths[endpoint.path], ...Object.fromEntries(operations) };
   }
+  const events = webhookEvents(schemas);
   addLinks(paths, { ...schemas.components, ...envelopes.components });
   const used = new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap(tagsOf)));
   return {
@@ -40,9 +41,9 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: ALL_TAGS.filter(({ name }) => used.has(name)),
+    tags: ALL_TAGS.filter(({ name }) => used.has(name) || name === EVENTS_TAG),
     paths,
-    webhooks: webhookEvents(schemas),
+    webhooks: events.webhooks,
     components: {
       securitySchemes: {
         bearer: {
@@ -60,7 +61,13 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
       headers: HEADERS,
       responses: errors.components,
-      schemas: { ...schemas.components, ...envelopes.components, ...ERROR_SCHEMAS, ...CHAT_ERROR_SCHEMAS },
+      schemas: {
+        ...schemas.components,
+        ...envelopes.components,
+        ...events.components,
+        ...ERROR_SCHEMAS,
+        ...CHAT_ERROR_SCHEMAS,
+      },
     },
   };
 }

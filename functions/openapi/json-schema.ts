@@ -91,7 +91,16 @@ function simplify(value: unknown): unknown {
     else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, simplify);
     else schema[keyword] = simplify(content);
   }
-  return collapseNullable(schema);
+  // Without it, generators in Java take 32 bits, which bytes and epoch seconds exceed.
+  if (schema['type'] === 'integer' && schema['maximum'] === undefined) schema['format'] = 'int64';
+  return collapseNullable(withAlternatives(schema));
+}
+
+/** `type: ["string", "number"]` as alternatives: many generators know one type and null only. */
+function withAlternatives({ type, ...rest }: JsonSchema): JsonSchema {
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
+  if (types.length < 2) return { ...(type !== undefined && { type }), ...rest };
+  return { anyOf: (type as string[]).map((one) => ({ type: one })), ...rest };
 }
 
 const STANDARD_FORMATS: readonly unknown[] = ['date', 'date-time', 'email', 'iri', 'uri'];
@@ -115,10 +124,11 @@ function collapseNullable(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
   const [inner] = anyOf as [JsonSchema];
-  const { $ref, anyOf: choicesOfInner, ...others } = inner;
+  const { $ref, anyOf: alternatives, type, enum: choices, ...others } = inner;
   if ($ref !== undefined) return { anyOf: [{ $ref }, NULL], ...others, ...rest };
-  if (Array.isArray(choicesOfInner)) return { anyOf: [...choicesOfInner, NULL], ...others, ...rest };
-  if (typeof inner['type'] !== 'string' || inner['const'] !== undefined) return schema;
-  const choices = inner['enum'] as unknown[] | undefined;
-  return { ...inner, type: [inner['type'], 'null'], ...(choices && { enum: [...choices, null] }), ...rest };
+  if (Array.isArray(alternatives)) return { anyOf: [...alternatives, NULL], ...others, ...rest };
+  if (typeof type !== 'string' || inner['const'] !== undefined) return schema;
+  // Generators make one type of each of an enumeration's types.
+  if (choices !== undefined) return { anyOf: [{ type, enum: choices }, NULL], ...others, ...rest };
+  return { ...inner, type: [type, 'null'], ...rest };
 }

@@ -234,6 +234,8 @@ export interface LinkPreviewInput {
   image?: string | null | undefined;
 }
 
+export type CreateResult = CreatedRow | FailedRow;
+
 export interface CreatedRow {
   /** Index of the row in the request, from 0. */
   index: number;
@@ -278,6 +280,8 @@ export interface CreateLinks {
   /** The links to create. */
   links: CreateLink[];
 }
+
+export type UpdateResult = UpdatedLink | UnchangedLink | FailedEdit;
 
 export interface UpdatedLink {
   /** Index of the row in the request, from 0. */
@@ -328,6 +332,8 @@ export interface LinkChanges {
   removeTags?: string[] | undefined;
 }
 
+export type DeleteResult = DeletedLink | FailedEdit;
+
 export interface DeletedLink {
   /** Index of the row in the request, from 0. */
   index: number;
@@ -339,6 +345,13 @@ export interface DeletedLink {
 export interface DeleteLinks {
   /** The `_id` of each link. */
   ids: string[];
+}
+
+export interface TagCount {
+  /** The tag. */
+  name: string;
+  /** Links with this tag among those that were read. */
+  links: number;
 }
 
 export interface RenameTag {
@@ -393,22 +406,31 @@ export interface RowFailure {
 }
 
 /** An array of links, alone or in the objects that other services export. */
-export type ImportLinks = {
+export type ImportLinks = ImportedLinks | ImportedLink[] | ImportedData | ImportedShortUrls;
+
+export interface ImportedLinks {
   /** The links to create. */
-  links: { [name: string]: unknown }[];
-} | { [name: string]: unknown }[] | {
+  links: ImportedLink[];
+}
+
+/** One link; see above for its fields. */
+export type ImportedLink = { [name: string]: unknown };
+
+export interface ImportedData {
   /** As exported by Kutt and by this API. */
-  data: { [name: string]: unknown }[] | {
+  data: ImportedLink[] | {
     /** The links to create. */
-    links: { [name: string]: unknown }[];
+    links: ImportedLink[];
   };
-} | {
+}
+
+export interface ImportedShortUrls {
   /** As exported by Shlink. */
   shortUrls: {
     /** The links to create. */
-    data: { [name: string]: unknown }[];
+    data: ImportedLink[];
   };
-};
+}
 
 export interface ImportCheck {
   /** The product whose export the file is recognized as, or `generic`. */
@@ -634,12 +656,7 @@ export interface QuestionSummary {
   /** `rating` (2 decimals; null unless its options are numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
   /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question no longer has. */
-  counts?: {
-    /** The option. */
-    name: string;
-    /** Number of answers. */
-    count: number;
-  }[] | undefined;
+  counts?: AnswerCount[] | undefined;
   /** `nps`: the Net Promoter Score. */
   nps?: NetPromoterScore | undefined;
   /** `number`: the smallest. */
@@ -648,6 +665,13 @@ export interface QuestionSummary {
   max?: number | null | undefined;
   /** `text`, `email`: the 5 newest answers, newest first, cut after 1,000 characters. */
   latest?: string[] | undefined;
+}
+
+export interface AnswerCount {
+  /** The option. */
+  name: string;
+  /** Number of answers. */
+  count: number;
 }
 
 export interface NetPromoterScore {
@@ -745,7 +769,7 @@ export interface SmartLink {
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
-  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
+  urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
@@ -852,6 +876,8 @@ export interface SmartLinkPixels {
   /** ID of a TikTok pixel. */
   tiktok: string | null;
 }
+
+export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading;
 
 export interface SmartLinkLinkEntry {
   /** Text of the button. */
@@ -2207,7 +2233,7 @@ export interface PublicSmartLink {
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
-  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
+  urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
@@ -2605,12 +2631,7 @@ export interface Operations {
       };
       data: {
         /** Sorted by name. */
-        tags: {
-          /** The tag. */
-          name: string;
-          /** Links with this tag among those that were read. */
-          links: number;
-        }[];
+        tags: TagCount[];
         /** Send it as `cursor` to read more links, and add up the counts. null: all links were read. */
         nextCursor: string | null;
       };
@@ -3274,7 +3295,7 @@ export interface Operations {
       };
       data: {
         /** One result per row, in the same order. */
-        results: (CreatedRow | FailedRow)[];
+        results: CreateResult[];
         /** Rows that were created as links. */
         created: number;
         /** Rows that failed. */
@@ -3289,7 +3310,7 @@ export interface Operations {
       };
       data: {
         /** One result per id, in the same order. */
-        results: (DeletedLink | FailedEdit)[];
+        results: DeleteResult[];
         /** Links that were deleted. */
         deleted: number;
         /** Links that failed. */
@@ -3611,7 +3632,7 @@ export interface Operations {
       };
       data: {
         /** One result per id, in the same order. `unchanged`: the link already had these values. */
-        results: (UpdatedLink | UnchangedLink | FailedEdit)[];
+        results: UpdateResult[];
         /** Links that were changed. */
         updated: number;
         /** Links that failed. */

@@ -14,16 +14,14 @@ import type {
   CreateLink,
   CreateLinks,
   CreatePublicLink,
+  CreateResult,
   CreateSmartLink,
   CreateUpload,
   CreateWebhook,
-  CreatedRow,
   DeleteAccount,
   DeleteLinks,
-  DeletedLink,
+  DeleteResult,
   Domain,
-  FailedEdit,
-  FailedRow,
   Import,
   ImportCheck,
   ImportLinks,
@@ -40,14 +38,13 @@ import type {
   SubmitSurvey,
   SurveyResponse,
   SurveySummary,
-  UnchangedLink,
   UpdateKey,
   UpdateLink,
   UpdateLinks,
   UpdateMember,
+  UpdateResult,
   UpdateSmartLink,
   UpdateWebhook,
-  UpdatedLink,
   Upload,
   Webhook,
   WebhookDelivery,
@@ -97,7 +94,7 @@ export class LinksResource extends Resource {
    */
   bulkCreate(body: CreateLinks, options?: CallOptions): Promise<{
     /** One result per row, in the same order. */
-    results: (CreatedRow | FailedRow)[];
+    results: CreateResult[];
     /** Rows that were created as links. */
     created: number;
     /** Rows that failed. */
@@ -115,7 +112,7 @@ export class LinksResource extends Resource {
    */
   bulkUpdate(body: UpdateLinks, options?: CallOptions): Promise<{
     /** One result per id, in the same order. `unchanged`: the link already had these values. */
-    results: (UpdatedLink | UnchangedLink | FailedEdit)[];
+    results: UpdateResult[];
     /** Links that were changed. */
     updated: number;
     /** Links that failed. */
@@ -133,7 +130,7 @@ export class LinksResource extends Resource {
    */
   bulkDelete(body: DeleteLinks, options?: CallOptions): Promise<{
     /** One result per id, in the same order. */
-    results: (DeletedLink | FailedEdit)[];
+    results: DeleteResult[];
     /** Links that were deleted. */
     deleted: number;
     /** Links that failed. */

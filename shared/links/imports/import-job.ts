@@ -34,7 +34,7 @@ export const importCsvSchema = z.string().meta({
 
 const importedLink = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'One link; see above for its fields.' });
+  .meta({ id: 'ImportedLink', description: 'One link; see above for its fields.' });
 
 const importedLinks = z.array(importedLink).meta({ description: 'The links to create.' });
 
@@ -42,19 +42,24 @@ const importedLinks = z.array(importedLink).meta({ description: 'The links to cr
 export const importJsonSchema = z
   .union([
     z.object({ links: importedLinks }).meta({
+      id: 'ImportedLinks',
       examples: [
         { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
       ],
     }),
     importedLinks,
-    z.object({
-      data: z
-        .union([importedLinks, z.object({ links: importedLinks })])
-        .meta({ description: 'As exported by Kutt and by this API.' }),
-    }),
-    z.object({
-      shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
-    }),
+    z
+      .object({
+        data: z
+          .union([importedLinks, z.object({ links: importedLinks })])
+          .meta({ description: 'As exported by Kutt and by this API.' }),
+      })
+      .meta({ id: 'ImportedData' }),
+    z
+      .object({
+        shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
+      })
+      .meta({ id: 'ImportedShortUrls' }),
   ])
   .meta({
     id: 'ImportLinks',

@@ -38,12 +38,16 @@ export const createLinksSchema = z
   )
   .meta({ id: 'CreateLinks' });
 
-export const bulkResultSchema = z.discriminatedUnion('status', [
-  z
-    .object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema })
-    .meta({ id: 'CreatedRow' }),
-  z.object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema }).meta({ id: 'FailedRow' }),
-]);
+export const bulkResultSchema = z
+  .discriminatedUnion('status', [
+    z
+      .object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema })
+      .meta({ id: 'CreatedRow' }),
+    z
+      .object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema })
+      .meta({ id: 'FailedRow' }),
+  ])
+  .meta({ id: 'CreateResult' });
 
 export const bulkSchema = z.object({
   results: z.array(bulkResultSchema).meta({ description: 'One result per row, in the same order.' }),

@@ -50,7 +50,6 @@ const changesSchema = z
     },
     { error: 'must be an object' },
   )
-  .meta({ id: 'LinkChanges' })
   .superRefine((changes, context) => {
     const { tags, addTags, removeTags } = changes;
     if (Object.values(changes).every((value) => value === undefined)) {
@@ -60,7 +59,8 @@ const changesSchema = z
     if (tags === undefined) return;
     if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
     if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
-  });
+  })
+  .meta({ id: 'LinkChanges' });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
@@ -89,15 +89,17 @@ const failed = z.int().meta({ description: 'Links that failed.' });
 export const editResultsSchema = z.object({
   results: z
     .array(
-      z.discriminatedUnion('status', [
-        z
-          .object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema })
-          .meta({ id: 'UpdatedLink' }),
-        z
-          .object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema })
-          .meta({ id: 'UnchangedLink' }),
-        failedRow,
-      ]),
+      z
+        .discriminatedUnion('status', [
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema })
+            .meta({ id: 'UpdatedLink' }),
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema })
+            .meta({ id: 'UnchangedLink' }),
+          failedRow,
+        ])
+        .meta({ id: 'UpdateResult' }),
     )
     .meta({
       description: 'One result per id, in the same order. `unchanged`: the link already had these values.',
@@ -109,10 +111,14 @@ export const editResultsSchema = z.object({
 export const deleteResultsSchema = z.object({
   results: z
     .array(
-      z.discriminatedUnion('status', [
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }).meta({ id: 'DeletedLink' }),
-        failedRow,
-      ]),
+      z
+        .discriminatedUnion('status', [
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('deleted') })
+            .meta({ id: 'DeletedLink' }),
+          failedRow,
+        ])
+        .meta({ id: 'DeleteResult' }),
     )
     .meta({ description: 'One result per id, in the same order.' }),
   deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),

@@ -29,12 +29,14 @@ export const listTagsSchema = z.object({ cursor });
 export const tagListSchema = z.object({
   tags: z
     .array(
-      z.object({
-        name: z.string().meta({ description: 'The tag.', examples: ['spring'] }),
-        links: z
-          .int()
-          .meta({ description: 'Links with this tag among those that were read.', examples: [12] }),
-      }),
+      z
+        .object({
+          name: z.string().meta({ description: 'The tag.', examples: ['spring'] }),
+          links: z
+            .int()
+            .meta({ description: 'Links with this tag among those that were read.', examples: [12] }),
+        })
+        .meta({ id: 'TagCount' }),
     )
     .meta({ description: 'Sorted by name.' }),
   nextCursor: nextCursorField.meta({

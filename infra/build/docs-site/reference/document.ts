@@ -77,7 +77,13 @@ export class ApiReference {
     const webhooks = this.#document['webhooks'] as Record<string, { post: RawOperation }>;
     return Object.entries(webhooks).map(([type, { post }]) => {
       const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {};
-      return { type, summary: post.summary, schema, example, headers: post.parameters as Parameter[] };
+      return {
+        type,
+        summary: post.summary,
+        schema: this.resolve(schema),
+        example,
+        headers: post.parameters as Parameter[],
+      };
     });
   }
 

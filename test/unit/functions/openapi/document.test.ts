@@ -273,10 +273,14 @@ describe('a zod schema', () => {
 
   it('is written with null next to its type', () => {
     expect(write(z.string().nullable())).toEqual({ type: ['string', 'null'] });
-    expect(write(z.int().min(1).nullish())).toEqual({ type: ['integer', 'null'], minimum: 1 });
+    expect(write(z.int().min(1).nullish())).toEqual({
+      type: ['integer', 'null'],
+      format: 'int64',
+      minimum: 1,
+    });
+    expect(write(z.int().max(9))).toEqual({ type: 'integer', maximum: 9 });
     expect(write(z.enum(['a', 'b']).nullable())).toEqual({
-      type: ['string', 'null'],
-      enum: ['a', 'b', null],
+      anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }],
     });
   });
 
