@@ -1,4 +1,3 @@
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,9 +30,9 @@ public final class Program {
 
     private Program(String origin, String apiKey) {
         client = new ApiClient();
-        client.setHttpClientBuilder(HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER));
-        client.updateBaseUri(origin);
-        client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + apiKey));
+        client.setBasePath(origin);
+        client.setHttpClient(client.getHttpClient().newBuilder().followRedirects(false).build());
+        client.setBearerToken(apiKey);
         links = new LinksApi(client);
     }
 
@@ -78,7 +77,7 @@ public final class Program {
             must(false, "no redirect");
         } catch (ApiException redirect) {
             must(redirect.getCode() == 302, redirect);
-            String location = redirect.getResponseHeaders().firstValue("location").orElse("");
+            String location = redirect.getResponseHeaders().get("location").get(0);
             must(location.equals("https://example.com/java"), location);
         }
         System.out.println("redirect");
@@ -134,10 +133,7 @@ public final class Program {
             must(false, "no failure");
         } catch (ApiException failure) {
             must(failure.getCode() == 400, failure);
-            ErrorInfo error =
-                    ApiClient.createDefaultObjectMapper()
-                            .readValue(failure.getResponseBody(), signpost.model.Error.class)
-                            .getError();
+            ErrorInfo error = signpost.model.Error.fromJson(failure.getResponseBody()).getError();
             must(error.getCode().equals("VALIDATION_ERROR"), error);
             ErrorDetail detail = error.getDetails().get(0);
             must(detail.getPath().equals("originalUrl") && !detail.getCode().isEmpty(), detail);

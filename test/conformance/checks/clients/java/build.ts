@@ -7,8 +7,11 @@ import type { Program } from '../program.ts';
 
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 
-/** The library `native` writes code that does not compile for alternatives of which one is an array. */
+/** The code of the library `native` does not compile where an alternative is an array: OpenAPITools/openapi-generator#17745. */
 const LIBRARY = 'okhttp-gson';
+
+/** Nor does that for an alternative that is an object without named fields: OpenAPITools/openapi-generator#21433. */
+const MAPPINGS = 'SubmitSurveyAnswers=java.lang.Object';
 
 const PROPERTIES = {
   invokerPackage: 'signpost',
@@ -29,6 +32,7 @@ export async function buildJava(context: CheckContext, document: string): Promis
       ...['-g', 'java', '--library', LIBRARY],
       ...['-i', document, '-o', folder],
       ...['--additional-properties', properties.join(',')],
+      ...['--schema-mappings', MAPPINGS],
       ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
     ]);
     copyFileSync(join(import.meta.dirname, 'Program.java'), join(folder, 'src/main/java/Program.java'));
