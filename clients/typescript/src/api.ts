@@ -2278,13 +2278,15 @@ export interface PublicSmartLink {
 }
 
 export interface SubmitSurvey {
-  /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
-  answers: { [name: string]: unknown } | unknown[];
+  answers: SurveyAnswersInput;
   /** Your own label for where or how the survey was filled in. */
   submissionType?: string | null | undefined;
   /** Additional data to store with the response. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
 }
+
+/** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
+export type SurveyAnswersInput = { [name: string]: unknown } | unknown[];
 
 /** Other fields are ignored */
 export interface ChatRequest {

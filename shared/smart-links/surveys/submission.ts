@@ -16,6 +16,7 @@ export const submissionSchema = z
   .object(
     {
       answers: z.unknown().meta({
+        id: 'SurveyAnswersInput',
         anyOf: [
           { type: 'object', additionalProperties: { description: 'The answer to one question.' } },
           { type: 'array', items: { description: 'The answer to one question.' } },

@@ -1,8 +1,7 @@
-"""Sends each request from another loopback address: public endpoints have limits by network address."""
+"""Opens each connection from another loopback address: public endpoints have limits by network address."""
 
 import itertools
 
-import schemathesis
 from urllib3.util import connection
 
 ADDRESSES = 250
@@ -17,9 +16,3 @@ def create_connection_from_next(address, *arguments, **keywords):
 
 
 connection.create_connection = create_connection_from_next
-
-
-@schemathesis.hook
-def before_call(context, case, kwargs):
-    # A connection for each request.
-    kwargs["headers"] = {**(kwargs.get("headers") or {}), "Connection": "close"}

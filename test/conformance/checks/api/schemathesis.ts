@@ -27,6 +27,8 @@ export async function callEveryOperation(
       ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
       ...['run', `${origin}/v1/openapi.json`, '--url', origin],
       ...['--header', `x-service-api-key: ${apiKey}`],
+      // A connection, and with it a network address, for each request.
+      ...['--header', 'Connection: close'],
       ...['--report', 'json', '--report-json-path', report],
       '--no-color',
     ],

@@ -5,7 +5,7 @@ import { goTool } from '../../../support/tools.ts';
 import type { Program } from '../program.ts';
 
 const GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
-const RUNTIME = 'github.com/oapi-codegen/runtime v1.1.2';
+const RUNTIME = 'github.com/oapi-codegen/runtime v1.8.0';
 
 export async function buildGo(context: CheckContext, document: string): Promise<Program> {
   const generator = await goTool(context, GENERATOR);

@@ -11,7 +11,7 @@ const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 const LIBRARY = 'okhttp-gson';
 
 /** Nor does that for an alternative that is an object without named fields: OpenAPITools/openapi-generator#21433. */
-const MAPPINGS = 'SubmitSurveyAnswers=java.lang.Object';
+const MAPPINGS = 'SurveyAnswersInput=java.lang.Object';
 
 const PROPERTIES = {
   invokerPackage: 'signpost',
