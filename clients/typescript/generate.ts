@@ -41,6 +41,9 @@ export function document(): Document {
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (operation['x-alias-of'] !== undefined) delete methods[method];
+      // Methods take FormData.
+      const form = operation.requestBody?.content['multipart/form-data'];
+      if (form) delete document.components.schemas[nameIn(form)];
       for (const { content = {} } of Object.values(operation.responses)) openEnvelope(content, document);
     }
   }
@@ -55,9 +58,11 @@ export function document(): Document {
 /** Events have a type of their own, too. */
 const ENVELOPE = /(?:Envelope|Event)$/;
 
+const nameIn = ({ schema }: { schema: JsonSchema }): string => String(schema['$ref']).split('/').at(-1) ?? '';
+
 function openEnvelope(content: Record<string, { schema: JsonSchema }>, { components }: Document): void {
   const { 'application/json': json } = content;
-  const name = String(json?.schema['$ref']).split('/').at(-1) ?? '';
+  const name = json ? nameIn(json) : '';
   const envelope = ENVELOPE.test(name) ? components.schemas[name] : undefined;
   if (json && envelope) json.schema = envelope;
 }

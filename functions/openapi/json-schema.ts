@@ -26,6 +26,12 @@ export class SchemaWriter {
     return discriminated(simplify(properties?.['root']), simple) as JsonSchema;
   }
 
+  /** A schema that zod cannot write, as a component. */
+  add(name: string, schema: JsonSchema): JsonSchema {
+    this.components[name] = schema;
+    return { $ref: `${COMPONENTS}${name}` };
+  }
+
   /** Follows a `$ref`. */
   resolve(schema: JsonSchema): JsonSchema {
     const reference = schema['$ref'];
@@ -90,6 +96,11 @@ function simplify(value: unknown): unknown {
     // Field names, not keywords: a field may be called `id`.
     else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, simplify);
     else schema[keyword] = simplify(content);
+  }
+  // Generators in Java write an enumeration of texts, which does not compile.
+  if (schema['type'] === 'boolean' && typeof schema['const'] === 'boolean') {
+    const { const: value, ...rest } = schema;
+    return { description: `Always \`${value}\`.`, examples: [value], ...rest };
   }
   // Without it, generators in Java take 32 bits, which bytes and epoch seconds exceed.
   if (schema['type'] === 'integer' && schema['maximum'] === undefined) schema['format'] = 'int64';

@@ -117,7 +117,14 @@ function requestContent({ body, upload, multipart }: ApiContract, schemas: Schem
       return [type, { schema, example: exampleOf(schema, schemas) }];
     }),
   );
-  if (multipart) content['multipart/form-data'] = multipartContent(multipart, schemas);
+  if (multipart) {
+    const { schema, encoding } = multipartContent(multipart, schemas);
+    const json = body && schemas.write(body, 'input')['$ref'];
+    content['multipart/form-data'] = {
+      schema: schemas.add(`${String(json).split('/').at(-1)}Form`, schema),
+      encoding,
+    };
+  }
   return content;
 }
 

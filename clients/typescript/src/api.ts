@@ -2113,7 +2113,8 @@ export interface PasskeyCreationOptions {
   /** A discoverable credential, behind the lock of the device. */
   authenticatorSelection: {
     residentKey: 'required';
-    requireResidentKey: true;
+    /** Always `true`. */
+    requireResidentKey: boolean;
     userVerification: 'required';
   };
   /** Your passkeys: no authenticator needs two. */
@@ -2286,7 +2287,11 @@ export interface SubmitSurvey {
 }
 
 /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
-export type SurveyAnswersInput = { [name: string]: unknown } | unknown[];
+export type SurveyAnswersInput = {
+  /** The answer to the first question. */
+  '0'?: unknown | undefined;
+  [name: string]: unknown;
+} | unknown[];
 
 /** Other fields are ignored */
 export interface ChatRequest {
@@ -3740,7 +3745,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3757,7 +3763,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3774,7 +3781,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3789,7 +3797,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3804,7 +3813,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3819,7 +3829,8 @@ export interface Operations {
       data: {
         /** The domain. */
         host: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3834,7 +3845,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3849,7 +3861,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3869,7 +3882,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3884,7 +3898,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3899,7 +3914,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3914,7 +3930,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };

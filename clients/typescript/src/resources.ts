@@ -230,7 +230,8 @@ export class LinksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/links/{id}', { path: { id }, options });
   }
@@ -302,7 +303,8 @@ export class SmartLinksResource extends Resource {
   deleteResponse(id: string, submissionId: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}/responses/{submissionId}', { path: { id, submissionId }, options });
   }
@@ -339,7 +341,8 @@ export class SmartLinksResource extends Resource {
   deleteRegistration(id: string, registrationId: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}/registrations/{registrationId}', { path: { id, registrationId }, options });
   }
@@ -421,7 +424,8 @@ export class SmartLinksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}', { path: { id }, options });
   }
@@ -534,7 +538,8 @@ export class KeysResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/keys/{id}', { path: { id }, options });
   }
@@ -582,7 +587,8 @@ export class DomainsResource extends Resource {
   delete(host: string, options?: CallOptions): Promise<{
     /** The domain. */
     host: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/domains/{host}', { path: { host }, options });
   }
@@ -652,7 +658,8 @@ export class WebhooksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/webhooks/{id}', { path: { id }, options });
   }
@@ -777,7 +784,8 @@ export class MembersResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/members/{id}', { path: { id }, options });
   }

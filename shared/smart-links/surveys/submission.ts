@@ -18,7 +18,12 @@ export const submissionSchema = z
       answers: z.unknown().meta({
         id: 'SurveyAnswersInput',
         anyOf: [
-          { type: 'object', additionalProperties: { description: 'The answer to one question.' } },
+          {
+            type: 'object',
+            // Generators in Java cannot choose between a map and something else, but they can for an object with a field.
+            properties: { '0': { description: 'The answer to the first question.' } },
+            additionalProperties: { description: 'The answer to one question.' },
+          },
           { type: 'array', items: { description: 'The answer to one question.' } },
         ],
         description:

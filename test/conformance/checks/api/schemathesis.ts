@@ -33,9 +33,10 @@ export async function callEveryOperation(
       '--no-color',
     ],
     {
-      cwd: import.meta.dirname,
+      // It keeps a cache beside itself.
+      cwd: context.cache,
       codes: [0, 1],
-      env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: import.meta.dirname },
+      env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: import.meta.dirname, SCHEMATHESIS_HOOKS: 'hooks' },
     },
   );
   const { stop_reason: stopReason, test_cases: cases, failures, errors } = read(report);

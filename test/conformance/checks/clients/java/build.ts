@@ -10,9 +10,6 @@ const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 /** The code of the library `native` does not compile where an alternative is an array: OpenAPITools/openapi-generator#17745. */
 const LIBRARY = 'okhttp-gson';
 
-/** Nor does that for an alternative that is an object without named fields: OpenAPITools/openapi-generator#21433. */
-const MAPPINGS = 'SurveyAnswersInput=java.lang.Object';
-
 const PROPERTIES = {
   invokerPackage: 'signpost',
   apiPackage: 'signpost.api',
@@ -32,7 +29,6 @@ export async function buildJava(context: CheckContext, document: string): Promis
       ...['-g', 'java', '--library', LIBRARY],
       ...['-i', document, '-o', folder],
       ...['--additional-properties', properties.join(',')],
-      ...['--schema-mappings', MAPPINGS],
       ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
     ]);
     copyFileSync(join(import.meta.dirname, 'Program.java'), join(folder, 'src/main/java/Program.java'));
