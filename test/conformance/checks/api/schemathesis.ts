@@ -26,7 +26,6 @@ export async function callEveryOperation(
     [
       ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
       ...['run', `${origin}/v1/openapi.json`, '--url', origin],
-      ...['--header', `x-service-api-key: ${apiKey}`],
       // A connection, and with it a network address, for each request.
       ...['--header', 'Connection: close'],
       ...['--report', 'json', '--report-json-path', report],
@@ -36,7 +35,12 @@ export async function callEveryOperation(
       // It keeps a cache beside itself.
       cwd: context.cache,
       codes: [0, 1],
-      env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: import.meta.dirname, SCHEMATHESIS_HOOKS: 'hooks' },
+      env: {
+        PYTHONDONTWRITEBYTECODE: '1',
+        PYTHONPATH: import.meta.dirname,
+        SCHEMATHESIS_HOOKS: 'hooks',
+        SIGNPOST_API_KEY: apiKey,
+      },
     },
   );
   const { stop_reason: stopReason, test_cases: cases, failures, errors } = read(report);
