@@ -56,4 +56,7 @@ export const clients: Check = {
 const lastLine = (text: string): string => (text.trim().split('\n').at(-1) ?? '').slice(0, 300);
 
 const firstError = (text: string): string =>
-  (text.split('\n').find((line) => /error/i.test(line)) ?? text.split('\n')[1] ?? text).slice(0, 300);
+  (text.split('\n').find((line) => /\.(?:go|java|py):\W?\d/.test(line)) ?? text.split('\n')[1] ?? text).slice(
+    0,
+    300,
+  );

@@ -138,7 +138,7 @@ func fail(client *signpost.ClientWithResponses) {
 	failed := response.JSON400.Error
 	must(failed.Code == "VALIDATION_ERROR", failed.Code)
 	detail := (*failed.Details)[0]
-	must(detail.Path == "originalUrl" && detail.Code != "", string(response.Body))
+	must(detail.Path == "originalUrl" && detail.Code != nil, string(response.Body))
 	fmt.Println("error")
 }
 
