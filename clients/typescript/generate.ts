@@ -19,13 +19,20 @@ export const GENERATED = [
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
+interface ErrorResponse {
+  content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+
 export interface Document extends ApiDocument {
-  components: ApiDocument['components'] & { responses: Record<string, unknown> };
+  components: ApiDocument['components'] & { responses: Record<string, ErrorResponse> };
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
 }
 
-/** The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`. */
+/**
+ * The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`, and without envelopes:
+ * methods return `data`.
+ */
 export function document(): Document {
   const document = openApiDocument({
     version: '0',
@@ -34,9 +41,30 @@ export function document(): Document {
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (operation['x-alias-of'] !== undefined) delete methods[method];
+      // Methods take FormData.
+      const form = operation.requestBody?.content['multipart/form-data'];
+      if (form) delete document.components.schemas[nameIn(form)];
+      for (const { content = {} } of Object.values(operation.responses)) openEnvelope(content, document);
     }
   }
+  for (const { post } of Object.values(document.webhooks))
+    openEnvelope(post.requestBody?.content ?? {}, document);
+  for (const name of Object.keys(document.components.schemas)) {
+    if (ENVELOPE.test(name)) delete document.components.schemas[name];
+  }
   return document;
+}
+
+/** Events have a type of their own, too. */
+const ENVELOPE = /(?:Envelope|Event)$/;
+
+const nameIn = ({ schema }: { schema: JsonSchema }): string => String(schema['$ref']).split('/').at(-1) ?? '';
+
+function openEnvelope(content: Record<string, { schema: JsonSchema }>, { components }: Document): void {
+  const { 'application/json': json } = content;
+  const name = json ? nameIn(json) : '';
+  const envelope = ENVELOPE.test(name) ? components.schemas[name] : undefined;
+  if (json && envelope) json.schema = envelope;
 }
 
 /** TypeScript types of the API: its schemas, and the input and output of each operation. */
@@ -76,9 +104,9 @@ function apiTypes(): string {
 }
 
 /** The codes that error responses are documented with. */
-function errorCodes(responses: Record<string, unknown>): string {
-  const codes = [...JSON.stringify(responses).matchAll(/"enum":\[("[A-Z_]+"(?:,"[A-Z_]+")*)\]/g)].flatMap(
-    ([, list]) => JSON.parse(`[${list}]`) as string[],
+function errorCodes(responses: Document['components']['responses']): string {
+  const codes = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
   );
   const known = [...new Set(codes)].sort().map((code) => `  | ${literal(code)}`);
   return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;

@@ -48,7 +48,10 @@ export function objectType(schema: JsonSchema, indent: string): string {
     const isOptional = !required.includes(name);
     return `${comment(field['description'], inner)}${inner}${key(name)}${isOptional ? '?' : ''}: ${isOptional ? union([value, 'undefined']) : value};`;
   });
-  return `{\n${fields.join('\n')}\n${indent}}`;
+  const others = additionalProperties
+    ? [`${inner}[name: string]: ${typeOf(additionalProperties, inner)};`]
+    : [];
+  return `{\n${[...fields, ...others].join('\n')}\n${indent}}`;
 }
 
 export function comment(text: unknown, indent: string): string {

@@ -10,7 +10,7 @@ export const contract = {
   description:
     'Emails a six-digit code and a sign-in link, if the address belongs to a member. Both work once, for 10 minutes. The ' +
     'response is the same for every address.',
-  body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }),
+  body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }).meta({ id: 'RequestCode' }),
   status: 202,
   data: z.object({
     expiresInSeconds: z.int().meta({ description: 'How long a code is valid.', examples: [600] }),

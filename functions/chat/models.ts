@@ -8,6 +8,7 @@ export const contract = {
   summary: 'List or retrieve models (OpenAI-compatible)',
   permission: 'chat:generate',
   data: z.union([modelListSchema, modelCardSchema]),
+  dataOf: { list: modelListSchema, item: modelCardSchema },
   errors: ['MODEL_NOT_FOUND'],
 } satisfies ChatContract;
 

@@ -50,6 +50,10 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return plain(schemas.write(schema, io)) as JsonSchema;
 }
 
-/** Keywords, not fields of that name. Validators of clients warn of the format `iri`. */
+/** Validators of clients warn of them. */
+const UNUSUAL_FORMATS: readonly unknown[] = ['iri', 'int64'];
+
+/** Keywords, not fields of that name. */
 const isLeftOut = (keyword: string, content: unknown): boolean =>
-  (keyword === 'examples' && Array.isArray(content)) || (keyword === 'format' && content === 'iri');
+  (keyword === 'examples' && Array.isArray(content)) ||
+  (keyword === 'format' && UNUSUAL_FORMATS.includes(content));

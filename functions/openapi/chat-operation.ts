@@ -13,6 +13,7 @@ import { COMMON_HEADERS, headers, RATE_LIMIT_HEADERS } from './responses.ts';
 /** The OpenAPI operation of a chat endpoint. */
 export function chatOperation(path: string, contract: ChatContract, schemas: SchemaWriter): JsonSchema {
   const parameters = pathParameters(path, contract);
+  const data = contract.dataOf?.[parameters.length > 0 ? 'item' : 'list'] ?? contract.data;
   const extraHeaders = Object.entries(contract.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
@@ -30,7 +31,7 @@ export function chatOperation(path: string, contract: ChatContract, schemas: Sch
           ...Object.fromEntries(extraHeaders),
         },
         content: {
-          ...jsonContent(schemas.write(contract.data, 'output'), schemas),
+          ...jsonContent(schemas.write(data, 'output'), schemas),
           ...(contract.events && { 'text/event-stream': eventContent(contract.events, schemas) }),
         },
       },
@@ -118,18 +119,19 @@ export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
     type: 'object',
     required: ['error'],
     properties: {
-      error: {
-        type: 'object',
-        description: 'What went wrong.',
-        required: ['message', 'type', 'param', 'code'],
-        properties: {
-          message: { type: 'string', description: 'What went wrong and what to do next.' },
-          type: { type: 'string', description: 'Kind of error.', examples: ['invalid_request_error'] },
-          param: textOrNull('The invalid field of the request.'),
-          code: textOrNull('What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`.'),
-          params: { type: 'object', description: PARAMS, examples: [{ expected: 'number' }] },
-        },
-      },
+      error: { $ref: '#/components/schemas/OpenAiErrorInfo' },
+    },
+  },
+  OpenAiErrorInfo: {
+    type: 'object',
+    description: 'What went wrong.',
+    required: ['message', 'type', 'param', 'code'],
+    properties: {
+      message: { type: 'string', description: 'What went wrong and what to do next.' },
+      type: { type: 'string', description: 'Kind of error.', examples: ['invalid_request_error'] },
+      param: textOrNull('The invalid field of the request.'),
+      code: textOrNull('What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`.'),
+      params: { type: 'object', description: PARAMS, examples: [{ expected: 'number' }] },
     },
   },
 };

@@ -1,8 +1,10 @@
 import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
-import { webhookEvents } from './events.ts';
+import { EnvelopeWriter } from './envelopes.ts';
+import { EVENTS_TAG, webhookEvents } from './events.ts';
 import { guide } from './guide.ts';
 import { type JsonSchema, SchemaWriter } from './json-schema.ts';
+import { addLinks } from './links.ts';
 import { ALL_TAGS, operation } from './operation.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts';
 import { ERROR_SCHEMAS, ErrorWriter, HEADERS } from './responses.ts';
@@ -17,14 +19,17 @@ export interface DocumentSettings {
 export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();
-  const paths: Record<string, JsonSchema> = {};
+  const envelopes = new EnvelopeWriter();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of describedEndpoints()) {
     const operations = endpoint.row.methods.map((method) => [
       method.toLowerCase(),
-      operation(endpoint, method, { schemas, errors }),
+      operation(endpoint, method, { schemas, errors, envelopes }),
     ]);
     paths[endpoint.path] = { ...paths[endpoint.path], ...Object.fromEntries(operations) };
   }
+  const events = webhookEvents(schemas);
+  addLinks(paths, { ...schemas.components, ...envelopes.components });
   const used = new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap(tagsOf)));
   return {
     openapi: '3.1.1',
@@ -36,9 +41,9 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: ALL_TAGS.filter(({ name }) => used.has(name)),
+    tags: ALL_TAGS.filter(({ name }) => used.has(name) || name === EVENTS_TAG),
     paths,
-    webhooks: webhookEvents(schemas),
+    webhooks: events.webhooks,
     components: {
       securitySchemes: {
         bearer: {
@@ -56,7 +61,13 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
       headers: HEADERS,
       responses: errors.components,
-      schemas: { ...schemas.components, ...ERROR_SCHEMAS, ...CHAT_ERROR_SCHEMAS },
+      schemas: {
+        ...schemas.components,
+        ...envelopes.components,
+        ...events.components,
+        ...ERROR_SCHEMAS,
+        ...CHAT_ERROR_SCHEMAS,
+      },
     },
   };
 }

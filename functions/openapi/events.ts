@@ -1,11 +1,22 @@
 import { TEST_EVENT_TYPE } from '../../shared/core/events/event.ts';
 import { EVENT_CATALOG, TEST_EVENT } from '../../shared/webhooks/event-catalog.ts';
+import type { Tag } from '../framework/describe.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** The `webhooks` section of the document: one request per event, as defined by Standard Webhooks. */
-export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema> {
-  return Object.fromEntries(
+/** Not that of the endpoints: generators write a file per tag, and would overwrite theirs. */
+export const EVENTS_TAG = 'Webhook events' satisfies Tag;
+
+/**
+ * The `webhooks` section of the document: one request per event, as defined by Standard Webhooks; and the components of their
+ * bodies.
+ */
+export function webhookEvents(schemas: SchemaWriter): {
+  webhooks: Record<string, JsonSchema>;
+  components: Record<string, JsonSchema>;
+} {
+  const components: Record<string, JsonSchema> = {};
+  const webhooks = Object.fromEntries(
     Object.entries({ ...EVENT_CATALOG, [TEST_EVENT_TYPE]: TEST_EVENT }).map(([type, { summary, data }]) => {
       const schema = {
         type: 'object',
@@ -16,18 +27,25 @@ export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema>
           data: schemas.write(data, 'output'),
         },
       };
+      const name = componentName(type);
+      components[name] = schema;
       return [
         type,
         {
           post: {
             operationId: `event-${type.replaceAll(/[._]/g, '-')}`,
             summary,
-            tags: ['Webhooks'],
+            tags: [EVENTS_TAG],
             security: [],
             parameters: SIGNATURE_HEADERS,
             requestBody: {
               required: true,
-              content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+              content: {
+                'application/json': {
+                  schema: { $ref: `#/components/schemas/${name}` },
+                  example: exampleOf(schema, schemas),
+                },
+              },
             },
             responses: {
               '2XX': { description: 'Received. Any other status, or none within 10 seconds, is retried.' },
@@ -37,7 +55,12 @@ export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema>
       ];
     }),
   );
+  return { webhooks, components };
 }
+
+/** `link.created` as `LinkCreatedEvent`. */
+const componentName = (type: string): string =>
+  `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -3,6 +3,7 @@ import type { VisitorContract } from '../framework/endpoint.ts';
 import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
 import { chatOperation } from './chat-operation.ts';
 import { type ApiContract, type Endpoint, isChatEndpoint, isVisitorContract } from './contracts.ts';
+import type { EnvelopeWriter } from './envelopes.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { multipartContent } from './multipart.ts';
@@ -19,6 +20,7 @@ import {
 export interface Writers {
   schemas: SchemaWriter;
   errors: ErrorWriter;
+  envelopes: EnvelopeWriter;
 }
 
 export const ALL_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
@@ -28,7 +30,7 @@ export function operation(endpoint: Endpoint, method: string, writers: Writers):
   const { row, contract } = endpoint;
   const first = row.methods[0] as string;
   const isAlias = method !== first && row.access === 'api-key';
-  const described = content(endpoint, writers);
+  const described = content(endpoint, method, writers);
   return {
     operationId: operationId(endpoint, method),
     summary: method === first ? contract.summary : `${contract.summary} (${method})`,
@@ -45,11 +47,11 @@ export function operation(endpoint: Endpoint, method: string, writers: Writers):
 const withoutExamples = (part: unknown): JsonSchema =>
   JSON.parse(JSON.stringify(part, (key, value) => (key === 'example' ? undefined : value)));
 
-function content(endpoint: Endpoint, writers: Writers): JsonSchema {
+function content(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
   const { row, path, contract } = endpoint;
   if (isChatEndpoint(endpoint)) return chatOperation(path, endpoint.contract, writers.schemas);
-  if (isVisitorContract(contract)) return visitorOperation(row, path, contract, writers);
-  return apiOperation(row, path, contract as ApiContract, writers);
+  if (isVisitorContract(contract)) return visitorOperation({ row, path, contract, method }, writers);
+  return apiOperation({ row, path, contract: contract as ApiContract }, writers);
 }
 
 /** Unique: the row's name for its first path and method; others get a suffix. */
@@ -75,10 +77,8 @@ function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
 }
 
 function apiOperation(
-  row: RouteSpec,
-  path: string,
-  contract: ApiContract,
-  { schemas, errors }: Writers,
+  { row, path, contract }: { row: RouteSpec; path: string; contract: ApiContract },
+  { schemas, errors, envelopes }: Writers,
 ): JsonSchema {
   const isIdempotent = contract.idempotent === true;
   const parameters = [
@@ -97,7 +97,7 @@ function apiOperation(
       ...(contract.etagOf !== undefined && { etag: 'ETag' }),
       ...(isIdempotent && { 'idempotency-replayed': 'IdempotencyReplayed' }),
     }),
-    content: successContent(contract, schemas),
+    content: successContent(contract, row.name, { schemas, envelopes }),
   };
   return {
     ...(parameters.length > 0 && { parameters }),
@@ -117,34 +117,39 @@ function requestContent({ body, upload, multipart }: ApiContract, schemas: Schem
       return [type, { schema, example: exampleOf(schema, schemas) }];
     }),
   );
-  if (multipart) content['multipart/form-data'] = multipartContent(multipart, schemas);
+  if (multipart) {
+    const { schema, encoding } = multipartContent(multipart, schemas);
+    const json = body && schemas.write(body, 'input')['$ref'];
+    content['multipart/form-data'] = {
+      schema: schemas.add(`${String(json).split('/').at(-1)}Form`, schema),
+      encoding,
+    };
+  }
   return content;
 }
 
-function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter): JsonSchema {
+function successContent(
+  { data, files = [] }: ApiContract,
+  name: string,
+  { schemas, envelopes }: Pick<Writers, 'schemas' | 'envelopes'>,
+): JsonSchema {
   const content: JsonSchema = {};
   if (data._zod.def.type !== 'never') {
-    const schema = {
-      type: 'object',
-      required: ['status', 'message', 'data'],
-      properties: {
-        status: { type: 'string', const: 'success' },
-        message: { type: 'string', description: 'A short human-readable message.', examples: ['Done.'] },
-        data: schemas.write(data, 'output'),
-      },
-    };
-    content['application/json'] = { schema, example: exampleOf(schema, schemas) };
+    const { schema, envelope } = envelopes.write(schemas.write(data, 'output'), name);
+    content['application/json'] = { schema, example: exampleOf(envelope, schemas) };
   }
   for (const type of files) content[type] = { schema: fileSchema(type) };
   return content;
 }
 
-function visitorOperation(
-  row: RouteSpec,
-  path: string,
-  contract: VisitorContract,
-  { errors }: Writers,
-): JsonSchema {
+interface VisitorEndpoint {
+  row: RouteSpec;
+  path: string;
+  contract: VisitorContract;
+  method: string;
+}
+
+function visitorOperation({ row, path, contract, method }: VisitorEndpoint, { errors }: Writers): JsonSchema {
   const { responses, query = {}, form, optionalForm } = contract;
   const parameters = [
     ...pathParameters(path, contract),
@@ -173,9 +178,10 @@ function visitorOperation(
   return {
     ...(contract.isInternal && { 'x-internal': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...((form || optionalForm) && {
-      requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
-    }),
+    ...((form || optionalForm) &&
+      method === 'POST' && {
+        requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
+      }),
     responses: {
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
       ...Object.fromEntries(byStatus),
@@ -191,7 +197,12 @@ function formContent(
     name,
     { type: 'string', description },
   ]);
-  const schema = { type: 'object', required: Object.keys(form), properties: Object.fromEntries(fields) };
+  const required = Object.keys(form);
+  const schema = {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields),
+  };
   return { 'application/x-www-form-urlencoded': { schema } };
 }
 

@@ -90,7 +90,10 @@ export class ErrorWriter {
     return Object.fromEntries(
       Object.entries(byStatus).map(([key, errors = []]) => {
         const same = errors.map(({ code }) => code);
-        const name = same.map(pascalCase).join('Or') + (asPage ? 'Page' : '');
+        const name = `${same
+          .map(pascalCase)
+          .join('Or')
+          .replace(/Error$/, '')}Error${asPage ? 'Page' : ''}`;
         this.components[name] ??= errorResponse(same, asPage);
         return [key, { $ref: `#/components/responses/${name}` }];
       }),
@@ -106,12 +109,7 @@ function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema
     content: {
       ...(asPage && { 'text/html': { schema: PAGE } }),
       'application/json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Error' },
-            { properties: { error: { properties: { code: { enum: codes } } } } },
-          ],
-        },
+        schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
       },
     },
@@ -127,21 +125,26 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
     required: ['status', 'error'],
     properties: {
       status: { type: 'string', const: 'error' },
-      error: {
-        type: 'object',
-        description: 'What went wrong.',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', description: 'Machine-readable error code.' },
-          message: { type: 'string', description: 'What went wrong and what to do next, in English.' },
-          params: { type: 'object', description: PARAMS, examples: [{ quota: 'links', limit: 25 }] },
-          details: {
-            type: 'array',
-            description:
-              'With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link.',
-            items: { $ref: '#/components/schemas/ErrorDetail' },
-          },
-        },
+      error: { $ref: '#/components/schemas/ErrorInfo' },
+    },
+  },
+  ErrorInfo: {
+    type: 'object',
+    description: 'What went wrong.',
+    required: ['code', 'message'],
+    properties: {
+      code: {
+        type: 'string',
+        description:
+          'Machine-readable error code. Each response lists its codes in its description and examples.',
+      },
+      message: { type: 'string', description: 'What went wrong and what to do next, in English.' },
+      params: { type: 'object', description: PARAMS, examples: [{ quota: 'links', limit: 25 }] },
+      details: {
+        type: 'array',
+        description:
+          'With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link.',
+        items: { $ref: '#/components/schemas/ErrorDetail' },
       },
     },
   },

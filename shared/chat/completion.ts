@@ -31,16 +31,20 @@ export const completionSchema = z
     object: z.literal('chat.completion'),
     choices: z
       .array(
-        z.object({
-          index: z.int().describe('Always 0'),
-          message: z
-            .object({
-              role: z.literal('assistant'),
-              content: z.string().meta({ description: 'The completion', examples: ['Red, green and blue.'] }),
-            })
-            .describe('The turn of the model'),
-          finish_reason: finishReasonSchema,
-        }),
+        z
+          .object({
+            index: z.int().describe('Always 0'),
+            message: z
+              .object({
+                role: z.literal('assistant'),
+                content: z
+                  .string()
+                  .meta({ description: 'The completion', examples: ['Red, green and blue.'] }),
+              })
+              .meta({ id: 'ChatReply', description: 'The turn of the model' }),
+            finish_reason: finishReasonSchema,
+          })
+          .meta({ id: 'ChatChoice' }),
       )
       .describe('One completion'),
     usage: usageSchema,
@@ -56,16 +60,18 @@ export const chunkSchema = z
     object: z.literal('chat.completion.chunk'),
     choices: z
       .array(
-        z.object({
-          index: z.int().describe('Always 0'),
-          delta: z
-            .object({
-              role: z.literal('assistant').optional().describe('In the first event only'),
-              content: z.string().optional().describe('The next chunk of the response'),
-            })
-            .describe('What comes next'),
-          finish_reason: finishReasonSchema.nullable(),
-        }),
+        z
+          .object({
+            index: z.int().describe('Always 0'),
+            delta: z
+              .object({
+                role: z.literal('assistant').optional().describe('In the first event only'),
+                content: z.string().optional().describe('The next chunk of the response'),
+              })
+              .meta({ id: 'ChatDelta', description: 'What comes next' }),
+            finish_reason: finishReasonSchema.nullable(),
+          })
+          .meta({ id: 'ChatChunkChoice' }),
       )
       .describe('One chunk; none in the event with `usage`'),
     usage: usageSchema

@@ -15,10 +15,12 @@ export const modelCardSchema = z
   })
   .meta({ id: 'ChatModel', description: 'A model as OpenAI describes it' });
 
-export const modelListSchema = z.object({
-  object: z.literal('list'),
-  data: z.array(modelCardSchema).describe('All available models'),
-});
+export const modelListSchema = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(modelCardSchema).describe('All available models'),
+  })
+  .meta({ id: 'ChatModelList', description: 'The available models' });
 
 const card = (id: string): z.infer<typeof modelCardSchema> => ({
   id,

@@ -56,20 +56,26 @@ export const accountAnalyticsSchema = z
     }),
     topLinks: z
       .array(
-        z.object({
-          _id: z.string().meta({ description: 'Its id.', examples: [exampleId('link')] }),
-          kind,
-          title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
-          url: z.string().meta({
-            description: 'Short URL of a link, URL of a page.',
-            examples: ['https://sign.example/r/spring'],
-          }),
-          count,
-        }),
+        z
+          .object({
+            _id: z.string().meta({ description: 'Its id.', examples: [exampleId('link')] }),
+            kind,
+            title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
+            url: z.string().meta({
+              description: 'Short URL of a link, URL of a page.',
+              examples: ['https://sign.example/r/spring'],
+            }),
+            count,
+          })
+          .meta({ id: 'TopLink' }),
       )
       .describe('The ten links with the most clicks'),
     topTags: z
-      .array(z.object({ name: z.string().meta({ description: 'The tag.', examples: ['spring'] }), count }))
+      .array(
+        z
+          .object({ name: z.string().meta({ description: 'The tag.', examples: ['spring'] }), count })
+          .meta({ id: 'TopTag' }),
+      )
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
     linksCreated: z.int().describe('Links and Smart Links that were created in the range and still exist'),
   })

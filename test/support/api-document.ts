@@ -120,7 +120,8 @@ export class ApiDocument {
     if (!content) return body === '' ? [] : ['a body is not described'];
     if (!content[type]) return [`content type "${type}" is not described, but ${Object.keys(content)}`];
     if (!type.endsWith('json')) return [];
-    return failures(this.#answers, `${pointer}/content/${escaped(type)}/schema`, body, 'body');
+    const faults = failures(this.#answers, `${pointer}/content/${escaped(type)}/schema`, body, 'body');
+    return [...faults, ...codeFaults(content[type].examples, body)];
   }
 
   #requestFaults({ pointer, described }: Operation, { url, sent, sentType }: Exchange): string[] {
@@ -148,6 +149,13 @@ export class ApiDocument {
       parts.reduce((at, part) => at[part.replaceAll('~1', '/').replaceAll('~0', '~')], this.#document),
     ];
   }
+}
+
+/** The examples of an error response are by its codes. */
+function codeFaults(examples: Json | undefined, body: Json): string[] {
+  const code = body?.error?.code;
+  const isListed = !examples || typeof code !== 'string' || code in examples || !('status' in body);
+  return isListed ? [] : [`the code ${code} is not described, but ${Object.keys(examples)}`];
 }
 
 /** Files come out of buckets: the API does not answer there. */

@@ -19,13 +19,7 @@ export interface Link {
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
   health: LinkHealth | null;
-  /** When the link expires. */
-  expiration: {
-    /** `date` if the link has both a date and a click limit. */
-    type: 'never' | 'date' | 'clicks';
-    /** The date, the number of clicks, or null with `never`. */
-    value: string | number | null;
-  };
+  expiration: LinkExpiration;
   /** null: no date. */
   expiresAt: string | null;
   /** null: unlimited. */
@@ -37,64 +31,17 @@ export interface Link {
   /** Whether the link is password-protected. */
   hasPassword: boolean;
   /** The first rule whose conditions all hold determines the destination. */
-  rules: ({
-    /** The conditions, which must all hold. */
-    if: {
-      /** ISO 3166-1 alpha-2 codes. */
-      countries?: string[] | undefined;
-      /** Kinds of device. */
-      devices?: ('desktop' | 'mobile' | 'tablet')[] | undefined;
-      /** Operating systems. iPads are `ios`. */
-      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | undefined;
-      /** Browsers as analytics name them. */
-      browsers?: string[] | undefined;
-      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
-      languages?: string[] | undefined;
-      /** Hosts of the page that the visitor comes from, with their subdomains. */
-      referrers?: string[] | undefined;
-      /** Parameters in the short URL's query. */
-      query?: { [name: string]: string } | undefined;
-      /** From this time (inclusive), ISO 8601. */
-      from?: string | undefined;
-      /** Until this time (exclusive), ISO 8601. */
-      until?: string | undefined;
-    };
-    /** The destination if the conditions hold. */
-    to: string;
-  })[];
+  rules: LinkRule[];
   /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
-  variants: {
-    /** The destination. */
-    url: string;
-    /** Share of the visitors, relative to the other weights. */
-    weight: number;
-  }[];
+  variants: LinkVariant[];
   /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
-  utm: {
-    /** `utm_source` */
-    source?: string | undefined;
-    /** `utm_medium` */
-    medium?: string | undefined;
-    /** `utm_campaign` */
-    campaign?: string | undefined;
-    /** `utm_term` */
-    term?: string | undefined;
-    /** `utm_content` */
-    content?: string | undefined;
-  } | null;
+  utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
   /** What social networks show of the link; null: the destination. */
-  preview: {
-    /** Title of the card. */
-    title: string;
-    /** Text of the card. */
-    description?: string | undefined;
-    /** Absolute URL of the image. */
-    image?: string | undefined;
-  } | null;
+  preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
@@ -118,6 +65,71 @@ export interface LinkHealth {
   reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
+/** When the link expires. */
+export interface LinkExpiration {
+  /** `date` if the link has both a date and a click limit. */
+  type: 'never' | 'date' | 'clicks';
+  /** The date, the number of clicks, or null with `never`. */
+  value: string | number | null;
+}
+
+export interface LinkRule {
+  /** The conditions, which must all hold. */
+  if: LinkConditions;
+  /** The destination if the conditions hold. */
+  to: string;
+}
+
+export interface LinkConditions {
+  /** ISO 3166-1 alpha-2 codes. */
+  countries?: string[] | undefined;
+  /** Kinds of device. */
+  devices?: ('desktop' | 'mobile' | 'tablet')[] | undefined;
+  /** Operating systems. iPads are `ios`. */
+  os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | undefined;
+  /** Browsers as analytics name them. */
+  browsers?: string[] | undefined;
+  /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
+  languages?: string[] | undefined;
+  /** Hosts of the page that the visitor comes from, with their subdomains. */
+  referrers?: string[] | undefined;
+  /** Parameters in the short URL's query. */
+  query?: { [name: string]: string } | undefined;
+  /** From this time (inclusive), ISO 8601. */
+  from?: string | undefined;
+  /** Until this time (exclusive), ISO 8601. */
+  until?: string | undefined;
+}
+
+export interface LinkVariant {
+  /** The destination. */
+  url: string;
+  /** Share of the visitors, relative to the other weights. */
+  weight: number;
+}
+
+export interface LinkUtm {
+  /** `utm_source` */
+  source?: string | undefined;
+  /** `utm_medium` */
+  medium?: string | undefined;
+  /** `utm_campaign` */
+  campaign?: string | undefined;
+  /** `utm_term` */
+  term?: string | undefined;
+  /** `utm_content` */
+  content?: string | undefined;
+}
+
+export interface LinkPreview {
+  /** Title of the card. */
+  title: string;
+  /** Text of the card. */
+  description?: string | undefined;
+  /** Absolute URL of the image. */
+  image?: string | undefined;
+}
+
 /** Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
@@ -127,12 +139,7 @@ export interface CreateLink {
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
   /** When the link expires. null: never. */
-  expiration?: {
-    /** `never` clears the date and the click limit. */
-    type: 'never' | 'date' | 'clicks';
-    /** With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match. */
-    value?: string | number | null | undefined;
-  } | null | undefined;
+  expiration?: LinkExpirationInput | null | undefined;
   /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
@@ -144,70 +151,103 @@ export interface CreateLink {
   /** Where an expired or inactive link redirects to. null: visitors see a message. */
   expiredUrl?: string | null | undefined;
   /** At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none. */
-  rules?: ({
-    /** One or more conditions, which must all hold. */
-    if: {
-      /** ISO 3166-1 alpha-2 codes. */
-      countries?: string[] | null | undefined;
-      /** Kinds of device. */
-      devices?: ('desktop' | 'mobile' | 'tablet')[] | null | undefined;
-      /** Operating systems. iPads are `ios`. */
-      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | null | undefined;
-      /** Browsers as analytics name them. */
-      browsers?: string[] | null | undefined;
-      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
-      languages?: string[] | null | undefined;
-      /** Hosts of the page that the visitor comes from, with their subdomains. */
-      referrers?: string[] | null | undefined;
-      /** Parameters in the short URL's query. */
-      query?: { [name: string]: string } | null | undefined;
-      /** From this time (inclusive), ISO 8601. */
-      from?: string | null | undefined;
-      /** Until this time (exclusive), ISO 8601. */
-      until?: string | null | undefined;
-    };
-    /** The destination if the conditions hold; a URL as in `originalUrl`. */
-    to: string;
-  })[] | null | undefined;
+  rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
-  variants?: {
-    /** The destination; a URL as in `originalUrl`. */
-    url: string;
-    /** Share of the visitors, relative to the other weights. */
-    weight: number;
-  }[] | null | undefined;
+  variants?: LinkVariantInput[] | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
-  utm?: {
-    /** `utm_source` */
-    source?: string | null | undefined;
-    /** `utm_medium` */
-    medium?: string | null | undefined;
-    /** `utm_campaign` */
-    campaign?: string | null | undefined;
-    /** `utm_term` */
-    term?: string | null | undefined;
-    /** `utm_content` */
-    content?: string | null | undefined;
-  } | null | undefined;
+  utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
-  preview?: {
-    /** Title of the card. */
-    title: string;
-    /** Text of the card. */
-    description?: string | null | undefined;
-    /** The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image. */
-    image?: string | null | undefined;
-  } | null | undefined;
+  preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
+}
+
+export interface LinkExpirationInput {
+  /** `never` clears the date and the click limit. */
+  type: 'never' | 'date' | 'clicks';
+  /** With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match. */
+  value?: string | number | null | undefined;
+}
+
+export interface LinkRuleInput {
+  /** One or more conditions, which must all hold. */
+  if: LinkConditionsInput;
+  /** The destination if the conditions hold; a URL as in `originalUrl`. */
+  to: string;
+}
+
+export interface LinkConditionsInput {
+  /** ISO 3166-1 alpha-2 codes. */
+  countries?: string[] | null | undefined;
+  /** Kinds of device. */
+  devices?: ('desktop' | 'mobile' | 'tablet')[] | null | undefined;
+  /** Operating systems. iPads are `ios`. */
+  os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | null | undefined;
+  /** Browsers as analytics name them. */
+  browsers?: string[] | null | undefined;
+  /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
+  languages?: string[] | null | undefined;
+  /** Hosts of the page that the visitor comes from, with their subdomains. */
+  referrers?: string[] | null | undefined;
+  /** Parameters in the short URL's query. */
+  query?: { [name: string]: string } | null | undefined;
+  /** From this time (inclusive), ISO 8601. */
+  from?: string | null | undefined;
+  /** Until this time (exclusive), ISO 8601. */
+  until?: string | null | undefined;
+}
+
+export interface LinkVariantInput {
+  /** The destination; a URL as in `originalUrl`. */
+  url: string;
+  /** Share of the visitors, relative to the other weights. */
+  weight: number;
+}
+
+export interface LinkUtmInput {
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+}
+
+export interface LinkPreviewInput {
+  /** Title of the card. */
+  title: string;
+  /** Text of the card. */
+  description?: string | null | undefined;
+  /** The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image. */
+  image?: string | null | undefined;
+}
+
+export type CreateResult = CreatedRow | FailedRow;
+
+export interface CreatedRow {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'created';
+  link: Link;
+}
+
+export interface FailedRow {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'failed';
+  error: RowError;
 }
 
 export interface RowError {
@@ -234,6 +274,93 @@ export interface ErrorDetail {
   _id?: string | undefined;
   /** With `LINK_ALREADY_EXISTS`: its short URL. */
   shortUrl?: string | undefined;
+}
+
+export interface CreateLinks {
+  /** The links to create. */
+  links: CreateLink[];
+}
+
+export type UpdateResult = UpdatedLink | UnchangedLink | FailedEdit;
+
+export interface UpdatedLink {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'updated';
+  link: Link;
+}
+
+export interface UnchangedLink {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'unchanged';
+  link: Link;
+}
+
+export interface FailedEdit {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'failed';
+  error: RowError;
+}
+
+export interface UpdateLinks {
+  /** The `_id` of each link. */
+  ids: string[];
+  /** The changes. Absent fields do not change. */
+  changes: LinkChanges;
+}
+
+export interface LinkChanges {
+  /** Whether the link redirects. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
+  startsAt?: string | null | undefined;
+  /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
+  expiresAt?: string | null | undefined;
+  /** Replaces the tags of each link. null: none. */
+  tags?: string[] | null | undefined;
+  /** Tags to add to each link. */
+  addTags?: string[] | undefined;
+  /** Tags to remove from each link. */
+  removeTags?: string[] | undefined;
+}
+
+export type DeleteResult = DeletedLink | FailedEdit;
+
+export interface DeletedLink {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'deleted';
+}
+
+export interface DeleteLinks {
+  /** The `_id` of each link. */
+  ids: string[];
+}
+
+export interface TagCount {
+  /** The tag. */
+  name: string;
+  /** Links with this tag among those that were read. */
+  links: number;
+}
+
+export interface RenameTag {
+  /** The tag to rename or to remove. */
+  tag: string;
+  /** Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links. */
+  name: string | null;
+  /** `nextCursor` of the previous response. */
+  cursor?: string | undefined;
 }
 
 export interface Import {
@@ -276,6 +403,33 @@ export interface RowFailure {
   params?: { [name: string]: unknown } | undefined;
   /** Why that field is invalid. */
   details?: ErrorDetail[] | undefined;
+}
+
+/** An array of links, alone or in the objects that other services export. */
+export type ImportLinks = ImportedLinks | ImportedLink[] | ImportedData | ImportedShortUrls;
+
+export interface ImportedLinks {
+  /** The links to create. */
+  links: ImportedLink[];
+}
+
+/** One link; see above for its fields. */
+export type ImportedLink = { [name: string]: unknown };
+
+export interface ImportedData {
+  /** As exported by Kutt and by this API. */
+  data: ImportedLink[] | {
+    /** The links to create. */
+    links: ImportedLink[];
+  };
+}
+
+export interface ImportedShortUrls {
+  /** As exported by Shlink. */
+  shortUrls: {
+    /** The links to create. */
+    data: ImportedLink[];
+  };
 }
 
 export interface ImportCheck {
@@ -326,12 +480,7 @@ export interface UpdateLink {
   /** Labels to filter by: at most 20 different ones. null: none. */
   tags?: string[] | null | undefined;
   /** When the link expires. null: never. */
-  expiration?: {
-    /** `never` clears the date and the click limit. */
-    type: 'never' | 'date' | 'clicks';
-    /** With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match. */
-    value?: string | number | null | undefined;
-  } | null | undefined;
+  expiration?: LinkExpirationInput | null | undefined;
   /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
@@ -343,64 +492,17 @@ export interface UpdateLink {
   /** Where an expired or inactive link redirects to. null: visitors see a message. */
   expiredUrl?: string | null | undefined;
   /** At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none. */
-  rules?: ({
-    /** One or more conditions, which must all hold. */
-    if: {
-      /** ISO 3166-1 alpha-2 codes. */
-      countries?: string[] | null | undefined;
-      /** Kinds of device. */
-      devices?: ('desktop' | 'mobile' | 'tablet')[] | null | undefined;
-      /** Operating systems. iPads are `ios`. */
-      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | null | undefined;
-      /** Browsers as analytics name them. */
-      browsers?: string[] | null | undefined;
-      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
-      languages?: string[] | null | undefined;
-      /** Hosts of the page that the visitor comes from, with their subdomains. */
-      referrers?: string[] | null | undefined;
-      /** Parameters in the short URL's query. */
-      query?: { [name: string]: string } | null | undefined;
-      /** From this time (inclusive), ISO 8601. */
-      from?: string | null | undefined;
-      /** Until this time (exclusive), ISO 8601. */
-      until?: string | null | undefined;
-    };
-    /** The destination if the conditions hold; a URL as in `originalUrl`. */
-    to: string;
-  })[] | null | undefined;
+  rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
-  variants?: {
-    /** The destination; a URL as in `originalUrl`. */
-    url: string;
-    /** Share of the visitors, relative to the other weights. */
-    weight: number;
-  }[] | null | undefined;
+  variants?: LinkVariantInput[] | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
-  utm?: {
-    /** `utm_source` */
-    source?: string | null | undefined;
-    /** `utm_medium` */
-    medium?: string | null | undefined;
-    /** `utm_campaign` */
-    campaign?: string | null | undefined;
-    /** `utm_term` */
-    term?: string | null | undefined;
-    /** `utm_content` */
-    content?: string | null | undefined;
-  } | null | undefined;
+  utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
-  preview?: {
-    /** Title of the card. */
-    title: string;
-    /** Text of the card. */
-    description?: string | null | undefined;
-    /** The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image. */
-    image?: string | null | undefined;
-  } | null | undefined;
+  preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
@@ -425,21 +527,9 @@ export interface Analytics {
   /** Of `clicksData` */
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
-  clicksData: {
-    /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
-    date: string;
-    /** Number of clicks. */
-    count: number;
-    /** Unique visitors */
-    visitors: number;
-  }[];
+  clicksData: IntervalCount[];
   /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
-  previous: {
-    /** Number of clicks. */
-    totalClicks: number;
-    /** Unique visitors */
-    uniqueVisitorsCount: number;
-  } | null;
+  previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
   /** All countries; `Other` is the sum of those beyond the first 100 of a day */
@@ -447,19 +537,9 @@ export interface Analytics {
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */
-  timeOfDay: {
-    /** 0 to 23 */
-    hour: number;
-    /** Number of clicks. */
-    count: number;
-  }[];
+  timeOfDay: HourCount[];
   /** Clicks by day of the week, 7 entries */
-  daysOfWeek: {
-    /** 1 is Monday, 7 is Sunday */
-    day: number;
-    /** Number of clicks. */
-    count: number;
-  }[];
+  daysOfWeek: WeekdayCount[];
   /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
   hoursOfWeek: (number[])[];
   /** Hosts that visitors came from, or `direct` */
@@ -488,9 +568,39 @@ export interface Analytics {
   uniqueVisitors: string[];
 }
 
+export interface IntervalCount {
+  /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
+  date: string;
+  /** Number of clicks. */
+  count: number;
+  /** Unique visitors */
+  visitors: number;
+}
+
+export interface PreviousFigures {
+  /** Number of clicks. */
+  totalClicks: number;
+  /** Unique visitors */
+  uniqueVisitorsCount: number;
+}
+
 export interface NamedCount {
   /** What was counted; `Other` is the sum of the rest. */
   name: string;
+  /** Number of clicks. */
+  count: number;
+}
+
+export interface HourCount {
+  /** 0 to 23 */
+  hour: number;
+  /** Number of clicks. */
+  count: number;
+}
+
+export interface WeekdayCount {
+  /** 1 is Monday, 7 is Sunday */
+  day: number;
   /** Number of clicks. */
   count: number;
 }
@@ -546,12 +656,7 @@ export interface QuestionSummary {
   /** `rating` (2 decimals; null unless its options are numbers), `nps` and `number`; null: no answers. */
   average?: number | null | undefined;
   /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question no longer has. */
-  counts?: {
-    /** The option. */
-    name: string;
-    /** Number of answers. */
-    count: number;
-  }[] | undefined;
+  counts?: AnswerCount[] | undefined;
   /** `nps`: the Net Promoter Score. */
   nps?: NetPromoterScore | undefined;
   /** `number`: the smallest. */
@@ -560,6 +665,13 @@ export interface QuestionSummary {
   max?: number | null | undefined;
   /** `text`, `email`: the 5 newest answers, newest first, cut after 1,000 characters. */
   latest?: string[] | undefined;
+}
+
+export interface AnswerCount {
+  /** The option. */
+  name: string;
+  /** Number of answers. */
+  count: number;
 }
 
 export interface NetPromoterScore {
@@ -657,7 +769,7 @@ export interface SmartLink {
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
-  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
+  urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
@@ -765,6 +877,8 @@ export interface SmartLinkPixels {
   tiktok: string | null;
 }
 
+export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading;
+
 export interface SmartLinkLinkEntry {
   /** Text of the button. */
   title: string;
@@ -850,7 +964,9 @@ export interface SmartLinkQuestion {
 }
 
 /** Each combination of `title` and `type` is unique per account. `appDownload` requires `appstoreLink` or `playstoreLink`; each of `videos` requires `url`, `storageCode` or a file; `webinarLink` requires `startsAt` or `urls`. */
-export type CreateSmartLink = {
+export type CreateSmartLink = CreateMyBio | CreateAppDownload | CreateMusicLink | CreateVideoLink | CreateWebinarLink | CreateSurveyLink;
+
+export interface CreateMyBio {
   /** A display name. Leading and trailing white space is removed. */
   title: string;
   /** The type of page. It cannot be changed later. */
@@ -885,210 +1001,7 @@ export type CreateSmartLink = {
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
-} | {
-  /** A display name. Leading and trailing white space is removed. */
-  title: string;
-  /** The type of page. It cannot be changed later. */
-  type: 'appDownload';
-  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
-  slug?: string | null | undefined;
-  /** Where the app is in Apple's App Store. */
-  appstoreLink?: string | null | undefined;
-  /** Where the app is in Google's Play Store. */
-  playstoreLink?: string | null | undefined;
-  /** The web app or website: a button for visitors without a matching store. null: none. */
-  webUrl?: string | null | undefined;
-  /** A text below the title. null: none. */
-  description?: string | null | undefined;
-  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
-  tags?: string[] | string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  image?: string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  cover?: string | null | undefined;
-  /** The design of the page. null: the default design. */
-  theme?: SmartLinkThemeInput | null | undefined;
-  /** Your social profiles, shown as a row of icons. null: none. */
-  socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
-  seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
-  hideBranding?: boolean | null | undefined;
-  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
-  embedOrigins?: string[] | null | undefined;
-  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
-  pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
-  language?: string | null | undefined;
-  /** Whether the page is published. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
-  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
-  videoFileIndexes?: number[] | null | undefined;
-} | {
-  /** A display name. Leading and trailing white space is removed. */
-  title: string;
-  /** The type of page. It cannot be changed later. */
-  type: 'musicLink';
-  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
-  slug?: string | null | undefined;
-  /** Where the music can be heard. */
-  platforms: SmartLinkPlatform[];
-  /** When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released. */
-  releaseDate?: string | null | undefined;
-  /** A text below the title. null: none. */
-  description?: string | null | undefined;
-  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
-  tags?: string[] | string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  image?: string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  cover?: string | null | undefined;
-  /** The design of the page. null: the default design. */
-  theme?: SmartLinkThemeInput | null | undefined;
-  /** Your social profiles, shown as a row of icons. null: none. */
-  socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
-  seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
-  hideBranding?: boolean | null | undefined;
-  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
-  embedOrigins?: string[] | null | undefined;
-  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
-  pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
-  language?: string | null | undefined;
-  /** Whether the page is published. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
-  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
-  videoFileIndexes?: number[] | null | undefined;
-} | {
-  /** A display name. Leading and trailing white space is removed. */
-  title: string;
-  /** The type of page. It cannot be changed later. */
-  type: 'videoLink';
-  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
-  slug?: string | null | undefined;
-  /** The videos of the page, in order. */
-  videos: SmartLinkVideoInput[];
-  /** A text below the title. null: none. */
-  description?: string | null | undefined;
-  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
-  tags?: string[] | string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  image?: string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  cover?: string | null | undefined;
-  /** The design of the page. null: the default design. */
-  theme?: SmartLinkThemeInput | null | undefined;
-  /** Your social profiles, shown as a row of icons. null: none. */
-  socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
-  seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
-  hideBranding?: boolean | null | undefined;
-  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
-  embedOrigins?: string[] | null | undefined;
-  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
-  pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
-  language?: string | null | undefined;
-  /** Whether the page is published. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
-  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
-  videoFileIndexes?: number[] | null | undefined;
-} | {
-  /** A display name. Leading and trailing white space is removed. */
-  title: string;
-  /** The type of page. It cannot be changed later. */
-  type: 'webinarLink';
-  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
-  slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
-  urls?: SmartLinkUrl[] | null | undefined;
-  /** Start time, with an offset. null: no date. */
-  startsAt?: string | null | undefined;
-  /** Duration. null: one hour. */
-  durationMinutes?: number | null | undefined;
-  /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
-  timezone?: string | null | undefined;
-  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
-  joinUrl?: string | null | undefined;
-  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
-  registration?: WebinarRegistrationInput | null | undefined;
-  /** A text below the title. null: none. */
-  description?: string | null | undefined;
-  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
-  tags?: string[] | string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  image?: string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  cover?: string | null | undefined;
-  /** The design of the page. null: the default design. */
-  theme?: SmartLinkThemeInput | null | undefined;
-  /** Your social profiles, shown as a row of icons. null: none. */
-  socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
-  seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
-  hideBranding?: boolean | null | undefined;
-  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
-  embedOrigins?: string[] | null | undefined;
-  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
-  pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
-  language?: string | null | undefined;
-  /** Whether the page is published. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
-  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
-  videoFileIndexes?: number[] | null | undefined;
-} | {
-  /** A display name. Leading and trailing white space is removed. */
-  title: string;
-  /** The type of page. It cannot be changed later. */
-  type: 'surveyLink';
-  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
-  slug?: string | null | undefined;
-  /** The questions, in order. */
-  questions: SmartLinkQuestionInput[];
-  /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
-  submissionDetails?: SurveyDestination | null | undefined;
-  /** `surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`. */
-  digest?: 'each' | 'daily' | 'off' | null | undefined;
-  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
-  display?: 'all' | 'steps' | null | undefined;
-  /** `surveyLink`: the message after a submission. null: a default message. */
-  thankYou?: ThankYouInput | null | undefined;
-  /** `surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never. */
-  closesAt?: string | null | undefined;
-  /** `surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. null: no limit. */
-  maxResponses?: number | null | undefined;
-  /** A text below the title. null: none. */
-  description?: string | null | undefined;
-  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
-  tags?: string[] | string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  image?: string | null | undefined;
-  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
-  cover?: string | null | undefined;
-  /** The design of the page. null: the default design. */
-  theme?: SmartLinkThemeInput | null | undefined;
-  /** Your social profiles, shown as a row of icons. null: none. */
-  socials?: SmartLinkSocial[] | null | undefined;
-  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
-  seo?: SmartLinkSeoInput | null | undefined;
-  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
-  hideBranding?: boolean | null | undefined;
-  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
-  embedOrigins?: string[] | null | undefined;
-  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
-  pixels?: SmartLinkPixelsInput | null | undefined;
-  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
-  language?: string | null | undefined;
-  /** Whether the page is published. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
-  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
-  videoFileIndexes?: number[] | null | undefined;
-};
+}
 
 export interface SmartLinkUrl {
   /** Text of the button. Required, except for a heading. */
@@ -1167,6 +1080,86 @@ export interface SmartLinkPixelsInput {
   tiktok?: string | null | undefined;
 }
 
+export interface CreateAppDownload {
+  /** A display name. Leading and trailing white space is removed. */
+  title: string;
+  /** The type of page. It cannot be changed later. */
+  type: 'appDownload';
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
+  slug?: string | null | undefined;
+  /** Where the app is in Apple's App Store. */
+  appstoreLink?: string | null | undefined;
+  /** Where the app is in Google's Play Store. */
+  playstoreLink?: string | null | undefined;
+  /** The web app or website: a button for visitors without a matching store. null: none. */
+  webUrl?: string | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The design of the page. null: the default design. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your social profiles, shown as a row of icons. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is published. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+}
+
+export interface CreateMusicLink {
+  /** A display name. Leading and trailing white space is removed. */
+  title: string;
+  /** The type of page. It cannot be changed later. */
+  type: 'musicLink';
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
+  slug?: string | null | undefined;
+  /** Where the music can be heard. */
+  platforms: SmartLinkPlatform[];
+  /** When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released. */
+  releaseDate?: string | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The design of the page. null: the default design. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your social profiles, shown as a row of icons. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is published. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+}
+
 export interface SmartLinkPlatform {
   /** Name of the platform. Well-known ones are shown with their mark. */
   name: string;
@@ -1174,6 +1167,43 @@ export interface SmartLinkPlatform {
   url: string;
   /** Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL. */
   icon?: string | null | undefined;
+}
+
+export interface CreateVideoLink {
+  /** A display name. Leading and trailing white space is removed. */
+  title: string;
+  /** The type of page. It cannot be changed later. */
+  type: 'videoLink';
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
+  slug?: string | null | undefined;
+  /** The videos of the page, in order. */
+  videos: SmartLinkVideoInput[];
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The design of the page. null: the default design. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your social profiles, shown as a row of icons. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is published. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
 }
 
 export interface SmartLinkVideoInput {
@@ -1197,6 +1227,53 @@ export interface SmartLinkVideoInput {
   chapters?: SmartLinkChapter[] | null | undefined;
 }
 
+export interface CreateWebinarLink {
+  /** A display name. Leading and trailing white space is removed. */
+  title: string;
+  /** The type of page. It cannot be changed later. */
+  type: 'webinarLink';
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
+  slug?: string | null | undefined;
+  /** The links of the page and the headings between them, in order. */
+  urls?: SmartLinkUrl[] | null | undefined;
+  /** Start time, with an offset. null: no date. */
+  startsAt?: string | null | undefined;
+  /** Duration. null: one hour. */
+  durationMinutes?: number | null | undefined;
+  /** The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC. */
+  timezone?: string | null | undefined;
+  /** Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; neither the page nor its public content contains the URL. null: none. */
+  joinUrl?: string | null | undefined;
+  /** `webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered. */
+  registration?: WebinarRegistrationInput | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The design of the page. null: the default design. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your social profiles, shown as a row of icons. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is published. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+}
+
 export interface WebinarRegistrationInput {
   /** Whether the page has a registration form. */
   enabled: boolean;
@@ -1204,6 +1281,55 @@ export interface WebinarRegistrationInput {
   consentText?: string | null | undefined;
   /** Maximum number of confirmed registrations, enforced exactly. null: unlimited. */
   maxRegistrations?: number | null | undefined;
+}
+
+export interface CreateSurveyLink {
+  /** A display name. Leading and trailing white space is removed. */
+  title: string;
+  /** The type of page. It cannot be changed later. */
+  type: 'surveyLink';
+  /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
+  slug?: string | null | undefined;
+  /** The questions, in order. */
+  questions: SmartLinkQuestionInput[];
+  /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
+  submissionDetails?: SurveyDestination | null | undefined;
+  /** `surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`. */
+  digest?: 'each' | 'daily' | 'off' | null | undefined;
+  /** `surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`. */
+  display?: 'all' | 'steps' | null | undefined;
+  /** `surveyLink`: the message after a submission. null: a default message. */
+  thankYou?: ThankYouInput | null | undefined;
+  /** `surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never. */
+  closesAt?: string | null | undefined;
+  /** `surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. null: no limit. */
+  maxResponses?: number | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The design of the page. null: the default design. */
+  theme?: SmartLinkThemeInput | null | undefined;
+  /** Your social profiles, shown as a row of icons. null: none. */
+  socials?: SmartLinkSocial[] | null | undefined;
+  /** For search engines and social previews, replaced as a whole. null: from the page itself. */
+  seo?: SmartLinkSeoInput | null | undefined;
+  /** Whether the page hides the name of this service. Plans `pro` and `business`. */
+  hideBranding?: boolean | null | undefined;
+  /** Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none. */
+  embedOrigins?: string[] | null | undefined;
+  /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
+  pixels?: SmartLinkPixelsInput | null | undefined;
+  /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is published. Defaults to `active` on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
 }
 
 export interface SmartLinkQuestionInput {
@@ -1351,21 +1477,9 @@ export interface AccountAnalytics {
   /** Of `clicksData` */
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
-  clicksData: {
-    /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
-    date: string;
-    /** Number of clicks. */
-    count: number;
-    /** Unique visitors */
-    visitors: number;
-  }[];
+  clicksData: IntervalCount[];
   /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
-  previous: {
-    /** Number of clicks. */
-    totalClicks: number;
-    /** Unique visitors */
-    uniqueVisitorsCount: number;
-  } | null;
+  previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
   /** All countries; `Other` is the sum of those beyond the first 100 of a day */
@@ -1373,19 +1487,9 @@ export interface AccountAnalytics {
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */
-  timeOfDay: {
-    /** 0 to 23 */
-    hour: number;
-    /** Number of clicks. */
-    count: number;
-  }[];
+  timeOfDay: HourCount[];
   /** Clicks by day of the week, 7 entries */
-  daysOfWeek: {
-    /** 1 is Monday, 7 is Sunday */
-    day: number;
-    /** Number of clicks. */
-    count: number;
-  }[];
+  daysOfWeek: WeekdayCount[];
   /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
   hoursOfWeek: (number[])[];
   /** Hosts that visitors came from, or `direct` */
@@ -1411,27 +1515,31 @@ export interface AccountAnalytics {
   /** Time of the last click; null: none */
   lastClickAt: string | null;
   /** The ten links with the most clicks */
-  topLinks: ({
-    /** Its id. */
-    _id: string;
-    /** Whether it is a link or a Smart Link. */
-    kind: 'link' | 'smartLink';
-    /** Its title. */
-    title: string;
-    /** Short URL of a link, URL of a page. */
-    url: string;
-    /** Number of clicks. */
-    count: number;
-  })[];
+  topLinks: TopLink[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
-  topTags: {
-    /** The tag. */
-    name: string;
-    /** Number of clicks. */
-    count: number;
-  }[];
+  topTags: TopTag[];
   /** Links and Smart Links that were created in the range and still exist */
   linksCreated: number;
+}
+
+export interface TopLink {
+  /** Its id. */
+  _id: string;
+  /** Whether it is a link or a Smart Link. */
+  kind: 'link' | 'smartLink';
+  /** Its title. */
+  title: string;
+  /** Short URL of a link, URL of a page. */
+  url: string;
+  /** Number of clicks. */
+  count: number;
+}
+
+export interface TopTag {
+  /** The tag. */
+  name: string;
+  /** Number of clicks. */
+  count: number;
 }
 
 export interface Click {
@@ -1482,6 +1590,22 @@ export interface ApiKey {
   lastUsedAt: string | null;
   /** When the key was created. */
   createdAt: string;
+}
+
+export interface CreateKey {
+  /** A display name. */
+  name: string;
+  /** Permissions of the key. You can only grant permissions that your own key has. */
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
+  expiresAt?: string | null | undefined;
+}
+
+export interface UpdateKey {
+  /** A display name. */
+  name?: string | undefined;
+  /** Whether the key is enabled. */
+  status?: 'active' | 'inactive' | undefined;
 }
 
 export interface Domain {
@@ -1667,35 +1791,10 @@ export interface StartReplay {
 }
 
 export interface Account {
-  /** The account. */
-  owner: {
-    /** Its id. */
-    _id: string;
-    /** A display name. */
-    name: string;
-    /** Contact address for notices about the account, set by the operator. null: none. */
-    email: string | null;
-    /** Set by the operator. */
-    status: 'active' | 'suspended';
-    /** When the account was created. */
-    createdAt: string;
-    /** When the account is deleted, unless it is restored before. null: not scheduled. */
-    deletionAt: string | null;
-  };
+  owner: AccountOwner;
   /** Determines quotas and rate limits. */
   plan: 'free' | 'pro' | 'business';
-  /** The quotas of the plan. */
-  quotas: {
-    links: Quota;
-    smartLinks: Quota;
-    domains: Quota;
-    /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey. */
-    storage: Quota;
-    /** Images and videos uploaded today (UTC). */
-    uploads: Quota;
-    keys: Quota;
-    webhooks: Quota;
-  };
+  quotas: Quotas;
   /** `prepaid`: usage is deducted from the balance; `none`: usage is not charged. */
   billing: 'prepaid' | 'none';
   /** The remaining balance in the currency unit, with six decimals. */
@@ -1704,15 +1803,7 @@ export interface Account {
   reserved: number;
   /** Whether the prepaid balance is used up. */
   paused: boolean;
-  /** Shared by all keys of the account. */
-  rateLimit: {
-    /** Requests per minute for all API keys of the account. */
-    requestsPerMinute: number;
-    /** Requests remaining until `resetAt`. */
-    remaining: number;
-    /** When the limit resets. */
-    resetAt: string;
-  };
+  rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** The current key; null for members. */
@@ -1725,11 +1816,50 @@ export interface Account {
   invitations: Invitation[] | null;
 }
 
+/** The account. */
+export interface AccountOwner {
+  /** Its id. */
+  _id: string;
+  /** A display name. */
+  name: string;
+  /** Contact address for notices about the account, set by the operator. null: none. */
+  email: string | null;
+  /** Set by the operator. */
+  status: 'active' | 'suspended';
+  /** When the account was created. */
+  createdAt: string;
+  /** When the account is deleted, unless it is restored before. null: not scheduled. */
+  deletionAt: string | null;
+}
+
+/** The quotas of the plan. */
+export interface Quotas {
+  links: Quota;
+  smartLinks: Quota;
+  domains: Quota;
+  /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey. */
+  storage: Quota;
+  /** Images and videos uploaded today (UTC). */
+  uploads: Quota;
+  keys: Quota;
+  webhooks: Quota;
+}
+
 export interface Quota {
   /** Current usage. */
   used: number;
   /** The limit. null: unlimited. */
   limit: number | null;
+}
+
+/** Shared by all keys of the account. */
+export interface AccountRateLimit {
+  /** Requests per minute for all API keys of the account. */
+  requestsPerMinute: number;
+  /** Requests remaining until `resetAt`. */
+  remaining: number;
+  /** When the limit resets. */
+  resetAt: string;
 }
 
 export interface Member {
@@ -1777,44 +1907,62 @@ export interface Invitation {
   expiresAt: string;
 }
 
+export interface InviteMember {
+  /** An email address. */
+  email: string;
+  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+}
+
+export interface UpdateMember {
+  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+}
+
 export interface AuditEntry {
   /** Its id. */
   _id: string;
   /** When it happened. */
   at: string;
-  /** The actor. */
-  actor: {
-    /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
-    type: 'member' | 'key' | 'administrator' | 'system';
-    /** Of a member or an API key. null: another actor. */
-    _id: string | null;
-    /** A member's email address, the name of an API key, or which part of the service. */
-    name: string;
-  };
+  actor: AuditActor;
   /** The action, named like an event. */
   action: string;
-  /** The resource. */
-  target: {
-    /** The resource. */
-    type: string;
-    /** Its id; of a domain, the host. */
-    _id: string;
-    /** Its name, such as a code or a slug. null: none. */
-    name: string | null;
-  };
+  target: AuditTarget;
   /** The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`. */
-  changes: {
-    /** Name of the field. */
-    field: string;
-    /** Its value before. null: none. */
-    before: unknown;
-    /** Its value after. null: none. */
-    after: unknown;
-  }[];
+  changes: AuditChange[];
   /** The operator's reason, or why a webhook was disabled. null: none. */
   reason: string | null;
   /** The `x-request-id` of the request. null: not made by a request. */
   requestId: string | null;
+}
+
+/** The actor. */
+export interface AuditActor {
+  /** `administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link. */
+  type: 'member' | 'key' | 'administrator' | 'system';
+  /** Of a member or an API key. null: another actor. */
+  _id: string | null;
+  /** A member's email address, the name of an API key, or which part of the service. */
+  name: string;
+}
+
+/** The resource. */
+export interface AuditTarget {
+  /** The resource. */
+  type: string;
+  /** Its id; of a domain, the host. */
+  _id: string;
+  /** Its name, such as a code or a slug. null: none. */
+  name: string | null;
+}
+
+export interface AuditChange {
+  /** Name of the field. */
+  field: string;
+  /** Its value before. null: none. */
+  before: unknown;
+  /** Its value after. null: none. */
+  after: unknown;
 }
 
 export interface AccountExport {
@@ -1850,6 +1998,11 @@ export interface DeleteAccount {
   name: string;
 }
 
+export interface RequestCode {
+  /** An email address. */
+  email: string;
+}
+
 export interface User {
   /** Its id. */
   _id: string;
@@ -1874,6 +2027,25 @@ export interface Session {
   expiresAt: string;
 }
 
+export type SignIn = SignInWithCode | SignInWithLink | SignInWithPasskey;
+
+export interface SignInWithCode {
+  /** An email address. */
+  email: string;
+  /** The code from the email. */
+  code: string;
+}
+
+export interface SignInWithLink {
+  /** The part of the emailed link after `sign-in=`. */
+  token: string;
+}
+
+export interface SignInWithPasskey {
+  /** The result of `navigator.credentials.get()`. */
+  passkey: PasskeyAssertion;
+}
+
 export interface PasskeyAssertion {
   /** The id of the credential. */
   id: string;
@@ -1891,6 +2063,11 @@ export interface PasskeyAssertion {
     /** Whose credential it is. Passkeys have it. */
     userHandle: string;
   };
+}
+
+export interface SwitchAccount {
+  /** Its id. */
+  account: string;
 }
 
 export interface PasskeyRequestOptions {
@@ -1936,7 +2113,8 @@ export interface PasskeyCreationOptions {
   /** A discoverable credential, behind the lock of the device. */
   authenticatorSelection: {
     residentKey: 'required';
-    requireResidentKey: true;
+    /** Always `true`. */
+    requireResidentKey: boolean;
     userVerification: 'required';
   };
   /** Your passkeys: no authenticator needs two. */
@@ -1965,6 +2143,12 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
+export interface CreatePasskey {
+  /** A name to recognize it by. */
+  name?: string | undefined;
+  response: PasskeyRegistration;
+}
+
 export interface PasskeyRegistration {
   /** The id of the credential. */
   id: string;
@@ -1980,6 +2164,18 @@ export interface PasskeyRegistration {
     /** How to reach the authenticator. */
     transports?: string[] | undefined;
   };
+}
+
+export interface UpdatePasskey {
+  /** A name to recognize it by. */
+  name: string;
+}
+
+export interface CreatePublicLink {
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  originalUrl: string;
+  /** A display name. Defaults to the host of the URL. */
+  title?: string | null | undefined;
 }
 
 export interface PublicLinkState {
@@ -2038,7 +2234,7 @@ export interface PublicSmartLink {
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
-  urls?: (SmartLinkLinkEntry | SmartLinkHeading)[] | undefined;
+  urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
   /** `appDownload`: in Google's Play Store. */
@@ -2083,13 +2279,19 @@ export interface PublicSmartLink {
 }
 
 export interface SubmitSurvey {
-  /** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
-  answers: { [name: string]: unknown } | unknown[];
+  answers: SurveyAnswersInput;
   /** Your own label for where or how the survey was filled in. */
   submissionType?: string | null | undefined;
   /** Additional data to store with the response. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
 }
+
+/** The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
+export type SurveyAnswersInput = {
+  /** The answer to the first question. */
+  '0'?: unknown | undefined;
+  [name: string]: unknown;
+} | unknown[];
 
 /** Other fields are ignored */
 export interface ChatRequest {
@@ -2132,21 +2334,25 @@ export interface ChatCompletion {
   model: string;
   object: 'chat.completion';
   /** One completion */
-  choices: ({
-    /** Always 0 */
-    index: number;
-    /** The turn of the model */
-    message: {
-      role: 'assistant';
-      /** The completion */
-      content: string;
-    };
-    /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
-    finish_reason: 'stop' | 'length' | 'content_filter';
-  })[];
+  choices: ChatChoice[];
   usage: ChatUsage;
   /** The same text, for simple clients */
   response: string;
+}
+
+export interface ChatChoice {
+  /** Always 0 */
+  index: number;
+  message: ChatReply;
+  /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
+  finish_reason: 'stop' | 'length' | 'content_filter';
+}
+
+/** The turn of the model */
+export interface ChatReply {
+  role: 'assistant';
+  /** The completion */
+  content: string;
 }
 
 /** Usage of the request, which is what is charged */
@@ -2169,21 +2375,25 @@ export interface ChatCompletionChunk {
   model: string;
   object: 'chat.completion.chunk';
   /** One chunk; none in the event with `usage` */
-  choices: ({
-    /** Always 0 */
-    index: number;
-    /** What comes next */
-    delta: {
-      /** In the first event only */
-      role?: 'assistant' | undefined;
-      /** The next chunk of the response */
-      content?: string | undefined;
-    };
-    /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
-    finish_reason: 'stop' | 'length' | 'content_filter' | null;
-  })[];
+  choices: ChatChunkChoice[];
   /** Only with `stream_options.include_usage`: null until the last event */
   usage?: ChatUsage | null | undefined;
+}
+
+export interface ChatChunkChoice {
+  /** Always 0 */
+  index: number;
+  delta: ChatDelta;
+  /** `stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter */
+  finish_reason: 'stop' | 'length' | 'content_filter' | null;
+}
+
+/** What comes next */
+export interface ChatDelta {
+  /** In the first event only */
+  role?: 'assistant' | undefined;
+  /** The next chunk of the response */
+  content?: string | undefined;
 }
 
 /** Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored */
@@ -2229,6 +2439,13 @@ export interface ChatTextPart {
   type: 'text';
   /** The text */
   text: string;
+}
+
+/** The available models */
+export interface ChatModelList {
+  object: 'list';
+  /** All available models */
+  data: ChatModel[];
 }
 
 /** A model as OpenAI describes it */
@@ -2343,17 +2560,19 @@ export interface AccountPaused {
 
 export interface Error {
   status: 'error';
-  /** What went wrong. */
-  error: {
-    /** Machine-readable error code. */
-    code: string;
-    /** What went wrong and what to do next, in English. */
-    message: string;
-    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
-    params?: { [name: string]: unknown } | undefined;
-    /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
-    details?: ErrorDetail[] | undefined;
-  };
+  error: ErrorInfo;
+}
+
+/** What went wrong. */
+export interface ErrorInfo {
+  /** Machine-readable error code. Each response lists its codes in its description and examples. */
+  code: string;
+  /** What went wrong and what to do next, in English. */
+  message: string;
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
+  params?: { [name: string]: unknown } | undefined;
+  /** With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link. */
+  details?: ErrorDetail[] | undefined;
 }
 
 export interface ChatError {
@@ -2364,19 +2583,21 @@ export interface ChatError {
 }
 
 export interface OpenAiError {
-  /** What went wrong. */
-  error: {
-    /** What went wrong and what to do next. */
-    message: string;
-    /** Kind of error. */
-    type: string;
-    /** The invalid field of the request. */
-    param: string | null;
-    /** What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`. */
-    code: string | null;
-    /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
-    params?: { [name: string]: unknown } | undefined;
-  };
+  error: OpenAiErrorInfo;
+}
+
+/** What went wrong. */
+export interface OpenAiErrorInfo {
+  /** What went wrong and what to do next. */
+  message: string;
+  /** Kind of error. */
+  type: string;
+  /** The invalid field of the request. */
+  param: string | null;
+  /** What is wrong, for programs. Of an invalid field, its code in `ErrorDetail`. */
+  code: string | null;
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
+  params?: { [name: string]: unknown } | undefined;
 }
 
 /** Every operation that returns the envelope or a file, by method and path. */
@@ -2417,12 +2638,7 @@ export interface Operations {
       };
       data: {
         /** Sorted by name. */
-        tags: {
-          /** The tag. */
-          name: string;
-          /** Links with this tag among those that were read. */
-          links: number;
-        }[];
+        tags: TagCount[];
         /** Send it as `cursor` to read more links, and add up the counts. null: all links were read. */
         nextCursor: string | null;
       };
@@ -3082,24 +3298,11 @@ export interface Operations {
     /** Create up to 100 links */
     '/v1/api/links/bulk': {
       input: {
-        body: {
-          /** The links to create. */
-          links: CreateLink[];
-        };
+        body: CreateLinks;
       };
       data: {
         /** One result per row, in the same order. */
-        results: ({
-          /** Index of the row in the request, from 0. */
-          index: number;
-          status: 'created';
-          link: Link;
-        } | {
-          /** Index of the row in the request, from 0. */
-          index: number;
-          status: 'failed';
-          error: RowError;
-        })[];
+        results: CreateResult[];
         /** Rows that were created as links. */
         created: number;
         /** Rows that failed. */
@@ -3110,27 +3313,11 @@ export interface Operations {
     /** Delete up to 100 links */
     '/v1/api/links/bulk/delete': {
       input: {
-        body: {
-          /** The `_id` of each link. */
-          ids: string[];
-        };
+        body: DeleteLinks;
       };
       data: {
         /** One result per id, in the same order. */
-        results: ({
-          /** Index of the row in the request, from 0. */
-          index: number;
-          /** The id in the request. */
-          _id: string;
-          status: 'deleted';
-        } | {
-          /** Index of the row in the request, from 0. */
-          index: number;
-          /** The id in the request. */
-          _id: string;
-          status: 'failed';
-          error: RowError;
-        })[];
+        results: DeleteResult[];
         /** Links that were deleted. */
         deleted: number;
         /** Links that failed. */
@@ -3145,22 +3332,7 @@ export interface Operations {
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
-        body: Blob | {
-          /** The links to create. */
-          links: { [name: string]: unknown }[];
-        } | { [name: string]: unknown }[] | {
-          /** As exported by Kutt and by this API. */
-          data: { [name: string]: unknown }[] | {
-            /** The links to create. */
-            links: { [name: string]: unknown }[];
-          };
-        } | {
-          /** As exported by Shlink. */
-          shortUrls: {
-            /** The links to create. */
-            data: { [name: string]: unknown }[];
-          };
-        };
+        body: Blob | ImportLinks;
       };
       data: {
         job: Import;
@@ -3174,22 +3346,7 @@ export interface Operations {
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
-        body: Blob | {
-          /** The links to create. */
-          links: { [name: string]: unknown }[];
-        } | { [name: string]: unknown }[] | {
-          /** As exported by Kutt and by this API. */
-          data: { [name: string]: unknown }[] | {
-            /** The links to create. */
-            links: { [name: string]: unknown }[];
-          };
-        } | {
-          /** As exported by Shlink. */
-          shortUrls: {
-            /** The links to create. */
-            data: { [name: string]: unknown }[];
-          };
-        };
+        body: Blob | ImportLinks;
       };
       data: {
         check: ImportCheck;
@@ -3241,14 +3398,7 @@ export interface Operations {
     /** Create an API key */
     '/v1/api/keys': {
       input: {
-        body: {
-          /** A display name. */
-          name: string;
-          /** Permissions of the key. You can only grant permissions that your own key has. */
-          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
-          /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
-          expiresAt?: string | null | undefined;
-        };
+        body: CreateKey;
       };
       data: {
         key: ApiKey;
@@ -3348,12 +3498,7 @@ export interface Operations {
     /** Invite a member */
     '/v1/api/members': {
       input: {
-        body: {
-          /** An email address. */
-          email: string;
-          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-        };
+        body: InviteMember;
       };
       data: {
         member: Member;
@@ -3379,10 +3524,7 @@ export interface Operations {
     /** Request a sign-in code */
     '/v1/auth/code': {
       input: {
-        body: {
-          /** An email address. */
-          email: string;
-        };
+        body: RequestCode;
       };
       data: {
         /** How long a code is valid. */
@@ -3393,18 +3535,7 @@ export interface Operations {
     /** Sign in */
     '/v1/auth/session': {
       input: {
-        body: {
-          /** An email address. */
-          email: string;
-          /** The code from the email. */
-          code: string;
-        } | {
-          /** The part of the emailed link after `sign-in=`. */
-          token: string;
-        } | {
-          /** The result of `navigator.credentials.get()`. */
-          passkey: PasskeyAssertion;
-        };
+        body: SignIn;
       };
       data: {
         user: User;
@@ -3437,11 +3568,7 @@ export interface Operations {
     /** Add a passkey */
     '/v1/auth/passkeys': {
       input: {
-        body: {
-          /** A name to recognize it by. */
-          name?: string | undefined;
-          response: PasskeyRegistration;
-        };
+        body: CreatePasskey;
       };
       data: {
         passkey: Passkey;
@@ -3451,12 +3578,7 @@ export interface Operations {
     /** Create a temporary link */
     '/v1/links/p': {
       input: {
-        body: {
-          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
-          originalUrl: string;
-          /** A display name. Defaults to the host of the URL. */
-          title?: string | null | undefined;
-        };
+        body: CreatePublicLink;
       };
       data: {
         link: Link;
@@ -3513,50 +3635,11 @@ export interface Operations {
     /** Update up to 100 links */
     '/v1/api/links/bulk': {
       input: {
-        body: {
-          /** The `_id` of each link. */
-          ids: string[];
-          /** The changes. Absent fields do not change. */
-          changes: {
-            /** Whether the link redirects. Defaults to `active` on create. */
-            status?: 'active' | 'inactive' | undefined;
-            /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
-            startsAt?: string | null | undefined;
-            /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
-            expiresAt?: string | null | undefined;
-            /** Replaces the tags of each link. null: none. */
-            tags?: string[] | null | undefined;
-            /** Tags to add to each link. */
-            addTags?: string[] | undefined;
-            /** Tags to remove from each link. */
-            removeTags?: string[] | undefined;
-          };
-        };
+        body: UpdateLinks;
       };
       data: {
         /** One result per id, in the same order. `unchanged`: the link already had these values. */
-        results: ({
-          /** Index of the row in the request, from 0. */
-          index: number;
-          /** The id in the request. */
-          _id: string;
-          status: 'updated';
-          link: Link;
-        } | {
-          /** Index of the row in the request, from 0. */
-          index: number;
-          /** The id in the request. */
-          _id: string;
-          status: 'unchanged';
-          link: Link;
-        } | {
-          /** Index of the row in the request, from 0. */
-          index: number;
-          /** The id in the request. */
-          _id: string;
-          status: 'failed';
-          error: RowError;
-        })[];
+        results: UpdateResult[];
         /** Links that were changed. */
         updated: number;
         /** Links that failed. */
@@ -3567,14 +3650,7 @@ export interface Operations {
     /** Rename, merge or remove a tag */
     '/v1/api/links/tags': {
       input: {
-        body: {
-          /** The tag to rename or to remove. */
-          tag: string;
-          /** Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links. */
-          name: string | null;
-          /** `nextCursor` of the previous response. */
-          cursor?: string | undefined;
-        };
+        body: RenameTag;
       };
       data: {
         /** Links that this request changed. */
@@ -3597,12 +3673,7 @@ export interface Operations {
           /** `_id` of the API key. */
           id: string;
         };
-        body: {
-          /** A display name. */
-          name?: string | undefined;
-          /** Whether the key is enabled. */
-          status?: 'active' | 'inactive' | undefined;
-        };
+        body: UpdateKey;
       };
       data: {
         key: ApiKey;
@@ -3630,10 +3701,7 @@ export interface Operations {
           /** `_id` of the member. */
           id: string;
         };
-        body: {
-          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-        };
+        body: UpdateMember;
       };
       data: {
         member: Member;
@@ -3643,10 +3711,7 @@ export interface Operations {
     /** Switch accounts */
     '/v1/auth/session': {
       input: {
-        body: {
-          /** Its id. */
-          account: string;
-        };
+        body: SwitchAccount;
       };
       data: {
         account: AccountChoice;
@@ -3660,10 +3725,7 @@ export interface Operations {
           /** `_id` of the passkey. */
           id: string;
         };
-        body: {
-          /** A name to recognize it by. */
-          name: string;
-        };
+        body: UpdatePasskey;
       };
       data: {
         passkey: Passkey;
@@ -3683,7 +3745,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3700,7 +3763,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3717,7 +3781,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3732,7 +3797,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3747,7 +3813,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3762,7 +3829,8 @@ export interface Operations {
       data: {
         /** The domain. */
         host: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3777,7 +3845,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3792,7 +3861,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3812,7 +3882,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3827,7 +3898,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3842,7 +3914,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };
@@ -3857,7 +3930,8 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
-        deleted: true;
+        /** Always `true`. */
+        deleted: boolean;
       };
       files: never;
     };

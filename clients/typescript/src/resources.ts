@@ -10,28 +10,39 @@ import type {
   AuditEntry,
   Click,
   CreateDomain,
+  CreateKey,
   CreateLink,
+  CreateLinks,
+  CreatePublicLink,
+  CreateResult,
   CreateSmartLink,
   CreateUpload,
   CreateWebhook,
   DeleteAccount,
+  DeleteLinks,
+  DeleteResult,
   Domain,
   Import,
   ImportCheck,
+  ImportLinks,
   ImportSummary,
+  InviteMember,
   Link,
   Member,
   MusicFacts,
   MusicLookup,
   PublicLinkState,
   PublicSmartLink,
-  RowError,
   SmartLink,
   StartReplay,
   SubmitSurvey,
   SurveyResponse,
   SurveySummary,
+  UpdateKey,
   UpdateLink,
+  UpdateLinks,
+  UpdateMember,
+  UpdateResult,
   UpdateSmartLink,
   UpdateWebhook,
   Upload,
@@ -81,22 +92,9 @@ export class LinksResource extends Resource {
    *
    * Needs the permission `links:write`.
    */
-  bulkCreate(body: {
-    /** The links to create. */
-    links: CreateLink[];
-  }, options?: CallOptions): Promise<{
+  bulkCreate(body: CreateLinks, options?: CallOptions): Promise<{
     /** One result per row, in the same order. */
-    results: ({
-      /** Index of the row in the request, from 0. */
-      index: number;
-      status: 'created';
-      link: Link;
-    } | {
-      /** Index of the row in the request, from 0. */
-      index: number;
-      status: 'failed';
-      error: RowError;
-    })[];
+    results: CreateResult[];
     /** Rows that were created as links. */
     created: number;
     /** Rows that failed. */
@@ -112,48 +110,9 @@ export class LinksResource extends Resource {
    *
    * Needs the permission `links:write`.
    */
-  bulkUpdate(body: {
-    /** The `_id` of each link. */
-    ids: string[];
-    /** The changes. Absent fields do not change. */
-    changes: {
-      /** Whether the link redirects. Defaults to `active` on create. */
-      status?: 'active' | 'inactive' | undefined;
-      /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
-      startsAt?: string | null | undefined;
-      /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
-      expiresAt?: string | null | undefined;
-      /** Replaces the tags of each link. null: none. */
-      tags?: string[] | null | undefined;
-      /** Tags to add to each link. */
-      addTags?: string[] | undefined;
-      /** Tags to remove from each link. */
-      removeTags?: string[] | undefined;
-    };
-  }, options?: CallOptions): Promise<{
+  bulkUpdate(body: UpdateLinks, options?: CallOptions): Promise<{
     /** One result per id, in the same order. `unchanged`: the link already had these values. */
-    results: ({
-      /** Index of the row in the request, from 0. */
-      index: number;
-      /** The id in the request. */
-      _id: string;
-      status: 'updated';
-      link: Link;
-    } | {
-      /** Index of the row in the request, from 0. */
-      index: number;
-      /** The id in the request. */
-      _id: string;
-      status: 'unchanged';
-      link: Link;
-    } | {
-      /** Index of the row in the request, from 0. */
-      index: number;
-      /** The id in the request. */
-      _id: string;
-      status: 'failed';
-      error: RowError;
-    })[];
+    results: UpdateResult[];
     /** Links that were changed. */
     updated: number;
     /** Links that failed. */
@@ -169,25 +128,9 @@ export class LinksResource extends Resource {
    *
    * Needs the permission `links:write`.
    */
-  bulkDelete(body: {
-    /** The `_id` of each link. */
-    ids: string[];
-  }, options?: CallOptions): Promise<{
+  bulkDelete(body: DeleteLinks, options?: CallOptions): Promise<{
     /** One result per id, in the same order. */
-    results: ({
-      /** Index of the row in the request, from 0. */
-      index: number;
-      /** The id in the request. */
-      _id: string;
-      status: 'deleted';
-    } | {
-      /** Index of the row in the request, from 0. */
-      index: number;
-      /** The id in the request. */
-      _id: string;
-      status: 'failed';
-      error: RowError;
-    })[];
+    results: DeleteResult[];
     /** Links that were deleted. */
     deleted: number;
     /** Links that failed. */
@@ -214,22 +157,7 @@ export class LinksResource extends Resource {
    *
    * Needs the permission `links:write`.
    */
-  import(body: Blob | {
-    /** The links to create. */
-    links: { [name: string]: unknown }[];
-  } | { [name: string]: unknown }[] | {
-    /** As exported by Kutt and by this API. */
-    data: { [name: string]: unknown }[] | {
-      /** The links to create. */
-      links: { [name: string]: unknown }[];
-    };
-  } | {
-    /** As exported by Shlink. */
-    shortUrls: {
-      /** The links to create. */
-      data: { [name: string]: unknown }[];
-    };
-  }, options?: Options<'post', '/v1/api/links/import'>): Promise<Import> {
+  import(body: Blob | ImportLinks, options?: Options<'post', '/v1/api/links/import'>): Promise<Import> {
     return this.requestJson('post', '/v1/api/links/import', { body, options, isCreate: true }, 'job');
   }
 
@@ -251,22 +179,7 @@ export class LinksResource extends Resource {
    *
    * Needs the permission `links:write`.
    */
-  checkImport(body: Blob | {
-    /** The links to create. */
-    links: { [name: string]: unknown }[];
-  } | { [name: string]: unknown }[] | {
-    /** As exported by Kutt and by this API. */
-    data: { [name: string]: unknown }[] | {
-      /** The links to create. */
-      links: { [name: string]: unknown }[];
-    };
-  } | {
-    /** As exported by Shlink. */
-    shortUrls: {
-      /** The links to create. */
-      data: { [name: string]: unknown }[];
-    };
-  }, options?: Options<'post', '/v1/api/links/import/check'>): Promise<ImportCheck> {
+  checkImport(body: Blob | ImportLinks, options?: Options<'post', '/v1/api/links/import/check'>): Promise<ImportCheck> {
     return this.requestJson('post', '/v1/api/links/import/check', { body, options }, 'check');
   }
 
@@ -317,7 +230,8 @@ export class LinksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/links/{id}', { path: { id }, options });
   }
@@ -389,7 +303,8 @@ export class SmartLinksResource extends Resource {
   deleteResponse(id: string, submissionId: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}/responses/{submissionId}', { path: { id, submissionId }, options });
   }
@@ -426,7 +341,8 @@ export class SmartLinksResource extends Resource {
   deleteRegistration(id: string, registrationId: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}/registrations/{registrationId}', { path: { id, registrationId }, options });
   }
@@ -508,7 +424,8 @@ export class SmartLinksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}', { path: { id }, options });
   }
@@ -581,14 +498,7 @@ export class KeysResource extends Resource {
    *
    * Needs the permission `keys:manage`.
    */
-  create(body: {
-    /** A display name. */
-    name: string;
-    /** Permissions of the key. You can only grant permissions that your own key has. */
-    permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
-    /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
-    expiresAt?: string | null | undefined;
-  }, options?: CallOptions): Promise<{
+  create(body: CreateKey, options?: CallOptions): Promise<{
     key: ApiKey;
     /** The API key. It is only returned here. */
     apiKey: string;
@@ -614,12 +524,7 @@ export class KeysResource extends Resource {
    *
    * Needs the permission `keys:manage`.
    */
-  update(id: string, body: {
-    /** A display name. */
-    name?: string | undefined;
-    /** Whether the key is enabled. */
-    status?: 'active' | 'inactive' | undefined;
-  }, options?: CallOptions): Promise<ApiKey> {
+  update(id: string, body: UpdateKey, options?: CallOptions): Promise<ApiKey> {
     return this.requestJson('patch', '/v1/api/keys/{id}', { path: { id }, body, options }, 'key');
   }
 
@@ -633,7 +538,8 @@ export class KeysResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/keys/{id}', { path: { id }, options });
   }
@@ -681,7 +587,8 @@ export class DomainsResource extends Resource {
   delete(host: string, options?: CallOptions): Promise<{
     /** The domain. */
     host: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/domains/{host}', { path: { host }, options });
   }
@@ -751,7 +658,8 @@ export class WebhooksResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/webhooks/{id}', { path: { id }, options });
   }
@@ -851,12 +759,7 @@ export class MembersResource extends Resource {
    *
    * Needs the permission `members:manage`.
    */
-  invite(body: {
-    /** An email address. */
-    email: string;
-    /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  }, options?: CallOptions): Promise<Member> {
+  invite(body: InviteMember, options?: CallOptions): Promise<Member> {
     return this.requestJson('post', '/v1/api/members', { body, options }, 'member');
   }
 
@@ -867,10 +770,7 @@ export class MembersResource extends Resource {
    *
    * Needs the permission `members:manage`.
    */
-  update(id: string, body: {
-    /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
-    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
-  }, options?: CallOptions): Promise<Member> {
+  update(id: string, body: UpdateMember, options?: CallOptions): Promise<Member> {
     return this.requestJson('patch', '/v1/api/members/{id}', { path: { id }, body, options }, 'member');
   }
 
@@ -884,7 +784,8 @@ export class MembersResource extends Resource {
   delete(id: string, options?: CallOptions): Promise<{
     /** Its id. */
     _id: string;
-    deleted: true;
+    /** Always `true`. */
+    deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/members/{id}', { path: { id }, options });
   }
@@ -977,12 +878,7 @@ export class PublicResource extends Resource {
    *
    * Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
    */
-  createLink(body: {
-    /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
-    originalUrl: string;
-    /** A display name. Defaults to the host of the URL. */
-    title?: string | null | undefined;
-  }, options?: CallOptions): Promise<Link> {
+  createLink(body: CreatePublicLink, options?: CallOptions): Promise<Link> {
     return this.requestJson('post', '/v1/links/p', { body, options, isCreate: true }, 'link');
   }
 

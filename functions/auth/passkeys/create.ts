@@ -13,10 +13,9 @@ export const contract = {
   description:
     'Adds a passkey for signing in, and notifies you by email. At most 20. Without a name, it is named after the ' +
     'authenticator or this browser.',
-  body: z.object(
-    { name: nameSchema.optional(), response: registrationSchema },
-    { error: 'must be a JSON object' },
-  ),
+  body: z
+    .object({ name: nameSchema.optional(), response: registrationSchema }, { error: 'must be a JSON object' })
+    .meta({ id: 'CreatePasskey' }),
   status: 201,
   data: z.object({ passkey: passkeyRecordSchema }),
   errors: ['SESSION_INVALID', 'QUOTA_EXCEEDED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],

@@ -7,7 +7,8 @@ export const contract = {
   tag: 'Sign-in',
   path: { id: 'passkey' },
   summary: 'Rename a passkey',
-  body: z.object({ name: nameSchema }, { error: 'must be a JSON object' }),
+  description: 'The name is only shown to its owner, to tell passkeys apart.',
+  body: z.object({ name: nameSchema }, { error: 'must be a JSON object' }).meta({ id: 'UpdatePasskey' }),
   data: z.object({ passkey: passkeyRecordSchema }),
   errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'WRITE_CONFLICT', 'RATE_LIMITED'],
 } as const;

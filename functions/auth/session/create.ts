@@ -31,16 +31,20 @@ const token = z
   .max(200, 'must have at most 200 characters')
   .meta({ description: 'The part of the emailed link after `sign-in=`.' });
 
-const bodySchema = z.union(
-  [
-    z.object({ email: emailSchema, code }),
-    z.object({ token }),
-    z.object({
-      passkey: assertionSchema.meta({ description: 'The result of `navigator.credentials.get()`.' }),
-    }),
-  ],
-  { error: 'must be a JSON object with email and code, with token, or with passkey' },
-);
+const bodySchema = z
+  .union(
+    [
+      z.object({ email: emailSchema, code }).meta({ id: 'SignInWithCode' }),
+      z.object({ token }).meta({ id: 'SignInWithLink' }),
+      z
+        .object({
+          passkey: assertionSchema.meta({ description: 'The result of `navigator.credentials.get()`.' }),
+        })
+        .meta({ id: 'SignInWithPasskey' }),
+    ],
+    { error: 'must be a JSON object with email and code, with token, or with passkey' },
+  )
+  .meta({ id: 'SignIn' });
 
 export const contract = {
   tag: 'Sign-in',

@@ -10,7 +10,9 @@ export const contract = {
   summary: 'Switch accounts',
   description:
     'Further requests in this session are for this account. Accepts an invitation to it. You can be a member of at most 50 accounts.',
-  body: z.object({ account: idField('owner') }, { error: 'must be a JSON object' }),
+  body: z
+    .object({ account: idField('owner') }, { error: 'must be a JSON object' })
+    .meta({ id: 'SwitchAccount' }),
   data: z.object({ account: accountChoiceSchema }),
   errors: [
     'SESSION_INVALID',

@@ -216,21 +216,24 @@ export const figureFields = {
   interval: z.enum(INTERVALS).describe('Of `clicksData`'),
   clicksData: z
     .array(
-      z.object({
-        date: z.string().meta({
-          description: 'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`',
-          examples: ['2027-01-31'],
-        }),
-        count,
-        visitors: z
-          .int()
-          .describe('Unique visitors')
-          .meta({ examples: [1] }),
-      }),
+      z
+        .object({
+          date: z.string().meta({
+            description: 'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`',
+            examples: ['2027-01-31'],
+          }),
+          count,
+          visitors: z
+            .int()
+            .describe('Unique visitors')
+            .meta({ examples: [1] }),
+        })
+        .meta({ id: 'IntervalCount' }),
     )
     .describe('Clicks by interval, ascending, including intervals without clicks'),
   previous: z
     .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Unique visitors') })
+    .meta({ id: 'PreviousFigures' })
     .nullable()
     .meta({
       description:
@@ -241,10 +244,12 @@ export const figureFields = {
   countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
   devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
   timeOfDay: z
-    .array(z.object({ hour: z.int().describe('0 to 23'), count }))
+    .array(z.object({ hour: z.int().describe('0 to 23'), count }).meta({ id: 'HourCount' }))
     .describe('Clicks by hour, 24 entries'),
   daysOfWeek: z
-    .array(z.object({ day: z.int().describe('1 is Monday, 7 is Sunday'), count }))
+    .array(
+      z.object({ day: z.int().describe('1 is Monday, 7 is Sunday'), count }).meta({ id: 'WeekdayCount' }),
+    )
     .describe('Clicks by day of the week, 7 entries'),
   hoursOfWeek: z
     .array(z.array(z.int()))

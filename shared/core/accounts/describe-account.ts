@@ -37,7 +37,7 @@ export const accountSchema = z
           'When the account is deleted, unless it is restored before. null: not scheduled.',
         ).nullable(),
       })
-      .meta({ description: 'The account.' }),
+      .meta({ id: 'AccountOwner', description: 'The account.' }),
     plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
     quotas: z
       .object({
@@ -51,7 +51,7 @@ export const accountSchema = z
         keys: quota,
         webhooks: quota,
       })
-      .meta({ description: 'The quotas of the plan.' }),
+      .meta({ id: 'Quotas', description: 'The quotas of the plan.' }),
     billing: z
       .enum(['prepaid', 'none'])
       .meta({ description: '`prepaid`: usage is deducted from the balance; `none`: usage is not charged.' }),
@@ -74,7 +74,7 @@ export const accountSchema = z
         remaining: z.int().meta({ description: 'Requests remaining until `resetAt`.', examples: [599] }),
         resetAt: timeField('When the limit resets.'),
       })
-      .meta({ description: 'Shared by all keys of the account.' }),
+      .meta({ id: 'AccountRateLimit', description: 'Shared by all keys of the account.' }),
     permissions: z.array(z.enum(PERMISSIONS)).meta({
       description: 'Permissions of the current key or member.',
       examples: [['links:read', 'links:write']],

@@ -27,22 +27,24 @@ const permissions = z
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const createKeySchema = z.object(
-  {
-    name,
-    permissions,
-    expiresAt: z
-      .string({ error: 'must be an ISO 8601 date in a string' })
-      .nullish()
-      .meta({
-        description:
-          'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
-          'expires; it cannot be later than that.',
-        examples: ['2090-01-01'],
-      }),
-  },
-  bodyIsObject,
-);
+export const createKeySchema = z
+  .object(
+    {
+      name,
+      permissions,
+      expiresAt: z
+        .string({ error: 'must be an ISO 8601 date in a string' })
+        .nullish()
+        .meta({
+          description:
+            'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
+            'expires; it cannot be later than that.',
+          examples: ['2090-01-01'],
+        }),
+    },
+    bodyIsObject,
+  )
+  .meta({ id: 'CreateKey' });
 
 export const updateKeySchema = z
   .object(
@@ -58,7 +60,8 @@ export const updateKeySchema = z
   .refine(
     (change) => change.name !== undefined || change.status !== undefined,
     because(problem('one_of_required', 'must have a status or a name', { fields: ['status', 'name'] })),
-  );
+  )
+  .meta({ id: 'UpdateKey' });
 
 /** The public record of a key, without the key and its hash. */
 export const keyRecordSchema = z

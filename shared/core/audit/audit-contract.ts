@@ -83,7 +83,7 @@ export const auditRecordSchema = z
           examples: ['jane@example.com'],
         }),
       })
-      .meta({ description: 'The actor.' }),
+      .meta({ id: 'AuditActor', description: 'The actor.' }),
     action: z.string().meta({ description: 'The action, named like an event.', examples: ['link.updated'] }),
     target: z
       .object({
@@ -96,14 +96,16 @@ export const auditRecordSchema = z
           .meta({ description: 'Its id; of a domain, the host.', examples: [exampleId('link')] }),
         name: named('Its name, such as a code or a slug. null: none.', 'Ab3xY9z'),
       })
-      .meta({ description: 'The resource.' }),
+      .meta({ id: 'AuditTarget', description: 'The resource.' }),
     changes: z
       .array(
-        z.object({
-          field: z.string().meta({ description: 'Name of the field.', examples: ['title'] }),
-          before: value('Its value before. null: none.', 'Spring sale'),
-          after: value('Its value after. null: none.', 'Summer sale'),
-        }),
+        z
+          .object({
+            field: z.string().meta({ description: 'Name of the field.', examples: ['title'] }),
+            before: value('Its value before. null: none.', 'Spring sale'),
+            after: value('Its value after. null: none.', 'Summer sale'),
+          })
+          .meta({ id: 'AuditChange' }),
       )
       .meta({
         description:

@@ -34,27 +34,37 @@ export const importCsvSchema = z.string().meta({
 
 const importedLink = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'One link; see above for its fields.' });
+  .meta({ id: 'ImportedLink', description: 'One link; see above for its fields.' });
 
 const importedLinks = z.array(importedLink).meta({ description: 'The links to create.' });
 
 /** A list of links: a bare array, or wrapped as in our own or another product's export. */
-export const importJsonSchema = z.union([
-  z.object({ links: importedLinks }).meta({
-    examples: [
-      { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
-    ],
-  }),
-  importedLinks,
-  z.object({
-    data: z
-      .union([importedLinks, z.object({ links: importedLinks })])
-      .meta({ description: 'As exported by Kutt and by this API.' }),
-  }),
-  z.object({
-    shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
-  }),
-]);
+export const importJsonSchema = z
+  .union([
+    z.object({ links: importedLinks }).meta({
+      id: 'ImportedLinks',
+      examples: [
+        { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
+      ],
+    }),
+    importedLinks,
+    z
+      .object({
+        data: z
+          .union([importedLinks, z.object({ links: importedLinks })])
+          .meta({ description: 'As exported by Kutt and by this API.' }),
+      })
+      .meta({ id: 'ImportedData' }),
+    z
+      .object({
+        shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
+      })
+      .meta({ id: 'ImportedShortUrls' }),
+  ])
+  .meta({
+    id: 'ImportLinks',
+    description: 'An array of links, alone or in the objects that other services export.',
+  });
 
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 

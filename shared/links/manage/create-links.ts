@@ -19,27 +19,35 @@ const PARALLEL_ROWS = 8;
 const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} links` };
 
 /** Rows are validated one by one, so that an invalid one does not fail the others. */
-export const createLinksSchema = z.object(
-  {
-    links: z
-      .array(
-        z.unknown().meta({
-          $ref: '#/components/schemas/CreateLink',
-          description: 'The same fields as for `POST /v1/api/links`.',
-        }),
-        count,
-      )
-      .min(1, count)
-      .max(MAX_BULK_LINKS, count)
-      .meta({ description: 'The links to create.' }),
-  },
-  { error: 'must be a JSON object' },
-);
+export const createLinksSchema = z
+  .object(
+    {
+      links: z
+        .array(
+          z.unknown().meta({
+            $ref: '#/components/schemas/CreateLink',
+            description: 'The same fields as for `POST /v1/api/links`.',
+          }),
+          count,
+        )
+        .min(1, count)
+        .max(MAX_BULK_LINKS, count)
+        .meta({ description: 'The links to create.' }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'CreateLinks' });
 
-export const bulkResultSchema = z.discriminatedUnion('status', [
-  z.object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema }),
-  z.object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema }),
-]);
+export const bulkResultSchema = z
+  .discriminatedUnion('status', [
+    z
+      .object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema })
+      .meta({ id: 'CreatedRow' }),
+    z
+      .object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema })
+      .meta({ id: 'FailedRow' }),
+  ])
+  .meta({ id: 'CreateResult' });
 
 export const bulkSchema = z.object({
   results: z.array(bulkResultSchema).meta({ description: 'One result per row, in the same order.' }),

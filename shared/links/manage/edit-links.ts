@@ -59,36 +59,47 @@ const changesSchema = z
     if (tags === undefined) return;
     if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
     if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
-  });
+  })
+  .meta({ id: 'LinkChanges' });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const editLinksSchema = z.object(
-  { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
-  bodyIsObject,
-);
+export const editLinksSchema = z
+  .object(
+    { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
+    bodyIsObject,
+  )
+  .meta({ id: 'UpdateLinks' });
 
-export const deleteLinksSchema = z.object({ ids }, bodyIsObject);
+export const deleteLinksSchema = z.object({ ids }, bodyIsObject).meta({ id: 'DeleteLinks' });
 
 const linkId = z
   .string()
   .meta({ description: 'The id in the request.', examples: ['lnk_4fJ2kQ8sT1vX7yZ0aBcD'] });
-const failedRow = z.object({
-  index: rowIndex,
-  _id: linkId,
-  status: z.literal('failed'),
-  error: rowErrorSchema,
-});
+const failedRow = z
+  .object({
+    index: rowIndex,
+    _id: linkId,
+    status: z.literal('failed'),
+    error: rowErrorSchema,
+  })
+  .meta({ id: 'FailedEdit' });
 const failed = z.int().meta({ description: 'Links that failed.' });
 
 export const editResultsSchema = z.object({
   results: z
     .array(
-      z.discriminatedUnion('status', [
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema }),
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema }),
-        failedRow,
-      ]),
+      z
+        .discriminatedUnion('status', [
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema })
+            .meta({ id: 'UpdatedLink' }),
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema })
+            .meta({ id: 'UnchangedLink' }),
+          failedRow,
+        ])
+        .meta({ id: 'UpdateResult' }),
     )
     .meta({
       description: 'One result per id, in the same order. `unchanged`: the link already had these values.',
@@ -100,10 +111,14 @@ export const editResultsSchema = z.object({
 export const deleteResultsSchema = z.object({
   results: z
     .array(
-      z.discriminatedUnion('status', [
-        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }),
-        failedRow,
-      ]),
+      z
+        .discriminatedUnion('status', [
+          z
+            .object({ index: rowIndex, _id: linkId, status: z.literal('deleted') })
+            .meta({ id: 'DeletedLink' }),
+          failedRow,
+        ])
+        .meta({ id: 'DeleteResult' }),
     )
     .meta({ description: 'One result per id, in the same order.' }),
   deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),

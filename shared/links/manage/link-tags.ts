@@ -29,12 +29,14 @@ export const listTagsSchema = z.object({ cursor });
 export const tagListSchema = z.object({
   tags: z
     .array(
-      z.object({
-        name: z.string().meta({ description: 'The tag.', examples: ['spring'] }),
-        links: z
-          .int()
-          .meta({ description: 'Links with this tag among those that were read.', examples: [12] }),
-      }),
+      z
+        .object({
+          name: z.string().meta({ description: 'The tag.', examples: ['spring'] }),
+          links: z
+            .int()
+            .meta({ description: 'Links with this tag among those that were read.', examples: [12] }),
+        })
+        .meta({ id: 'TagCount' }),
     )
     .meta({ description: 'Sorted by name.' }),
   nextCursor: nextCursorField.meta({
@@ -42,18 +44,20 @@ export const tagListSchema = z.object({
   }),
 });
 
-export const renameTagSchema = z.object(
-  {
-    tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
-    name: tag.nullable().meta({
-      description:
-        'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
-      examples: ['spring'],
-    }),
-    cursor,
-  },
-  { error: 'must be a JSON object' },
-);
+export const renameTagSchema = z
+  .object(
+    {
+      tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
+      name: tag.nullable().meta({
+        description:
+          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
+        examples: ['spring'],
+      }),
+      cursor,
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'RenameTag' });
 
 export const renamedTagSchema = z.object({
   updated: z.int().meta({ description: 'Links that this request changed.', examples: [12] }),

@@ -35,15 +35,17 @@ const VISITOR: Author = {
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-export const createPublicLinkSchema = z.object(
-  {
-    originalUrl: destination,
-    title: title
-      .nullish()
-      .meta({ description: 'A display name. Defaults to the host of the URL.', examples: ['Spring sale'] }),
-  },
-  { error: 'must be a JSON object' },
-);
+export const createPublicLinkSchema = z
+  .object(
+    {
+      originalUrl: destination,
+      title: title
+        .nullish()
+        .meta({ description: 'A display name. Defaults to the host of the URL.', examples: ['Spring sale'] }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'CreatePublicLink' });
 
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 

@@ -53,22 +53,24 @@ const domain = z.string({ error: 'must be a domain name in a string' }).transfor
   return z.NEVER;
 });
 
-const expiration = z.object(
-  {
-    type: z
-      .enum(['never', 'date', 'clicks'], { error: 'must be one of never, date, clicks' })
-      .meta({ description: '`never` clears the date and the click limit.' }),
-    value: z
-      .union([z.string(), z.number()], { error: 'must be an ISO 8601 date or a number of clicks' })
-      .nullish()
-      .meta({
-        description:
-          'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to ' +
-          '`maxClicks`. If you send both, they must match.',
-      }),
-  },
-  { error: 'must be an object { type, value? }' },
-);
+const expiration = z
+  .object(
+    {
+      type: z
+        .enum(['never', 'date', 'clicks'], { error: 'must be one of never, date, clicks' })
+        .meta({ description: '`never` clears the date and the click limit.' }),
+      value: z
+        .union([z.string(), z.number()], { error: 'must be an ISO 8601 date or a number of clicks' })
+        .nullish()
+        .meta({
+          description:
+            'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to ' +
+            '`maxClicks`. If you send both, they must match.',
+        }),
+    },
+    { error: 'must be an object { type, value? }' },
+  )
+  .meta({ id: 'LinkExpirationInput' });
 
 const maxClicks = z
   .int({ error: 'must be a whole number, 1 or more' })

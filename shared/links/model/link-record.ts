@@ -37,7 +37,7 @@ export const linkRecordSchema = z
           .nullable()
           .meta({ description: 'The date, the number of clicks, or null with `never`.' }),
       })
-      .meta({ description: 'When the link expires.' }),
+      .meta({ id: 'LinkExpiration', description: 'When the link expires.' }),
     expiresAt: timeField('null: no date.').nullable(),
     maxClicks: z.int().nullable().meta({ description: 'null: unlimited.' }),
     customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),

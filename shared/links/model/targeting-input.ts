@@ -156,6 +156,7 @@ const NAMES = Object.keys(CONDITIONS).join(', ');
 // An unknown condition is rejected, not ignored: without it the rule would match more visitors than intended.
 const conditions = z
   .strictObject(CONDITIONS, { error: `must be an object with one or more of ${NAMES}` })
+  .meta({ id: 'LinkConditionsInput' })
   .superRefine((given, context) => {
     if (Object.values(given).every((value) => value === undefined)) {
       const fields = Object.keys(CONDITIONS);
@@ -173,17 +174,19 @@ const withoutAbsent = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-const rule = z.object(
-  {
-    if: conditions.meta({ description: 'One or more conditions, which must all hold.' }),
-    to: destination.meta({
-      description: 'The destination if the conditions hold; a URL as in `originalUrl`.',
-      format: 'iri',
-      examples: ['https://example.com/de'],
-    }),
-  },
-  { error: 'must be an object { if, to }' },
-);
+const rule = z
+  .object(
+    {
+      if: conditions.meta({ description: 'One or more conditions, which must all hold.' }),
+      to: destination.meta({
+        description: 'The destination if the conditions hold; a URL as in `originalUrl`.',
+        format: 'iri',
+        examples: ['https://example.com/de'],
+      }),
+    },
+    { error: 'must be an object { if, to }' },
+  )
+  .meta({ id: 'LinkRuleInput' });
 
 const rulesError = `must be an array of at most ${MAX_RULES} rules`;
 
@@ -200,21 +203,23 @@ export const rules = z
 const weightError = `must be a whole number from 1 to ${MAX_WEIGHT}`;
 const variantsError = `must be an array of 2 to ${MAX_VARIANTS} variants { url, weight }`;
 
-const variant = z.object(
-  {
-    url: destination.meta({
-      description: 'The destination; a URL as in `originalUrl`.',
-      format: 'iri',
-      examples: ['https://example.com/b'],
-    }),
-    weight: z
-      .int({ error: weightError })
-      .min(1, weightError)
-      .max(MAX_WEIGHT, weightError)
-      .meta({ description: 'Share of the visitors, relative to the other weights.', examples: [50] }),
-  },
-  { error: 'must be an object { url, weight }' },
-);
+const variant = z
+  .object(
+    {
+      url: destination.meta({
+        description: 'The destination; a URL as in `originalUrl`.',
+        format: 'iri',
+        examples: ['https://example.com/b'],
+      }),
+      weight: z
+        .int({ error: weightError })
+        .min(1, weightError)
+        .max(MAX_WEIGHT, weightError)
+        .meta({ description: 'Share of the visitors, relative to the other weights.', examples: [50] }),
+    },
+    { error: 'must be an object { url, weight }' },
+  )
+  .meta({ id: 'LinkVariantInput' });
 
 export const variants = z
   .array(variant, { error: variantsError })
@@ -266,6 +271,7 @@ export const utm = z
     ) as Record<(typeof UTM_NAMES)[number], typeof parameterValue>,
     { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` },
   )
+  .meta({ id: 'LinkUtmInput' })
   .transform((given): Utm | null => {
     const utm: Utm = withoutAbsent(given);
     return Object.keys(utm).length > 0 ? utm : null;
@@ -307,6 +313,7 @@ export const preview = z
     },
     { error: 'must be an object { title, description?, image? }' },
   )
+  .meta({ id: 'LinkPreviewInput' })
   .transform(({ title, description, image }): Preview => {
     return { title, ...(description && { description }), ...(image && { image }) };
   })

@@ -109,10 +109,12 @@ const typeField = <Type extends SmartLinkType>(type: Type) =>
   z.literal(type).meta({ description: 'The type of page. It cannot be changed later.' });
 
 const member = <Type extends keyof PageTypes>(type: Type) =>
-  z.object(
-    { title, type: typeField(type), slug: slugPart, ...createFields(type), ...commonFields },
-    bodyIsObject,
-  );
+  z
+    .object(
+      { title, type: typeField(type), slug: slugPart, ...createFields(type), ...commonFields },
+      bodyIsObject,
+    )
+    .meta({ id: `Create${type.charAt(0).toUpperCase()}${type.slice(1)}` });
 
 const createFields = <Type extends keyof PageTypes>(type: Type): PageTypes[Type]['create'] =>
   PAGE_TYPES[type].create;

@@ -26,10 +26,12 @@ const MAX_SHOWN = 1000;
 const MAX_REMOVED = 100;
 
 const countsSchema = z.array(
-  z.object({
-    name: z.string().meta({ description: 'The option.', examples: ['5'] }),
-    count: z.int().meta({ description: 'Number of answers.', examples: [12] }),
-  }),
+  z
+    .object({
+      name: z.string().meta({ description: 'The option.', examples: ['5'] }),
+      count: z.int().meta({ description: 'Number of answers.', examples: [12] }),
+    })
+    .meta({ id: 'AnswerCount' }),
 );
 
 const npsSchema = z

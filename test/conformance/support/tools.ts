@@ -17,6 +17,15 @@ export async function pythonTools(context: CheckContext, requirements: readonly 
   return join(venv, 'bin');
 }
 
+/** The commands of these npm packages (`@redocly/cli@2.32.2`), installed beside those of the project; the folder they are in. */
+export async function npmTools(context: CheckContext, packages: readonly string[]): Promise<string> {
+  const folder = join(context.cache, 'npm');
+  await once(folder, packages.join('\n'), () =>
+    context.exec('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', ...packages]),
+  );
+  return join(folder, 'node_modules/.bin');
+}
+
 /** A command of a Go module (`github.com/tsenart/vegeta/v12@v12.13.0`); its path. */
 export async function goTool(context: CheckContext, module: string): Promise<string> {
   const bin = join(context.cache, 'go-bin');

@@ -38,6 +38,7 @@ export interface Content {
 export interface Response {
   status: string;
   description: string;
+  /** Of JSON in an envelope, the schema of its `data`; the example is the whole. */
   content: Record<string, Content>;
 }
 
@@ -76,7 +77,13 @@ export class ApiReference {
     const webhooks = this.#document['webhooks'] as Record<string, { post: RawOperation }>;
     return Object.entries(webhooks).map(([type, { post }]) => {
       const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {};
-      return { type, summary: post.summary, schema, example, headers: post.parameters as Parameter[] };
+      return {
+        type,
+        summary: post.summary,
+        schema: this.resolve(schema),
+        example,
+        headers: post.parameters as Parameter[],
+      };
     });
   }
 
@@ -86,6 +93,14 @@ export class ApiReference {
     if (reference === undefined) return value;
     const path = reference.slice('#/'.length).split('/');
     return path.reduce((at, key) => (at as Record<string, unknown>)[key], this.#document as unknown) as Value;
+  }
+
+  /** The reference describes `data`, which is all that differs. */
+  #withoutEnvelope(content: RawContent): RawContent {
+    const { schema } = content;
+    if (schema === undefined) return content;
+    const { properties = {} } = this.resolve(schema) as { properties?: Record<string, JsonSchema> };
+    return { ...content, schema: (properties['status'] && properties['data']) ?? schema };
   }
 
   #readOperations(): Operation[] {
@@ -99,7 +114,7 @@ export class ApiReference {
   #readOperation(path: string, method: string, raw: RawOperation): Operation {
     const responses = Object.entries(raw.responses).map(([status, response]) => {
       const { description, content = {} } = this.resolve(response);
-      return { status, description, content };
+      return { status, description, content: mapValues(content, (one) => this.#withoutEnvelope(one)) };
     });
     return {
       id: raw.operationId,
@@ -140,6 +155,9 @@ interface RawOperation {
   'x-internal'?: boolean;
   'x-alias-of'?: string;
 }
+
+const mapValues = <From, To>(values: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 const isFailure = (status: string): boolean => Number(status) >= 400;
 

@@ -123,7 +123,7 @@ const joined = (types: TypePart[][]): TypePart[] =>
 function limitsOf(schema: JsonSchema): string[] {
   const items = (schema['items'] ?? {}) as JsonSchema;
   return [
-    choicesText('One of', schema['enum']),
+    choicesText('One of', schema['enum'] ?? enumIn(schema['anyOf'])),
     choicesText('Each is one of', items['enum']),
     range(schema['minLength'], schema['maxLength'], 'characters'),
     range(schema['minItems'], schema['maxItems'], 'entries'),
@@ -133,6 +133,10 @@ function limitsOf(schema: JsonSchema): string[] {
     exampleText(schema['examples']),
   ].filter((text) => text !== '');
 }
+
+/** Of a field that can also be null. */
+const enumIn = (alternatives: unknown): unknown =>
+  ((alternatives ?? []) as JsonSchema[]).find((one) => one['enum'] !== undefined)?.['enum'];
 
 function choicesText(before: string, values: unknown): string {
   if (!Array.isArray(values)) return '';

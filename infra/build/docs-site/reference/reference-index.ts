@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
-import type { ApiReference, Content, Operation } from './document.ts';
+import type { ApiReference, Operation } from './document.ts';
 import { referredObject } from './fields.ts';
 import type { ObjectUrl } from './fields-view.ts';
 
@@ -51,14 +51,8 @@ export class ReferenceIndex {
 function schemasOf({ request, responses }: Operation): JsonSchema[] {
   const isSchema = (schema: JsonSchema | undefined): schema is JsonSchema => schema !== undefined;
   const sent = Object.values(request).map(({ schema }) => schema);
-  const received = responses.flatMap(({ content }) => Object.values(content).map(dataSchema));
+  const received = responses.flatMap(({ content }) => Object.values(content).map(({ schema }) => schema));
   return [...sent, ...received].filter(isSchema);
-}
-
-/** Schema of the data in the envelope of a JSON response; of other responses the whole. */
-export function dataSchema(content: Content | undefined): JsonSchema | undefined {
-  const properties = content?.schema?.['properties'] as Record<string, JsonSchema> | undefined;
-  return properties?.['status'] && properties['data'] ? properties['data'] : content?.schema;
 }
 
 function* objectsIn(value: unknown): Generator<string> {

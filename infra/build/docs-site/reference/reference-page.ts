@@ -6,7 +6,7 @@ import { requestExamples } from './examples.ts';
 import { type Field, fieldGroups, fieldOf, referredObject } from './fields.ts';
 import { type FieldContext, fieldsMarkdown, fieldsView } from './fields-view.ts';
 import { literal } from './literal.ts';
-import { dataSchema, type ReferenceIndex } from './reference-index.ts';
+import type { ReferenceIndex } from './reference-index.ts';
 
 /** The page of a tag: its operations, and the objects that no page before describes. */
 export function referencePage(api: ApiReference, index: ReferenceIndex, tag: string): SitePage {
@@ -121,7 +121,7 @@ function parts({ parameters, request }: Operation, api: ApiReference): Part[] {
 function responseView(response: Response, api: ApiReference, index: ReferenceIndex): ComponentChildren {
   const { status, description, content } = response;
   const types = Object.keys(content);
-  const data = dataSchema(content['application/json']);
+  const data = content['application/json']?.schema;
   const others = types.filter((type) => type !== 'application/json');
   const object = data && referredObject(data);
   return [
@@ -217,7 +217,7 @@ function operationMarkdown(operation: Operation, api: ApiReference): string {
   const { method, path, summary, description, responses, errors } = operation;
   const requests = requestExamples(operation, api).map(({ language, code }) => fenced(code, language));
   const results = responses.flatMap(({ status, description: text, content }) => {
-    const data = dataSchema(content['application/json']);
+    const data = content['application/json']?.schema;
     const object = data && referredObject(data);
     const example = exampleOf(content);
     return [

@@ -15,8 +15,10 @@ const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).meta
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const inviteMemberSchema = z.object({ email: emailSchema, role }, bodyIsObject);
-export const updateMemberSchema = z.object({ role }, bodyIsObject);
+export const inviteMemberSchema = z
+  .object({ email: emailSchema, role }, bodyIsObject)
+  .meta({ id: 'InviteMember' });
+export const updateMemberSchema = z.object({ role }, bodyIsObject).meta({ id: 'UpdateMember' });
 
 export const memberRecordSchema = z
   .object({

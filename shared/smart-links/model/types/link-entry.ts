@@ -82,33 +82,35 @@ export const storedEntry = z.union([z.object({ heading: z.string() }), storedLin
 
 export type LinkEntry = z.infer<typeof storedEntry>;
 
-export const publicEntry = z.union([
-  z
-    .object({
-      title: z.string().meta({ description: 'Text of the button.', examples: ['My shop'] }),
-      url: z
-        .string()
-        .meta({ format: 'iri', description: 'The destination.', examples: ['https://example.com'] }),
-      description: z.string().nullable().meta({ description: 'A line below the button.' }),
-      startsAt: z.string().nullable().meta({ format: 'date-time', description: 'From when it is shown.' }),
-      endsAt: z.string().nullable().meta({ format: 'date-time', description: 'Until when it is shown.' }),
-      featured: z.boolean().meta({ description: 'Whether it is highlighted.' }),
-      image: absoluteUrl('An image instead of the icon.'),
-      icon: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'Name of the platform whose icon it has. null: by its URL.',
-          examples: [null],
-        }),
-    })
-    .meta({ id: 'SmartLinkLinkEntry' }),
-  z
-    .object({
-      heading: z.string().meta({ description: 'Heading of the links that follow.', examples: ['Shops'] }),
-    })
-    .meta({ id: 'SmartLinkHeading' }),
-]);
+export const publicEntry = z
+  .union([
+    z
+      .object({
+        title: z.string().meta({ description: 'Text of the button.', examples: ['My shop'] }),
+        url: z
+          .string()
+          .meta({ format: 'iri', description: 'The destination.', examples: ['https://example.com'] }),
+        description: z.string().nullable().meta({ description: 'A line below the button.' }),
+        startsAt: z.string().nullable().meta({ format: 'date-time', description: 'From when it is shown.' }),
+        endsAt: z.string().nullable().meta({ format: 'date-time', description: 'Until when it is shown.' }),
+        featured: z.boolean().meta({ description: 'Whether it is highlighted.' }),
+        image: absoluteUrl('An image instead of the icon.'),
+        icon: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Name of the platform whose icon it has. null: by its URL.',
+            examples: [null],
+          }),
+      })
+      .meta({ id: 'SmartLinkLinkEntry' }),
+    z
+      .object({
+        heading: z.string().meta({ description: 'Heading of the links that follow.', examples: ['Shops'] }),
+      })
+      .meta({ id: 'SmartLinkHeading' }),
+  ])
+  .meta({ id: 'SmartLinkEntry' });
 
 export type PublicEntry = z.infer<typeof publicEntry>;
 

@@ -163,6 +163,44 @@ describe('the API document', () => {
     expect(alone.map(([path]) => path)).toEqual([]);
   });
 
+  it('names all JSON that is sent and received, so that generated clients can', () => {
+    const isNamed = ({ $ref, type, properties }: Json) => $ref || !(properties || type === undefined);
+    const nameless = operations.flatMap(({ name, described: { requestBody, responses } }) =>
+      [requestBody, ...Object.values<Json>(responses)]
+        .filter((part) => part?.content?.['application/json'])
+        .filter((part) => !isNamed(part.content['application/json'].schema))
+        .map(() => name),
+    );
+    expect(nameless).toEqual([]);
+    const names = ['schemas', 'responses', 'parameters', 'headers'].flatMap((kind) =>
+      Object.keys(document.components[kind]),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('tells the alternatives of a union by a field, where one tells them', () => {
+    const { discriminator } = document.components.schemas.CreateSmartLink;
+    expect(discriminator.propertyName).toBe('type');
+    expect(discriminator.mapping.myBio).toBe('#/components/schemas/CreateMyBio');
+  });
+
+  it('has no body in requests that cannot have one', () => {
+    const withBody = operations.filter(
+      ({ name, described }) => /^(?:get|head|options) /.test(name) && described.requestBody,
+    );
+    expect(withBody).toEqual([]);
+  });
+
+  it('links what creates a record to what takes its id', () => {
+    const { links } = document.paths['/v1/api/links'].post.responses['201'];
+    expect(links['links-get']).toEqual({
+      operationId: 'links-get',
+      parameters: { id: '$response.body#/data/link/_id' },
+    });
+    const domain = document.paths['/v1/api/domains'].post.responses['201'].links['domains-verify'];
+    expect(domain.parameters).toEqual({ host: '$response.body#/data/domain/host' });
+  });
+
   it('describes what the contract of an endpoint says', () => {
     const create = document.paths['/v1/api/links'].post;
     expect(Object.keys(create.responses)).toEqual([
@@ -188,7 +226,10 @@ describe('the API document', () => {
     ]);
     expect(read.responses['200'].headers.etag).toEqual({ $ref: '#/components/headers/ETag' });
     expect(read.responses).toHaveProperty('412');
-    expect(read.responses['200'].content['application/json'].schema.properties.data.properties).toEqual({
+    expect(read.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/LinkEnvelope',
+    });
+    expect(document.components.schemas.LinkEnvelope.properties.data.properties).toEqual({
       link: { $ref: '#/components/schemas/Link' },
     });
     const qr = document.paths['/v1/api/links/{id}/qrcode'].get;
@@ -232,10 +273,14 @@ describe('a zod schema', () => {
 
   it('is written with null next to its type', () => {
     expect(write(z.string().nullable())).toEqual({ type: ['string', 'null'] });
-    expect(write(z.int().min(1).nullish())).toEqual({ type: ['integer', 'null'], minimum: 1 });
+    expect(write(z.int().min(1).nullish())).toEqual({
+      type: ['integer', 'null'],
+      format: 'int64',
+      minimum: 1,
+    });
+    expect(write(z.int().max(9))).toEqual({ type: 'integer', maximum: 9 });
     expect(write(z.enum(['a', 'b']).nullable())).toEqual({
-      type: ['string', 'null'],
-      enum: ['a', 'b', null],
+      anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }],
     });
   });
 

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Check, NotRun } from '../../support/check.ts';
+import { CommandMissing, ProcessFailed } from '../../support/processes.ts';
+
+const LANGUAGES = ['python', 'go', 'java'] as const;
+
+/** What each program prints, one line after the other. */
+const STEPS = ['create', 'list', 'redirect', 'analytics', 'page', 'error'];
+
+export const clients: Check = {
+  name: 'clients',
+  tool: 'openapi-python-client 0.29.1, oapi-codegen 2.8.2, OpenAPI Generator 7.25.0',
+  shows: 'clients generated in Python, Go and Java compile, and create, list, redirect, count, page and fail',
+
+  async run(context) {
+    const { startLocalTarget } = await import('../../support/local-target.ts');
+    const { buildPython } = await import('./python/build.ts');
+    const { buildGo } = await import('./go/build.ts');
+    const { buildJava } = await import('./java/build.ts');
+    const target = await startLocalTarget(context);
+    const document = join(context.scratch, 'openapi.json');
+    const response = await fetch(new URL('/v1/openapi.json', target.origin));
+    writeFileSync(document, await response.text());
+    const build = { python: buildPython, go: buildGo, java: buildJava };
+    const differences: string[] = [];
+    const missing: string[] = [];
+    let checked = 0;
+    for (const language of LANGUAGES) {
+      try {
+        const { command, args, env } = await build[language](context, document);
+        const { code, stdout, stderr } = await context.exec(
+          command,
+          [...args, target.origin, target.apiKey],
+          { env, codes: [0, 1, 2], timeoutSeconds: 180 },
+        );
+        const done = stdout.trim().split('\n');
+        checked += STEPS.length;
+        const failed = STEPS.find((step) => !done.includes(step));
+        if (code !== 0 || failed) differences.push(`${language}: ${failed}: ${lastLine(stderr)}`);
+      } catch (error) {
+        if (error instanceof NotRun) missing.push(error.message);
+        else if (error instanceof CommandMissing) missing.push(`install ${error.message}`);
+        else if (error instanceof ProcessFailed) {
+          checked += STEPS.length;
+          differences.push(`${language}: does not compile: ${firstError(error.message)}`);
+        } else throw error;
+      }
+    }
+    // A language that could not be tried must not look as if it had passed.
+    if (missing.length > 0 && differences.length === 0) throw new NotRun(missing.join('; '));
+    return { checked, unit: 'steps', differences };
+  },
+};
+
+const lastLine = (text: string): string => (text.trim().split('\n').at(-1) ?? '').slice(0, 300);
+
+const firstError = (text: string): string =>
+  (text.split('\n').find((line) => /\.(?:go|java|py):\W?\d/.test(line)) ?? text.split('\n')[1] ?? text).slice(
+    0,
+    300,
+  );
