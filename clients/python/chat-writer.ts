@@ -51,7 +51,9 @@ export function chatClasses(
         '*',
         ...parameters.filter(({ isRequired }) => isRequired).map((one) => `${one.name}: ${one.type}`),
         stream,
-        ...parameters.filter(({ isRequired }) => !isRequired).map((one) => `${one.name}: ${one.type} = NOT_GIVEN`),
+        ...parameters
+          .filter(({ isRequired }) => !isRequired)
+          .map((one) => `${one.name}: ${one.type} = NOT_GIVEN`),
         'timeout: float | None = None',
         'max_retries: int | None = None',
       ].join(',\n        ')},\n    ) -> ${result}:`;

@@ -38,13 +38,25 @@ function writeModules({ components, paths, webhooks }: Document): Modules {
   };
   const methods = namedMethods(paths);
   const [resources, asyncResources] = (['sync', 'async'] as const).map((style) =>
-    resourcesModule([...resourceClasses(methods, style, writers), ...chatClasses(schemas, style, writers)], style),
+    resourcesModule(
+      [...resourceClasses(methods, style, writers), ...chatClasses(schemas, style, writers)],
+      style,
+    ),
   );
-  for (const name of ['ErrorDetail', 'ChatModel', 'RowError']) writers.models.typeOf({ $ref: `#/components/schemas/${name}` }, name);
+  for (const name of ['ErrorDetail', 'ChatModel', 'RowError'])
+    writers.models.typeOf({ $ref: `#/components/schemas/${name}` }, name);
   const events = eventClasses(webhooks, writers.models);
   const codes = [
-    literalAlias('KnownErrorCode', 'Codes of the errors that the API documents.', errorCodesOf(components.responses)),
-    literalAlias('KnownProblemCode', 'Codes of invalid fields: `code` in `details` of an error.', problemCodesOf()),
+    literalAlias(
+      'KnownErrorCode',
+      'Codes of the errors that the API documents.',
+      errorCodesOf(components.responses),
+    ),
+    literalAlias(
+      'KnownProblemCode',
+      'Codes of invalid fields: `code` in `details` of an error.',
+      problemCodesOf(),
+    ),
   ];
   return {
     models: joined(
@@ -144,7 +156,10 @@ function valuesModule(of: Document): string {
   const constants = Object.entries(apiValues(of)).map(
     ([name, { description, value }]) => `${name}: Final = ${pythonValue(value)}\n"""${description}"""`,
   );
-  return joined([NOTE, '"""Choices and limits of the API, for forms."""', 'from typing import Final'], [constants.join('\n\n')]);
+  return joined(
+    [NOTE, '"""Choices and limits of the API, for forms."""', 'from typing import Final'],
+    [constants.join('\n\n')],
+  );
 }
 
 function pythonValue(value: unknown): string {

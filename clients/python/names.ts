@@ -27,7 +27,10 @@ export const pascalCase = (name: string): string =>
 
 /** `rules` as `rule`, for the name of an item's type. */
 export const singular = (name: string): string =>
-  name.replace(/ies$/, 'y').replace(/(?<=(?:ss|x|ch))es$/, '').replace(/(?<![su])s$/, '');
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(?<=(?:ss|x|ch))es$/, '')
+    .replace(/(?<![su])s$/, '');
 
 export const literal = (value: unknown): string => {
   if (value === null) return 'None';

@@ -41,14 +41,37 @@ function methodSource(named: NamedMethod, style: Style, writers: Writers): strin
   const inPath = path.match(/(?<=\{)\w+(?=\})/g) ?? [];
   const query = queryOf(named, writers);
   const body = bodyOf(named, writers);
-  const takes = (name: string) =>
-    parameters.some((one) => one['$ref'] === `#/components/parameters/${name}`);
+  const takes = (name: string) => parameters.some((one) => one['$ref'] === `#/components/parameters/${name}`);
   const [isCreate, isConditional] = [takes('IdempotencyKey'), takes('IfMatch')];
   const options: Parameter[] = [
-    ...(isCreate ? [option('idempotency_key', 'str | None', 'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.')] : []),
-    ...(isConditional ? [option('if_match', 'str | None', 'Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.')] : []),
-    option('timeout', 'float | None', 'Seconds to wait for the service in each attempt. Default: that of the client.'),
-    option('max_retries', 'int | None', 'How many attempts may follow the first one. Default: that of the client.'),
+    ...(isCreate
+      ? [
+          option(
+            'idempotency_key',
+            'str | None',
+            'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.',
+          ),
+        ]
+      : []),
+    ...(isConditional
+      ? [
+          option(
+            'if_match',
+            'str | None',
+            'Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.',
+          ),
+        ]
+      : []),
+    option(
+      'timeout',
+      'float | None',
+      'Seconds to wait for the service in each attempt. Default: that of the client.',
+    ),
+    option(
+      'max_retries',
+      'int | None',
+      'How many attempts may follow the first one. Default: that of the client.',
+    ),
   ];
   const keywords = [...body.parameters, ...query, ...options];
   const positional = [...inPath.map(identifier), ...(body.content ? ['content'] : [])];
@@ -65,16 +88,25 @@ function methodSource(named: NamedMethod, style: Style, writers: Writers): strin
   const call = [
     literal(method.toUpperCase()),
     literal(path),
-    ...(inPath.length > 0 ? [`path={${inPath.map((name) => `"${name}": ${identifier(name)}`).join(', ')}}`] : []),
+    ...(inPath.length > 0
+      ? [`path={${inPath.map((name) => `"${name}": ${identifier(name)}`).join(', ')}}`]
+      : []),
     ...(query.length > 0 ? [`query={${entries(query)}}`] : []),
     ...body.call,
-    ...(returns.kind === 'list' && query.some(({ wire }) => wire === 'limit') ? [`page_size=${PAGE_SIZE}`] : []),
+    ...(returns.kind === 'list' && query.some(({ wire }) => wire === 'limit')
+      ? [`page_size=${PAGE_SIZE}`]
+      : []),
     ...(isCreate ? ['is_create=True', 'idempotency_key=idempotency_key'] : []),
     ...(isConditional ? ['if_match=if_match'] : []),
     'timeout=timeout',
     'max_retries=max_retries',
   ];
-  const { type, code } = resultOf(named, style, writers, `Call(\n            ${call.join(',\n            ')},\n        )`);
+  const { type, code } = resultOf(
+    named,
+    style,
+    writers,
+    `Call(\n            ${call.join(',\n            ')},\n        )`,
+  );
   const isAwaited = style === 'async' && !['list', 'csv'].includes(returns.kind);
   return [
     `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
@@ -111,7 +143,13 @@ function queryOf({ resource, name, operation }: NamedMethod, { parameters }: Wri
         'params',
       );
       const description = one['description'];
-      return { name: identifier(wire), wire, type: isRequired ? type : union([type, 'None']), isRequired, description };
+      return {
+        name: identifier(wire),
+        wire,
+        type: isRequired ? type : union([type, 'None']),
+        isRequired,
+        description,
+      };
     });
 }
 
@@ -137,14 +175,21 @@ function bodyOf({ resource, name, operation }: NamedMethod, { parameters: types 
   if (!json) throw new Error(`${operation.operationId} takes neither JSON nor a file.`);
   const schema = mergedObject(json.schema, types);
   const { $ref } = json.schema;
-  const owner = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : pascalCase(`${resource}-${name}`);
+  const owner =
+    typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : pascalCase(`${resource}-${name}`);
   const parameters = parametersOf(schema, types, owner);
   const free = freeNames(schema, types);
   return {
     parameters: [
       ...parameters,
       ...(form
-        ? [option('files', 'Mapping[str, FileInput] | None', 'Files to send with the fields, by field, such as `{"image": open("image.png", "rb")}`.')]
+        ? [
+            option(
+              'files',
+              'Mapping[str, FileInput] | None',
+              'Files to send with the fields, by field, such as `{"image": open("image.png", "rb")}`.',
+            ),
+          ]
         : []),
     ],
     call: [
@@ -181,16 +226,23 @@ function mergedObject(schema: JsonSchema, types: TypeWriter): JsonSchema {
   const names = [...new Set(all.flatMap(Object.keys))];
   const properties = names.map((name) => {
     const found = all.flatMap((one) => one[name] ?? []);
-    const different = [...new Map(found.map((one) => [JSON.stringify({ ...one, description: '', examples: [] }), one])).values()];
+    const different = [
+      ...new Map(
+        found.map((one) => [JSON.stringify({ ...one, description: '', examples: [] }), one]),
+      ).values(),
+    ];
     const [first = {}] = different;
     if (different.length === 1) return [name, first];
     const constants = different.map((one) => one['const']);
-    if (constants.every((one) => one !== undefined)) return [name, { ...first, const: undefined, enum: constants }];
+    if (constants.every((one) => one !== undefined))
+      return [name, { ...first, const: undefined, enum: constants }];
     return [name, { anyOf: different, description: first['description'] }];
   });
   const merged = Object.fromEntries(properties) as Record<string, JsonSchema>;
   for (const field of Object.values(merged)) if (field['const'] === undefined) delete field['const'];
-  const required = names.filter((name) => objects.every((one) => ((one['required'] ?? []) as string[]).includes(name)));
+  const required = names.filter((name) =>
+    objects.every((one) => ((one['required'] ?? []) as string[]).includes(name)),
+  );
   return { type: 'object', properties: merged, required };
 }
 
@@ -230,7 +282,10 @@ function resultOf(
   switch (returns.kind) {
     case 'list': {
       const type = typeOf(returns.item);
-      return { type: `${prefix}Paged[${type}]`, code: `return self._list(${type}, ${literal(returns.field)}, ${call})` };
+      return {
+        type: `${prefix}Paged[${type}]`,
+        code: `return self._list(${type}, ${literal(returns.field)}, ${call})`,
+      };
     }
     case 'one': {
       const type = typeOf(returns.schema);
@@ -251,7 +306,9 @@ function resultOf(
 
 function documentation({ summary, description }: Operation, parameters: readonly Parameter[]): string {
   const described = parameters.filter((one) => typeof one.description === 'string');
-  const list = described.map((one) => `    ${one.name}: ${String(one.description).replaceAll('\n', '\n        ')}`);
+  const list = described.map(
+    (one) => `    ${one.name}: ${String(one.description).replaceAll('\n', '\n        ')}`,
+  );
   const text = [`${summary}.`, description, list.length > 0 && `Args:\n${list.join('\n')}`];
   return docstring(text.filter(Boolean).join('\n\n'), '        ');
 }

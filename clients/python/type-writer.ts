@@ -126,7 +126,8 @@ export class TypeWriter {
   #dataclass(name: string, schema: JsonSchema, properties: Schemas): string {
     const fields = this.#fieldsOf(name, schema, properties).map(({ wire, type, isRequired, description }) => {
       const attribute = identifier(wire);
-      if (MODEL_MEMBERS.includes(attribute)) throw new Error(`${name}.${attribute} is a member of all models.`);
+      if (MODEL_MEMBERS.includes(attribute))
+        throw new Error(`${name}.${attribute} is a member of all models.`);
       const written = isRequired ? unmarked(type) : `${union([unmarked(type), 'None'])} = None`;
       return `    ${attribute}: ${written}\n${docstring(description, '    ')}`;
     });
@@ -156,12 +157,13 @@ export class TypeWriter {
     }
     const lines = (of: typeof fields) =>
       of
-        .map(({ key, type, description }) => `    ${key}: ${unmarked(type)}\n${docstring(description, '    ')}`)
+        .map(
+          ({ key, type, description }) => `    ${key}: ${unmarked(type)}\n${docstring(description, '    ')}`,
+        )
         .join('');
     if (required.length === 0)
       return `class ${name}(TypedDict, total=False):\n${head && `${head}\n`}${lines(optional) || '    pass\n'}`;
-    if (optional.length === 0)
-      return `class ${name}(TypedDict):\n${head && `${head}\n`}${lines(required)}`;
+    if (optional.length === 0) return `class ${name}(TypedDict):\n${head && `${head}\n`}${lines(required)}`;
     return `class _${name}Required(TypedDict):\n${lines(required)}\n\nclass ${name}(_${name}Required, total=False):\n${head && `${head}\n`}${lines(optional)}`;
   }
 }
@@ -180,7 +182,8 @@ const PENDING = '';
 const MODEL_MEMBERS = ['to_dict', 'etag'];
 
 /** A type for a module that imports the classes from another one: `models.Link`. */
-export const qualified = (type: string, module: string): string => type.replaceAll(/‹(\w+)›/g, `${module}.$1`);
+export const qualified = (type: string, module: string): string =>
+  type.replaceAll(/‹(\w+)›/g, `${module}.$1`);
 
 const unmarked = (type: string): string => type.replaceAll(/[‹›]/g, '');
 

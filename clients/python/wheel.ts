@@ -3,61 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { distributionOf, type Project, project, TAG } from './project.ts';
 
 /** Builds the wheel without Python: a zip with metadata, as https://packaging.python.org/en/latest/specifications/binary-distribution-format/ defines it. */
 
 const FOLDER = import.meta.dirname;
 const PACKAGE = 'signpost';
-const TAG = 'py3-none-any';
-/** The first that a zip can name, so that a wheel does not depend on the time. */
-const MTIME = new Date('1980-01-01T00:00:00Z');
-
-interface Project {
-  name: string;
-  version: string;
-  description: string;
-  license: string;
-  requiresPython: string;
-  dependencies: string[];
-}
+/** The first that a zip can name, in local time as zips have it, so that a wheel depends on neither time nor place. */
+const MTIME = new Date(1980, 0, 1);
 
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
-
-/** What `pyproject.toml` says about the package. Throws for a field that it does not have. */
-export function project(): Project {
-  const toml = read('pyproject.toml');
-  const value = (field: string): unknown => {
-    const [, text] = new RegExp(`^${field} = (.+)$`, 'm').exec(toml) ?? [];
-    if (text === undefined) throw new Error(`clients/python/pyproject.toml has no ${field}.`);
-    // Strings and lists on one line are written as in JSON.
-    return JSON.parse(text);
-  };
-  return {
-    name: value('name') as string,
-    version: value('version') as string,
-    description: value('description') as string,
-    license: value('license') as string,
-    requiresPython: value('requires-python') as string,
-    dependencies: value('dependencies') as string[],
-  };
-}
-
-const distribution = ({ name }: Project): string => name.replaceAll(/[-_.]+/g, '_').toLowerCase();
-
-/** `signpost_client-0.1.0-py3-none-any.whl`: pip reads name and version from the file's name. */
-export const wheelName = (of: Project = project()): string => `${distribution(of)}-${of.version}-${TAG}.whl`;
-
-/** The file names of all versions, for a rule that matches paths. */
-export const wheelPattern = (of: Project = project()): string => `${distribution(of)}-*.whl`;
 
 /** The wheel: the same bytes for the same sources. */
 export async function builtWheel(): Promise<Uint8Array> {
   const about = project();
-  const info = `${distribution(about)}-${about.version}.dist-info`;
+  const info = `${distributionOf(about)}-${about.version}.dist-info`;
   const files = new Map<string, Buffer>([
     ...sourceFiles(),
     [`${info}/METADATA`, Buffer.from(metadata(about))],
-    [`${info}/WHEEL`, Buffer.from(`Wheel-Version: 1.0\nGenerator: signpost (${about.version})\nRoot-Is-Purelib: true\nTag: ${TAG}\n`)],
+    [
+      `${info}/WHEEL`,
+      Buffer.from(
+        `Wheel-Version: 1.0\nGenerator: signpost (${about.version})\nRoot-Is-Purelib: true\nTag: ${TAG}\n`,
+      ),
+    ],
     [`${info}/licenses/LICENSE`, Buffer.from(read('LICENSE'))],
   ]);
   const record = `${info}/RECORD`;

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { codeBlock } from './markdown.ts';
+import { codeBlock } from './code-block.ts';
 import { type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 import { fenced } from './reference/reference-page.ts';
 

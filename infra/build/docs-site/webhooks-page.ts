@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
-import { codeBlock, renderInline } from './markdown.ts';
+import { codeBlock } from './code-block.ts';
+import { renderInline } from './markdown.ts';
 import type { SitePage } from './page.ts';
 import type { ApiReference } from './reference/document.ts';
 import { fieldGroups, fieldOf } from './reference/fields.ts';
