@@ -224,26 +224,29 @@ function mergedObject(schema: JsonSchema, types: TypeWriter): JsonSchema {
   const objects = alternatives.map((one) => mergedObject(one, types));
   const all = objects.map((one) => (one['properties'] ?? {}) as Record<string, JsonSchema>);
   const names = [...new Set(all.flatMap(Object.keys))];
-  const properties = names.map((name) => {
-    const found = all.flatMap((one) => one[name] ?? []);
-    const different = [
-      ...new Map(
-        found.map((one) => [JSON.stringify({ ...one, description: '', examples: [] }), one]),
-      ).values(),
-    ];
-    const [first = {}] = different;
-    if (different.length === 1) return [name, first];
-    const constants = different.map((one) => one['const']);
-    if (constants.every((one) => one !== undefined))
-      return [name, { ...first, const: undefined, enum: constants }];
-    return [name, { anyOf: different, description: first['description'] }];
+  const properties = names.map((name): [string, JsonSchema] => {
+    const found = all.flatMap((one) => (one[name] === undefined ? [] : [one[name]]));
+    return [name, mergedField(found)];
   });
-  const merged = Object.fromEntries(properties) as Record<string, JsonSchema>;
-  for (const field of Object.values(merged)) if (field['const'] === undefined) delete field['const'];
   const required = names.filter((name) =>
     objects.every((one) => ((one['required'] ?? []) as string[]).includes(name)),
   );
-  return { type: 'object', properties: merged, required };
+  return { type: 'object', properties: Object.fromEntries(properties), required };
+}
+
+/** A field that several alternatives have. */
+function mergedField(found: JsonSchema[]): JsonSchema {
+  const different = [
+    ...new Map(
+      found.map((one) => [JSON.stringify({ ...one, description: '', examples: [] }), one] as const),
+    ).values(),
+  ];
+  const [first = {}] = different;
+  if (different.length === 1) return first;
+  const { const: constant, ...rest } = first;
+  if (constant !== undefined && different.every((one) => one['const'] !== undefined))
+    return { ...rest, enum: different.map((one) => one['const']) };
+  return { anyOf: different, description: first['description'] };
 }
 
 /** Names of fields whose content has names of the caller's own, which are sent as they are. */
