@@ -1,4 +1,4 @@
-import { python } from './checks/python.ts';
+import { python } from './checks/python/python.ts';
 import type { Check } from './support/check.ts';
 
 /** All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs. */

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wheelName } from '../../../clients/python/project.ts';
-import type { Check, CheckContext } from '../support/check.ts';
+import { wheelName } from '../../../../clients/python/project.ts';
+import type { Check, CheckContext } from '../../support/check.ts';
+import { documentedExamples } from './examples.ts';
 
-const TESTS = join(import.meta.dirname, '../../../clients/python/tests');
-const README = join(import.meta.dirname, '../../../clients/python/README.md');
+const TESTS = join(import.meta.dirname, '../../../../clients/python/tests');
 const [PYTEST, MYPY] = ['9.2.0', '2.4.1'];
 
 /** The Python client, as someone else's pip installs it from a running service. */
@@ -14,7 +14,7 @@ export const python: Check = {
   shows:
     'pip installs the wheel of a local run, the tests of the client pass against it, and it is strictly typed',
   async run(context) {
-    const { startLocalRun } = await import('../../support/deployment/local-run.ts');
+    const { startLocalRun } = await import('../../../support/deployment/local-run.ts');
     const run = await startLocalRun(join(context.scratch, 'data'), 0);
     context.atEnd(async () => void (await run.stop()));
     const bin = await freshVenv(context, `${run.origin}/${wheelName()}`);
@@ -54,34 +54,16 @@ async function runTests({ scratch, exec }: CheckContext, bin: string, env: Recor
   return { checked: Number(checked), differences };
 }
 
-/** The package, a program that uses it, and the examples of its README. */
+/** The package, a program that uses it, and the examples of the documentation. */
 async function checkTypes({ scratch, exec }: CheckContext, bin: string): Promise<string[]> {
-  const examples = [...readFileSync(README, 'utf8').matchAll(/```python\n(.*?)```/gs)].map(
-    ([, code = ''], at) => {
-      const file = join(scratch, `readme_${at}.py`);
-      const prelude = code.includes('client = ') || !code.includes('client.') ? '' : PRELUDE;
-      writeFileSync(file, prelude + code);
-      return file;
-    },
-  );
-  const { stdout } = await exec(
-    join(bin, 'mypy'),
-    ['--strict', '--no-error-summary', '-p', 'signpost', '--cache-dir', join(scratch, 'mypy')],
-    { cwd: scratch, codes: [0, 1] },
-  );
-  const used = await exec(
-    join(bin, 'mypy'),
-    [
-      '--strict',
-      '--no-error-summary',
-      '--cache-dir',
-      join(scratch, 'mypy'),
-      join(TESTS, 'sample.py'),
-      ...examples,
-    ],
-    { cwd: scratch, codes: [0, 1] },
-  );
-  return `${stdout}\n${used.stdout}`.split('\n').filter((line) => line.includes(': error:'));
+  const examples = [...documentedExamples()].map(([name, code]) => {
+    const file = join(scratch, name);
+    writeFileSync(file, code);
+    return file;
+  });
+  const strict = ['--strict', '--no-error-summary', '--cache-dir', join(scratch, 'mypy')];
+  const options = { cwd: scratch, codes: [0, 1] };
+  const ofPackage = await exec(join(bin, 'mypy'), [...strict, '-p', 'signpost'], options);
+  const ofUse = await exec(join(bin, 'mypy'), [...strict, join(TESTS, 'sample.py'), ...examples], options);
+  return `${ofPackage.stdout}\n${ofUse.stdout}`.split('\n').filter((line) => line.includes(': error:'));
 }
-
-const PRELUDE = 'from signpost import Signpost\n\nclient = Signpost()\n';
