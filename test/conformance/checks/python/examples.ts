@@ -1,20 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { snippet, TASKS } from '../../../../console/views/developer/code/snippets.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const GUIDES = join(ROOT, 'docs/guides');
 const README = join(ROOT, 'clients/python/README.md');
 
-/** The Python examples of the package's README and of the guides, as programs of their own, by file name. */
+/** The Python examples of the package's README, the guides and the console, as programs of their own, by file name. */
 export function documentedExamples(): Map<string, string> {
+  const options = { origin: 'https://go.example.com', apiKey: 'sk_1' };
+  const inConsole = TASKS.map((task) => `${snippet(task, 'python', options)}\n`).join('\n\n');
   const documents = [README, ...readdirSync(GUIDES).map((name) => join(GUIDES, name))];
-  return new Map(
-    documents.flatMap((document) => {
+  return new Map([
+    ['console.py', inConsole],
+    ...documents.flatMap((document) => {
       const name = basename(document, '.md').toLowerCase().replaceAll('-', '_');
       const blocks = readFileSync(document, 'utf8').matchAll(/```python\n(.*?)```/gs);
       return [...blocks].map(([, code = ''], at): [string, string] => [`${name}_${at}.py`, program(code)]);
     }),
-  );
+  ]);
 }
 
 /** What an example takes from those before it, or from the reader's program. */
