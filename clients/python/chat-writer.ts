@@ -65,7 +65,7 @@ export function chatClasses(
       '"POST"',
       `"${path}"`,
       ...(hasModel ? ['path={"model": model}'] : []),
-      `body={${body}${body ? ', ' : ''}"stream": stream}`,
+      `body={${body}${body ? ', ' : ''}"stream": NOT_GIVEN if stream is None else stream}`,
       'is_chat=True',
       'timeout=timeout',
       'max_retries=max_retries',

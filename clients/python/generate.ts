@@ -86,10 +86,12 @@ function writeModules({ components, paths, webhooks }: Document): Modules {
 /** A module that imports those of these names that it uses. */
 function joined(head: readonly string[], classes: readonly string[]): string {
   const body = classes.map((one) => one.trimEnd()).join('\n\n\n');
+  // Docstrings may contain the names as words.
+  const code = body.replaceAll(/"""[\s\S]*?"""/g, '');
   const imports = head.map((part) =>
     part.replaceAll(/^from (\S+) import (.+)$/gm, (line, module: string, names: string) => {
       if (module === '__future__') return line;
-      const used = names.split(', ').filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+      const used = names.split(', ').filter((name) => new RegExp(`\\b${name}\\b`).test(code));
       return used.length > 0 ? `from ${module} import ${used.join(', ')}` : '';
     }),
   );

@@ -243,6 +243,13 @@ def test_any_endpoint(flaky: Signpost, service: FlakyService) -> None:
     assert json.loads(service.received[0].body) == {"two_words": 1}
 
 
+def test_a_path_stays_on_the_host(flaky: Signpost, service: FlakyService) -> None:
+    for path in ("@evil.example/", "v1/api/me", ""):
+        with pytest.raises(ValueError, match="path must start with"):
+            flaky.request("GET", path)
+    assert service.received == []
+
+
 @pytest.mark.parametrize("url", ["go.example.com", "", "ftp://go.example.com"])
 def test_needs_a_url(url: str) -> None:
     with pytest.raises(ValueError, match="base_url must be a URL such as"):

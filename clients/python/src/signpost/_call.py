@@ -78,6 +78,9 @@ class Request:
 
 
 def url_of(base_url: str, call: Call) -> str:
+    if not call.path_template.startswith("/"):
+        # It would become part of the host.
+        raise ValueError(f'path must start with "/", unlike "{call.path_template}".')
     path = re.sub(r"\{(\w+)\}", lambda name: _segment(name[1], call.path.get(name[1], "")), call.path_template)
     query = {name: _text(value) for name, value in call.query.items() if value is not None}
     return f"{base_url}{path}{f'?{urlencode(query)}' if query else ''}"

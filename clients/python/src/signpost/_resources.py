@@ -2472,7 +2472,7 @@ class ChatCompletionsResource(Resource):
         call = Call(
             "POST",
             "/chat/v1/chat/completions",
-            body={"model": model, "messages": messages, "temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "stop": stop, "seed": seed, "stream_options": stream_options, "max_completion_tokens": max_completion_tokens, "n": n, "stream": stream},
+            body={"model": model, "messages": messages, "temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "stop": stop, "seed": seed, "stream_options": stream_options, "max_completion_tokens": max_completion_tokens, "n": n, "stream": NOT_GIVEN if stream is None else stream},
             is_chat=True,
             timeout=timeout,
             max_retries=max_retries,
@@ -2548,7 +2548,7 @@ class ChatGenerateResource(Resource):
             "POST",
             "/chat/{model}",
             path={"model": model},
-            body={"messages": messages, "temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "stop": stop, "seed": seed, "stream_options": stream_options, "stream": stream},
+            body={"messages": messages, "temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "stop": stop, "seed": seed, "stream_options": stream_options, "stream": NOT_GIVEN if stream is None else stream},
             is_chat=True,
             timeout=timeout,
             max_retries=max_retries,

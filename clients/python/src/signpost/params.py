@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 
 class _CreateLinkExpirationRequired(TypedDict):
