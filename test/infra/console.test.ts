@@ -22,7 +22,7 @@ const configOf = (template: Synthesized): Json =>
   template.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 const behaviorsOf = (template: Synthesized): Json[] =>
   configOf(template).CacheBehaviors.filter(({ PathPattern }: Json) =>
-    /^\/(?:console|client\.tgz$)/.test(PathPattern),
+    /^\/(?:console|client\.tgz$|signpost_client-\*\.whl$)/.test(PathPattern),
   );
 const bucketOf = (template: Synthesized): Resource =>
   template.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('EdgeConsole')) as Resource;
