@@ -10,6 +10,9 @@ export const publicOrigin = meta('signpost-origin');
 /** The preview page of Smart Links, shown in an iframe. */
 export const previewPath = new URL(meta('signpost-preview'), location.origin).pathname;
 
+/** Name of the Python client's file, which contains its version. */
+export const wheelFile = new URL(meta('signpost-wheel'), location.origin).pathname.slice(1);
+
 function meta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   // The placeholder remains if the page is served without its deployment.

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../../functions/openapi/document.ts';
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
@@ -104,17 +103,23 @@ function apiTypes(): string {
 }
 
 /** The codes that error responses are documented with. */
-function errorCodes(responses: Document['components']['responses']): string {
+export function errorCodesOf(responses: Document['components']['responses']): string[] {
   const codes = Object.values(responses).flatMap(({ content }) =>
     Object.keys(content?.['application/json']?.examples ?? {}),
   );
-  const known = [...new Set(codes)].sort().map((code) => `  | ${literal(code)}`);
-  return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;
+  return [...new Set(codes)].sort();
 }
 
 /** The codes of invalid fields. */
+export const problemCodesOf = (): string[] => Object.keys(PROBLEM_CODES);
+
+function errorCodes(responses: Document['components']['responses']): string {
+  const known = errorCodesOf(responses).map((code) => `  | ${literal(code)}`);
+  return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;
+}
+
 function problemCodes(): string {
-  const codes = Object.keys(PROBLEM_CODES).map((code) => `  | ${literal(code)}`);
+  const codes = problemCodesOf().map((code) => `  | ${literal(code)}`);
   return `/** Codes of invalid fields: \`code\` in \`details\` of an error. */\nexport type KnownProblemCode =\n${codes.join('\n')};`;
 }
 
@@ -171,12 +176,4 @@ function parametersType(
     return `${comment(description, `${indent}    `)}${indent}    ${key(name as string)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
   return `${indent}  ${place}${isRequired ? '' : '?'}: {\n${fields.join('\n')}\n${indent}  };`;
-}
-
-if (import.meta.main) {
-  for (const { file, content } of GENERATED) {
-    const current = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
-    const wanted = content();
-    if (wanted !== current) writeFileSync(file, wanted);
-  }
 }

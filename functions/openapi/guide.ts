@@ -44,6 +44,7 @@ The response has status 201 and contains the link. Open its \`shortUrl\`: it red
 click. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
 
 With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \`@signpost/client\`.
+For Python, see ${origin}/docs/python.
 
 # Authentication
 

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { allFunctions } from '../../functions/routes.ts';
 import { type BundleStyle, type Bundles, bundlesIn } from './bundles.ts';
-import { writeClient } from './client-file.ts';
+import { writeClients } from './client-file.ts';
 import { writeConsole } from './console-files.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
@@ -36,7 +36,7 @@ export const BUNDLE_OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the functions and the console into a folder, in one esbuild pass each, and packs the TypeScript client.
+ * Bundles the functions and the console into a folder, in one esbuild pass each, and packs the clients.
  * `bundlesIn` finds them there.
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
@@ -52,7 +52,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
       ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
     }),
     writeConsole(bundles('console')),
-    writeClient(bundles('client')),
+    writeClients(bundles),
     // esbuild runs in its own process, so this runs in parallel.
     import('./docs-site/write.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
   ]);

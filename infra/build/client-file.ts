@@ -1,14 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wheelName, wheelPattern } from '../../clients/python/project.ts';
+import type { Bundles } from './bundles.ts';
 
-/** The npm package of the TypeScript client, at the root of the console's bucket and of every host. */
+/** The packages of the clients are at the root of the console's bucket and of every host. */
+
+/** The npm package of the TypeScript client. */
 export const CLIENT_FILE = 'client.tgz';
+/** The wheel of the Python client, whose name contains its version. */
+export const WHEEL_FILE = wheelName();
+/** The wheels of all versions: those of earlier deployments stay in the bucket. */
+export const WHEEL_PATTERN = wheelPattern();
 
-/** Writes the package into a folder of its own, because the whole folder is deployed. */
-export async function writeClient(folder: string): Promise<void> {
-  // Stacks import the file's name, and need no compiler for that.
-  const { packedClient } = await import('../../clients/typescript/build.ts');
-  const packed = await packedClient();
+/** Writes each package into a folder of its own, because the whole folder is deployed. */
+export async function writeClients(bundles: Bundles): Promise<void> {
+  // Stacks import the files' names, and need no compiler for that.
+  const [{ packedClient }, { builtWheel }] = await Promise.all([
+    import('../../clients/typescript/build.ts'),
+    import('../../clients/python/wheel.ts'),
+  ]);
+  write(bundles('client'), CLIENT_FILE, await packedClient());
+  write(bundles('python-client'), WHEEL_FILE, await builtWheel());
+}
+
+function write(folder: string, name: string, content: Uint8Array): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, CLIENT_FILE), packed);
+  writeFileSync(join(folder, name), content);
 }

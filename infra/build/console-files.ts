@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { THEMED_TOKENS } from '../../shared/visitor-pages/tokens.ts';
+import { WHEEL_FILE } from './client-file.ts';
 import { previewFile } from './console-preview.ts';
 import { fontFiles } from './font-files.ts';
 import { INTERFACE_FONT_CSS, INTERFACE_FONT_PRELOAD } from './interface-font.ts';
@@ -129,6 +130,7 @@ function pageHtml(
 <meta name="robots" content="noindex">
 <meta name="signpost-origin" content="${origin}">
 <meta name="signpost-preview" content="/console/${preview}">
+<meta name="signpost-wheel" content="/${WHEEL_FILE}">
 <title>Signpost</title>
 <link rel="icon" href="${ICON}">
 ${INTERFACE_FONT_PRELOAD}

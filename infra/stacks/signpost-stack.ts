@@ -72,7 +72,7 @@ export class SignpostStack extends Stack {
     const consoleStack = new ConsoleStack(this, 'Console', {
       site: edge.console,
       build: bundles('console'),
-      client: bundles('client'),
+      clients: { typescript: bundles('client'), python: bundles('python-client') },
       origin: edge.apiOrigin,
       logs: data.functionLogs,
     });

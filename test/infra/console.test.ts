@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { WHEEL_FILE } from '../../infra/build/client-file.ts';
 import type { Json } from '../support/json.ts';
 import { variantNames } from '../support/templates/template-variants.ts';
 import {
@@ -21,7 +22,7 @@ const configOf = (template: Synthesized): Json =>
   template.ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 const behaviorsOf = (template: Synthesized): Json[] =>
   configOf(template).CacheBehaviors.filter(({ PathPattern }: Json) =>
-    /^\/(?:console|client\.tgz$)/.test(PathPattern),
+    /^\/(?:console|client\.tgz$|signpost_client-\*\.whl$)/.test(PathPattern),
   );
 const bucketOf = (template: Synthesized): Resource =>
   template.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('EdgeConsole')) as Resource;
@@ -126,7 +127,7 @@ describe('an address of the console', () => {
 });
 
 describe('the files of the console', () => {
-  const [loaded, page, client, ...others] = prod.ofType('Custom::CDKBucketDeployment');
+  const [loaded, page, client, wheel, ...others] = prod.ofType('Custom::CDKBucketDeployment');
 
   it('come into the bucket below console/, the page after all that it names', () => {
     expect(others).toEqual([]);
@@ -138,21 +139,26 @@ describe('the files of the console', () => {
     expect((page as Json).DependsOn).toContain(loaded?.id);
   });
 
-  it('have the TypeScript client at the root next to them, which is asked for again', () => {
-    expect(client).toMatchObject({
-      stack: 'signpost-prod/Console',
-      Properties: {
-        Prune: false,
-        SystemMetadata: { 'cache-control': 'no-cache', 'content-type': 'application/gzip' },
-      },
-    });
-    expect(prod.target(client?.Properties.DestinationBucketName).id).toBe(bucketOf(prod).id);
-    expect(client?.Properties.DestinationBucketKeyPrefix).toBeUndefined();
-    expect(keyAt('/client.tgz')).toBe('client.tgz');
+  it('have the packages of the clients at the root next to them, which are asked for again', () => {
+    for (const [deployment, contentType] of [
+      [client, 'application/gzip'],
+      [wheel, 'application/octet-stream'],
+    ] as const) {
+      expect(deployment).toMatchObject({
+        stack: 'signpost-prod/Console',
+        Properties: {
+          Prune: false,
+          SystemMetadata: { 'cache-control': 'no-cache', 'content-type': contentType },
+        },
+      });
+      expect(prod.target(deployment?.Properties.DestinationBucketName).id).toBe(bucketOf(prod).id);
+      expect(deployment?.Properties.DestinationBucketKeyPrefix).toBeUndefined();
+    }
+    for (const file of ['client.tgz', WHEEL_FILE]) expect(keyAt(`/${file}`)).toBe(file);
     const copier = prod.target(client?.Properties.ServiceToken);
     const [, , { Resource: files }] = prod.statementsOf(copier) as [Statement, Statement, Json];
     const written = files.map((resource: Json) => resource['Fn::Join'][1].at(-1));
-    expect(written).toEqual(['/client.tgz', '/console/*']);
+    expect(written).toEqual(['/client.tgz', '/console/*', `/${WHEEL_FILE}`]);
   });
 
   it('are cached forever, except the page, which is revalidated', () => {

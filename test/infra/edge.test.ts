@@ -33,7 +33,8 @@ const behaviorsOf = (template: Synthesized): Json[] => [
   { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
 ];
 /** Whether it is served from a bucket. */
-const isFile = (pattern: string): boolean => /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$)/.test(pattern);
+const isFile = (pattern: string): boolean =>
+  /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$|signpost_client-\*\.whl$)/.test(pattern);
 /** Of the function of a row. */
 const settingsOf = (template: Synthesized, name: string): Json =>
   template.functions.find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties

@@ -134,7 +134,13 @@ const ROWS: Row[] = [
     frame: 'DENY',
     lacks: ['access-control-allow-origin'],
   },
-  ...['/console', '/console/links/lnk_1', '/console/assets/main-ABC123.js', '/client.tgz'].map(
+  ...[
+    '/console',
+    '/console/links/lnk_1',
+    '/console/assets/main-ABC123.js',
+    '/client.tgz',
+    '/signpost_client-0.1.0-py3-none-any.whl',
+  ].map(
     (path): Row => ({
       path,
       ofOrigin: foreign,

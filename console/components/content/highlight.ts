@@ -1,4 +1,4 @@
-export type CodeLanguage = 'curl' | 'typescript' | 'json' | 'html';
+export type CodeLanguage = 'curl' | 'typescript' | 'python' | 'json' | 'html';
 
 /** A piece of code; without a kind it is plain. */
 export interface Token {
@@ -14,7 +14,7 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
     ['comment', /#[^\n]*/y],
     ['string', /'[^']*'|"[^"]*"/y],
     ['name', /(?<=\s)--?[a-zA-Z][\w-]*/y],
-    ['keyword', /\b(?:curl|npm|export)\b/y],
+    ['keyword', /\b(?:curl|npm|pip|export)\b/y],
   ],
   typescript: [
     ['comment', /\/\/[^\n]*/y],
@@ -24,6 +24,16 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
       /\b(?:as|async|await|catch|const|do|else|export|for|from|function|if|import|in|instanceof|let|new|of|return|throw|true|try|false|null|while)\b/y,
     ],
     ['name', /[\w$]+(?=\()/y],
+    ['number', /\b\d[\d_.]*\b/y],
+  ],
+  python: [
+    ['comment', /#[^\n]*/y],
+    ['string', /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/y],
+    [
+      'keyword',
+      /\b(?:and|as|async|await|class|def|else|except|False|for|from|if|import|in|None|not|or|print|raise|return|True|try|while|with)\b/y,
+    ],
+    ['name', /\w+(?=\()/y],
     ['number', /\b\d[\d_.]*\b/y],
   ],
   json: [

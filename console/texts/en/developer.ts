@@ -4,12 +4,12 @@ export const developer = {
     insertKeyHint: 'Replaces YOUR_API_KEY with the key that you are signed in with.',
     keyIsShown: 'The code below contains your key. Be careful where you paste it.',
     language: 'Language',
-    languages: { curl: 'curl', typescript: 'TypeScript' },
+    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
     lead: 'Ready to run against this service.',
     tasks: {
       setUp: {
         title: 'Set up the client',
-        text: 'Typed and without dependencies; for Node, Deno, Bun and browsers. Its source is in clients/typescript of this service. The other examples build on this one.',
+        text: 'Typed, and always of the same version as this service: Tools says how to install it. The other examples build on this one.',
       },
       create: {
         title: 'Create a short link',

@@ -6,12 +6,12 @@ export const developer: Texts['developer'] = {
     insertKeyHint: 'La clave con la que has iniciado sesión, en lugar de YOUR_API_KEY.',
     keyIsShown: 'Tu clave está en el código de abajo: cuidado con dónde lo pegas.',
     language: 'Lenguaje',
-    languages: { curl: 'curl', typescript: 'TypeScript' },
+    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
     lead: 'Listo para ejecutar contra este servicio.',
     tasks: {
       setUp: {
         title: 'Preparar el cliente',
-        text: 'Tipado y sin dependencias; para Node, Deno, Bun y navegadores. Está en clients/typescript del código fuente de este servicio. Los demás ejemplos parten de aquí.',
+        text: 'Tipado y siempre de la misma versión que este servicio: en Herramientas se explica cómo instalarlo. Los demás ejemplos parten de aquí.',
       },
       create: {
         title: 'Crear un enlace corto',

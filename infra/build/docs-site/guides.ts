@@ -27,6 +27,7 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
     title: 'Tools',
     files: [
       { file: 'clients/typescript/README.md', path: '/docs/typescript' },
+      { file: 'clients/python/README.md', path: '/docs/python' },
       { file: 'docs/cli.md', path: '/docs/cli' },
       { file: 'docs/mcp.md', path: '/docs/mcp' },
     ],

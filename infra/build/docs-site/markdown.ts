@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
-import { Marked, type Tokens } from 'marked';
-import { h, type JSX } from 'preact';
+import { Marked, type Token, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import { escaped } from '../../../shared/platform/http/html-text.ts';
+import { codeBlock } from './code-block.ts';
 import { type Heading, UNKNOWN_ORIGIN } from './page.ts';
+import { type Sample, sampleLanguage, samplesView } from './samples.ts';
 
 /** Origin of the examples in the sources. Readers of a deployment see its own. */
 const LOCAL_ORIGIN = 'http://localhost:3000';
@@ -26,6 +27,13 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
   let title = '';
   let summary = '';
   const marked = new Marked({
+    hooks: { processAllTokens: withSamples },
+    extensions: [
+      {
+        name: SAMPLES,
+        renderer: (token) => renderToString(samplesView(samplesOf(token as unknown as SamplesToken))),
+      },
+    ],
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         const html = this.parser.parseInline(tokens);
@@ -71,6 +79,36 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
   return { title, summary, html, headings };
 }
 
+const SAMPLES = 'samples';
+
+interface SamplesToken {
+  type: typeof SAMPLES;
+  raw: string;
+  blocks: Tokens.Code[];
+}
+
+/** Blocks of code that follow each other are one sample in several languages. */
+function withSamples(tokens: (Token | Tokens.Generic)[]): (Token | Tokens.Generic)[] {
+  const all: (Token | Tokens.Generic)[] = [];
+  for (const token of tokens) {
+    const before = all.at(-1);
+    const isSample = token.type === 'code' && sampleLanguage(String(token['lang'] ?? '')) !== undefined;
+    if (isSample && before?.type === SAMPLES) (before['blocks'] as Tokens.Code[]).push(token as Tokens.Code);
+    else if (isSample) all.push({ type: SAMPLES, raw: token.raw, blocks: [token as Tokens.Code] });
+    else if (token.type !== 'space') all.push(token);
+  }
+  return all.map((token) => {
+    const blocks = token.type === SAMPLES ? (token['blocks'] as Tokens.Code[]) : [];
+    return blocks.length === 1 ? (blocks[0] as Token) : token;
+  });
+}
+
+const samplesOf = ({ blocks }: SamplesToken): Sample[] =>
+  blocks.map(({ text, lang = '' }) => ({
+    language: sampleLanguage(lang) ?? 'curl',
+    code: text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN),
+  }));
+
 /** Renders a description of the API document: paragraphs, lists, code. */
 export const renderText = (text: string): string => inlineOnly.parse(text, { async: false });
 
@@ -83,28 +121,6 @@ const inlineOnly = new Marked({
     code: ({ text, lang }: Tokens.Code) => renderToString(codeBlock(text, lang ?? '')),
   },
 });
-
-const LANGUAGES: Readonly<Record<string, string>> = {
-  bash: 'Shell',
-  js: 'JavaScript',
-  ts: 'TypeScript',
-  json: 'JSON',
-  html: 'HTML',
-  http: 'HTTP',
-};
-
-/** A block of code. The script adds a button that copies it. Focusable, because it may scroll. */
-export const codeBlock = (
-  code: string,
-  language: string,
-  label = LANGUAGES[language] ?? 'Code',
-): JSX.Element =>
-  h(
-    'figure',
-    { class: 'code' },
-    h('figcaption', null, label),
-    h('pre', { tabIndex: 0 }, h('code', null, code)),
-  );
 
 /** A heading with a link to itself. */
 export const anchoredHeading = (depth: number, id: string, html: string): string =>

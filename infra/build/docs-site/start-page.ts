@@ -1,19 +1,50 @@
 import { h, type JSX } from 'preact';
-import { codeBlock } from './markdown.ts';
+import { CLIENT_FILE, WHEEL_FILE } from '../client-file.ts';
+import { codeBlock } from './code-block.ts';
 import { type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 import { fenced } from './reference/reference-page.ts';
+import { FENCES, type Sample, samplesView } from './samples.ts';
 
 const TITLE = 'Signpost documentation';
 const DESCRIPTION =
   'Create short links and landing pages, read their analytics, and get every change as an event, over one HTTP API.';
 
-const REQUEST = `curl ${UNKNOWN_ORIGIN}/v1/api/links \\
+const CURL = `curl ${UNKNOWN_ORIGIN}/v1/api/links \\
   -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
   -d '{
     "originalUrl": "https://example.com/my-first-link",
     "title": "My first link"
   }'`;
+
+const TYPESCRIPT = `// npm install ${UNKNOWN_ORIGIN}/${CLIENT_FILE}
+import { Signpost } from '@signpost/client';
+
+const signpost = new Signpost({ origin: '${UNKNOWN_ORIGIN}', apiKey: 'YOUR_API_KEY' });
+const link = await signpost.links.create({
+  originalUrl: 'https://example.com/my-first-link',
+  title: 'My first link',
+});`;
+
+const PYTHON = `# pip install ${UNKNOWN_ORIGIN}/${WHEEL_FILE}
+from signpost import Signpost
+
+client = Signpost("${UNKNOWN_ORIGIN}", "YOUR_API_KEY")
+link = client.links.create(
+    original_url="https://example.com/my-first-link",
+    title="My first link",
+)`;
+
+const COMMANDS = `npm install --global ${UNKNOWN_ORIGIN}/${CLIENT_FILE}
+signpost login --url ${UNKNOWN_ORIGIN}
+signpost links create https://example.com/my-first-link --title 'My first link'`;
+
+const REQUEST: readonly Sample[] = [
+  { language: 'curl', code: CURL },
+  { language: 'ts', code: TYPESCRIPT },
+  { language: 'python', code: PYTHON },
+  { language: 'cli', code: COMMANDS },
+];
 
 const RESPONSE = `{
   "status": "success",
@@ -47,7 +78,7 @@ export function startPage(sections: readonly Section[]): SitePage {
         h('a', { href: '/console/developer' }, 'the console'),
         '; the local run prints one when it starts.',
       ),
-      codeBlock(REQUEST, 'bash'),
+      samplesView(REQUEST),
       h('p', null, 'The response is ', h('code', null, '201'), ' with the link:'),
       codeBlock(RESPONSE, 'json'),
       h(
@@ -85,7 +116,7 @@ export function startPage(sections: readonly Section[]): SitePage {
       DESCRIPTION,
       '## Your first call',
       'Create a link. Replace `YOUR_API_KEY` with a key from the console; the local run prints one when it starts.',
-      fenced(REQUEST, 'bash'),
+      ...REQUEST.map(({ language, code }) => fenced(code, FENCES[language])),
       'The response is `201` with the link:',
       fenced(RESPONSE, 'json'),
       ...sections.map(

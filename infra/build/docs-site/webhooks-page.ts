@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
-import { codeBlock, renderInline } from './markdown.ts';
+import { codeBlock } from './code-block.ts';
+import { renderInline } from './markdown.ts';
 import type { SitePage } from './page.ts';
 import type { ApiReference } from './reference/document.ts';
 import { fieldGroups, fieldOf } from './reference/fields.ts';
@@ -7,14 +8,25 @@ import { fieldsMarkdown, fieldsView } from './reference/fields-view.ts';
 import { literal } from './reference/literal.ts';
 import type { ReferenceIndex } from './reference/reference-index.ts';
 import { fenced } from './reference/reference-page.ts';
+import { FENCES, type Sample, samplesView } from './samples.ts';
 
 const DESCRIPTION =
   'Every webhook event with its payload, the headers of a delivery, and how to verify the signature.';
 
-const VERIFY = `import { verifyWebhook } from '@signpost/client/webhooks';
+const VERIFY_TS = `import { verifyWebhook } from '@signpost/client/webhooks';
 
 // rawBody: the bytes as they were received, before parsing. Throws if the signature is wrong or too old.
 const event = await verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET);`;
+
+const VERIFY_PYTHON = `from signpost import webhooks
+
+# raw_body: the bytes as they were received, before parsing. Raises an error if the signature is wrong or too old.
+event = webhooks.verify(raw_body, request.headers, os.environ["WEBHOOK_SECRET"])`;
+
+const VERIFY: readonly Sample[] = [
+  { language: 'ts', code: VERIFY_TS },
+  { language: 'python', code: VERIFY_PYTHON },
+];
 
 /** All events with their payloads. */
 export function webhooksPage(api: ApiReference, index: ReferenceIndex): SitePage {
@@ -50,7 +62,7 @@ export function webhooksPage(api: ApiReference, index: ReferenceIndex): SitePage
         h('a', { href: 'https://www.standardwebhooks.com' }, 'Standard Webhooks'),
         ' specifies. Verify each message before you use it.',
       ),
-      codeBlock(VERIFY, 'js'),
+      samplesView(VERIFY),
       events.map((event) => eventView(event, index)),
     ],
     outline: [
@@ -62,7 +74,7 @@ export function webhooksPage(api: ApiReference, index: ReferenceIndex): SitePage
       '# Webhook events',
       DESCRIPTION,
       `## Headers\n\n${fieldsMarkdown([{ fields: headers }])}`,
-      `## Verify the signature\n\n${fenced(VERIFY, 'js')}`,
+      `## Verify the signature\n\n${VERIFY.map(({ language, code }) => fenced(code, FENCES[language])).join('\n\n')}`,
       ...events.map(
         ({ type, summary, schema, example }) =>
           `## ${type}\n\n${summary}\n\n${fieldsMarkdown(fieldGroups(schema))}\n\n${fenced(literal(example, 'json'), 'json')}`,

@@ -1,7 +1,7 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
-import { CLIENT_FILE } from '../../build/client-file.ts';
+import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
 
 /**
  * How the distribution serves a path:
@@ -12,7 +12,7 @@ import { CLIENT_FILE } from '../../build/client-file.ts';
  * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path. Not cached.
- * - `console file`: an asset of that page, a font of themed pages, the page of the sandboxed preview, or the TypeScript client.
+ * - `console file`: an asset of that page, a font of themed pages, the page of the sandboxed preview, or a package of the clients.
  *   Cached according to their `cache-control`. `console-headers.ts` has the headers of each.
  */
 export type EdgeBehavior =
@@ -39,6 +39,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/docs/*', 'page'],
   ['/llms.txt', 'page'],
   [`/${CLIENT_FILE}`, 'console file'],
+  [`/${WHEEL_PATTERN}`, 'console file'],
   ['/console', 'console page'],
   ['/console/assets/*', 'console file'],
   ['/console/*', 'console page'],

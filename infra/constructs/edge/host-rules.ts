@@ -2,7 +2,7 @@ import { CHAT_STAGE, HEALTH_PATH } from '../../../functions/framework/function-s
 import { PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
 import { FONT_PATH } from '../../../shared/smart-links/rendering/theme/fonts.ts';
 import { SECURITY_TXT_PATH } from '../../../shared/visitor-pages/security-txt.ts';
-import { CLIENT_FILE } from '../../build/client-file.ts';
+import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
 import type { Environment } from '../../environment/schema.ts';
 
 /**
@@ -45,7 +45,8 @@ const nameOf = (origin: string): string => new URL(origin).hostname;
 /** What a function is in front of: our functions, the page of the console, or files of a bucket. */
 export type Behind = 'functions' | 'console page' | 'files';
 
-const escaped = (path: string): string => path.replace(/[/.]/g, '\\$&');
+/** As part of a regular expression. `*` is what a name contains. */
+const escaped = (path: string): string => path.replace(/[/.]/g, '\\$&').replaceAll('*', '[\\w.-]+');
 
 const anyOf = (paths: readonly string[]): string => paths.map(escaped).join('|');
 
@@ -64,13 +65,13 @@ const OWN_PATHS: Readonly<Record<Behind, { within: readonly string[]; exactly: r
       SECURITY_TXT_PATH.slice(1),
     ],
   },
-  files: { within: ['console/assets'], exactly: [CLIENT_FILE] },
+  files: { within: ['console/assets'], exactly: [CLIENT_FILE, WHEEL_PATTERN] },
   // Whatever the path is, this behavior serves the same page.
   'console page': { within: [''], exactly: [] },
 };
 
 /** Files that all other hosts serve. */
-const SHARED_FILES = `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|${escaped(CLIENT_FILE)}$)`;
+const SHARED_FILES = `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
 
 const NOT_FOUND = JSON.stringify({
   status: 'error',

@@ -2,7 +2,7 @@ import { CfnParameter, NestedStack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { CLIENT_FILE } from '../../build/client-file.ts';
+import { CLIENT_FILE, WHEEL_FILE } from '../../build/client-file.ts';
 import { assetFolder, PAGE, pageWith } from '../../build/console-files.ts';
 import type { FunctionLogs } from '../../constructs/data.ts';
 import type { ConsoleSite } from '../../constructs/edge/console-site.ts';
@@ -12,8 +12,8 @@ export interface ConsoleStackProps {
   site: ConsoleSite;
   /** Folder written by `writeConsole`. */
   build: string;
-  /** Folder written by `writeClient`. */
-  client: string;
+  /** Folders written by `writeClients`. */
+  clients: { typescript: string; python: string };
   /** Origin of the API, known only during the deployment. */
   origin: string;
   /** Logs of the function that copies the files. */
@@ -23,15 +23,20 @@ export interface ConsoleStackProps {
 /** Parameter with the name of the bucket. */
 const BUCKET = 'BucketName';
 
-/** Uploads the files of the console and the TypeScript client to the console's bucket. The page is never cached, so nothing has to be invalidated. */
+/** Uploads the files of the console and the packages of the clients to the console's bucket. The page is never cached, so nothing has to be invalidated. */
 export class ConsoleStack extends NestedStack {
-  constructor(scope: Construct, id: string, { site, build, client, origin, logs }: ConsoleStackProps) {
+  constructor(scope: Construct, id: string, { site, build, clients, origin, logs }: ConsoleStackProps) {
     super(scope, id, { parameters: { [BUCKET]: site.bucket.bucketName } });
     // A parameter of its own: findings of cdk-nag contain its name.
     const bucketName = new CfnParameter(this, BUCKET).valueAsString;
     const bucket = Bucket.fromBucketName(this, 'Files', bucketName);
     const { prefix } = site;
-    const copier = new FileCopier(this, 'Copier', { bucket, prefix, rootFiles: [CLIENT_FILE], logs });
+    const copier = new FileCopier(this, 'Copier', {
+      bucket,
+      prefix,
+      rootFiles: [CLIENT_FILE, WHEEL_FILE],
+      logs,
+    });
     const common = {
       destinationBucket: bucket,
       role: copier.role,
@@ -52,13 +57,19 @@ export class ConsoleStack extends NestedStack {
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });
-    new BucketDeployment(this, 'Client', {
-      ...common,
-      // At the root: `npm install https://.../client.tgz`.
-      sources: [copier.withReadAccess(Source.asset(client))],
-      contentType: 'application/gzip',
-      cacheControl: [CacheControl.noCache()],
-    });
+    const packages = [
+      { id: 'Client', folder: clients.typescript, contentType: 'application/gzip' },
+      { id: 'PythonClient', folder: clients.python, contentType: 'application/octet-stream' },
+    ];
+    for (const { id: name, folder, contentType } of packages) {
+      new BucketDeployment(this, name, {
+        ...common,
+        // At the root: `npm install https://.../client.tgz`.
+        sources: [copier.withReadAccess(Source.asset(folder))],
+        contentType,
+        cacheControl: [CacheControl.noCache()],
+      });
+    }
     // Upload the page after the assets that it loads.
     page.node.addDependency(loaded);
   }

@@ -187,6 +187,48 @@ describe('the documentation', () => {
     await context.close();
   });
 
+  it('shows samples of guides in the chosen language, in another one where that is missing, and all without a script', async () => {
+    const { page, context, problems } = await openPage('/docs/guides/webhooks');
+    const create = page.locator('.samples').first();
+    await create.getByRole('button', { name: 'curl' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await create.getByText('client.webhooks.create(').waitFor();
+    expect(await create.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Python']);
+    expect(await create.getByText('curl $API/webhooks').isVisible()).toBe(false);
+    await page.goto(`${origin}/docs/guides/audit-log`);
+    await page.getByText('client.audit.list').first().waitFor();
+    // A choice that a sample lacks: its first language.
+    await page.evaluate(`localStorage.setItem('signpost.docs-language', 'cli')`);
+    await page.reload();
+    const audit = page.locator('.samples').first();
+    expect(await audit.getByRole('button', { pressed: true }).allTextContents()).toEqual(['curl']);
+    expect(await audit.locator('figure:visible').count()).toBe(1);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+    const plain = await openPage('/docs/guides/audit-log', { javaScriptEnabled: false });
+    expect(await plain.page.locator('.samples').first().locator('figure:visible').count()).toBe(3);
+    expect(await plain.page.getByRole('button', { name: 'Python' }).count()).toBe(0);
+    await plain.context.close();
+  });
+
+  it('does not move when a page is opened with a choice', async () => {
+    const { page, context } = await openPage('/docs/guides/destinations');
+    await page.evaluate(`localStorage.setItem('signpost.docs-language', 'python')`);
+    await page.reload({ waitUntil: 'load' });
+    const shift = await page.evaluate(`new Promise((done) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => done(sum), 500);
+    })`);
+    expect(shift).toBeLessThan(0.01);
+    await context.close();
+  });
+
   it('keeps the theme that was chosen, and shares it with the console', async () => {
     const { page, context } = await openPage('/docs', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();

@@ -13,11 +13,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtWheel } from '../../../clients/python/wheel.ts';
 import { packedClient } from '../../../clients/typescript/build.ts';
 import { Signpost } from '../../../clients/typescript/src/index.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { COMMON_JS, MAIN, README_PRELUDE, SAMPLE } from '../../support/client-sample.ts';
 import { apiKey, eventually, isLocal, origin } from '../../support/deployment/client.ts';
+import { unzip } from '../../support/files/unzip.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
 
 const browser = await browserOfFile();
@@ -133,6 +135,25 @@ describe('GET /client.tgz', () => {
     );
     expect(files.length).toBeGreaterThan(4);
     for (const file of files) expect(existsSync(join(installed, file))).toBe(true);
+  });
+});
+
+describe('GET /signpost_client-:version-py3-none-any.whl', () => {
+  it('serves the wheel of this version, which caches have to ask for again', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const url = new URL(`/signpost_client-${version}-py3-none-any.whl`, origin);
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('cache-control')).toMatch(/^no-cache/);
+    const wheel = Buffer.from(await response.bytes());
+    if (isLocal) expect(wheel.equals(Buffer.from(await builtWheel()))).toBe(true);
+    expect(unzip(wheel).get('signpost/__init__.py')).toContain('AsyncSignpost');
+    const etag = response.headers.get('etag') as string;
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const missing = await fetch(new URL('/signpost_client-9.9.9-py3-none-any.whl', origin));
+    expect([403, 404]).toContain(missing.status);
+    await missing.body?.cancel();
   });
 });
 

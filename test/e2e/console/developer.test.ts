@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { PLACEHOLDER_ID, snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
+import { PLACEHOLDER_ID } from '../../../console/views/developer/code/placeholders.ts';
+import { snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { GENERATED as PYTHON } from '../../../clients/python/generate.ts';
 import { type ApiDocument, apiValues } from '../../../clients/typescript/api-values.ts';
-import { GENERATED } from '../../../clients/typescript/generate.ts';
+import { GENERATED as TYPESCRIPT } from '../../../clients/typescript/generate.ts';
 
-it.each(GENERATED.map(({ file, content }) => ({ name: basename(file.pathname), file, content })))(
-  '$name of @signpost/client is what the OpenAPI document gives (else: npm run client)',
-  ({ file, content }) => {
-    expect(readFileSync(file, 'utf8')).toBe(content());
-  },
-);
+it.each(
+  [...TYPESCRIPT, ...PYTHON].map(({ file, content }) => ({ name: basename(file.pathname), file, content })),
+)('$name of the clients is what the OpenAPI document gives (else: npm run client)', ({ file, content }) => {
+  expect(readFileSync(file, 'utf8')).toBe(content());
+});
 
 it('the generator stops when the document no longer has a value that the client exports', () => {
   const empty: ApiDocument = { components: { schemas: {} }, paths: {} };

@@ -11,7 +11,7 @@ const kindOf = (code: string, language: CodeLanguage, text: string) =>
 describe('highlight', () => {
   it('leaves every character where it is, whatever the code', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('curl', 'typescript', 'json'), (code, language) => {
+      fc.property(fc.string(), fc.constantFrom('curl', 'typescript', 'python', 'json'), (code, language) => {
         expect(
           highlight(code, language as CodeLanguage)
             .map(({ text }) => text)
@@ -38,6 +38,8 @@ describe('highlight', () => {
     expect(kindOf("const a = 'for';", 'typescript', "'for'")).toBe('string');
     expect(kindOf('// for', 'typescript', '// for')).toBe('comment');
     expect(kindOf('constant', 'typescript', 'constant')).toBeUndefined();
+    expect(kindOf('x = "for"  # in', 'python', '"for"')).toBe('string');
+    expect(kindOf('for x in y:  # in', 'python', 'in')).toBe('keyword');
     expect(kindOf('{"a": "b", "c": 1}', 'json', '"a"')).toBe('name');
     expect(kindOf('{"a": "b", "c": 1}', 'json', '"b"')).toBe('string');
     expect(kindOf("curl 'https://x' -H 'a'", 'curl', '-H')).toBe('name');

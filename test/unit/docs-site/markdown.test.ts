@@ -28,6 +28,30 @@ describe('renderMarkdown', () => {
   });
 });
 
+describe('blocks of code', () => {
+  const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`;
+
+  it('that follow each other are one sample in several languages', () => {
+    const rendered = html(
+      [block('bash', 'curl x'), block('python', 'x()'), block('bash cli', 'signpost x')].join('\n'),
+    );
+    expect(rendered).toContain('<div class="samples" data-has="curl python cli">');
+    const buttons = [...rendered.matchAll(/data-choose="(\w+)"[^>]*>([^<]+)</g)];
+    expect(buttons.map(([, language, label]) => [language, label])).toEqual([
+      ['curl', 'curl'],
+      ['python', 'Python'],
+      ['cli', 'Command line'],
+    ]);
+    expect(rendered.match(/<figure/g)).toHaveLength(3);
+  });
+
+  it('are separate with text between them, and in a language that has no tab', () => {
+    const rendered = html([block('bash', 'a'), 'and', block('python', 'b'), block('json', '{}')].join('\n'));
+    expect(rendered).not.toContain('class="samples"');
+    expect(rendered).toContain('<figcaption>Python</figcaption>');
+  });
+});
+
 describe('servedMarkdown', () => {
   it('leads links to the Markdown of other pages', () => {
     expect(servedMarkdown('[a](errors.md#retry) [b](#c)', FILE, publishedAt)).toBe(

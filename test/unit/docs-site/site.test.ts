@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wheelName } from '../../../clients/python/project.ts';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { UNKNOWN_ORIGIN } from '../../../infra/build/docs-site/page.ts';
 import { documentationSite } from '../../../infra/build/docs-site/site.ts';
@@ -76,6 +77,37 @@ function errorCodesOf(operation: Json): string[] {
     return Number(status) < 400 ? [] : Object.keys(resolved.content?.['application/json']?.examples ?? {});
   });
 }
+
+describe('code samples', () => {
+  it('are in Python wherever they are in TypeScript, and in Markdown, too', () =>
+    forEvery(paths, (path) => {
+      const groups = [...htmlOf(path).matchAll(/class="samples" data-has="([^"]+)"/g)].map(([, has = '']) =>
+        has.split(' '),
+      );
+      expect(groups.filter((has) => has.includes('ts') !== has.includes('python'))).toEqual([]);
+      const inPython = groups.filter((has) => has.includes('python')).length;
+      const markdown = site.files.get(path === '/docs' ? '/docs/index.md' : `${path}.md`) ?? '';
+      expect(markdown.split('```python').length - 1).toBeGreaterThanOrEqual(inPython);
+    }));
+
+  it('of the reference are those of the clients', () => {
+    const section = textOf(sectionOf(htmlOf('/docs/reference/links'), 'links-create'));
+    for (const sample of [
+      'await signpost.links.create({',
+      'link = client.links.create(',
+      'original_url="https://example.com/spring"',
+      'signpost links create https://example.com/spring',
+    ])
+      expect(section).toContain(sample);
+    const update = textOf(sectionOf(htmlOf('/docs/reference/links'), 'links-bulk-update'));
+    expect(update).toContain('"add_tags": ["spring"]');
+  });
+
+  it('name the wheel of this version', () => {
+    const named = paths.flatMap((path) => htmlOf(path).match(/signpost_client-[\w.-]+?\.whl/g) ?? []);
+    expect([...new Set(named)]).toEqual([wheelName()]);
+  });
+});
 
 describe('the page of events', () => {
   it('describes each with its payload', () =>

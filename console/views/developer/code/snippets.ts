@@ -1,3 +1,5 @@
+import { PLACEHOLDER_ID } from './placeholders.ts';
+import { python } from './python.ts';
 import { VERIFY } from './verify.ts';
 
 export interface SnippetOptions {
@@ -5,12 +7,7 @@ export interface SnippetOptions {
   apiKey: string;
 }
 
-/** Replaces the key unless the user inserts it. */
-export const PLACEHOLDER_KEY = 'YOUR_API_KEY';
-
-export const PLACEHOLDER_ID = 'LINK_ID';
-
-export const LANGUAGES = ['curl', 'typescript'] as const;
+export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -31,9 +28,9 @@ export const TASKS = [
 
 export type Task = (typeof TASKS)[number];
 
-/** Code for a task, in TypeScript following `setUp`; undefined if the language has none. */
+/** Code for a task, for a client following `setUp`; undefined if the language has none. */
 export function snippet(task: Task, language: Language, options: SnippetOptions): string | undefined {
-  return language === 'curl' ? curl(options)[task] : typescript(options)[task];
+  return { curl, typescript, python }[language](options)[task];
 }
 
 function curl({ origin, apiKey }: SnippetOptions): Partial<Record<Task, string>> {

@@ -1,6 +1,6 @@
 import { Card } from '../../../components/content/card.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { publicOrigin } from '../../../config.ts';
+import { publicOrigin, wheelFile } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { TOOLS, toolCode } from './tool-code.ts';
@@ -16,7 +16,7 @@ export default function Tools() {
             <div class="developer-tool">
               <p class="soft">{text.about[tool]}</p>
               <CodeBlock
-                code={toolCode(tool, publicOrigin)}
+                code={toolCode(tool, { origin: publicOrigin, wheel: wheelFile })}
                 language="curl"
                 title={text.commandsOf(text.names[tool])}
                 caption={text.terminal}

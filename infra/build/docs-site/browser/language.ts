@@ -2,9 +2,12 @@
 
 const STORAGE_KEY = 'signpost.docs-language';
 
+const LANGUAGES = ['curl', 'ts', 'python', 'cli'];
+
 export function chosenLanguage(): string {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? 'curl';
+    const stored = localStorage.getItem(STORAGE_KEY) ?? '';
+    return LANGUAGES.includes(stored) ? stored : 'curl';
   } catch {
     // Storage is blocked.
     return 'curl';
@@ -13,8 +16,11 @@ export function chosenLanguage(): string {
 
 export function showLanguage(language: string): void {
   document.documentElement.dataset['language'] = language;
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-choose]')) {
-    button.setAttribute('aria-pressed', String(button.dataset['choose'] === language));
+  for (const samples of document.querySelectorAll<HTMLElement>('.samples')) {
+    const has = samples.dataset['has']?.split(' ') ?? [];
+    const shown = has.includes(language) ? language : has[0];
+    for (const button of samples.querySelectorAll<HTMLButtonElement>('[data-choose]'))
+      button.setAttribute('aria-pressed', String(button.dataset['choose'] === shown));
   }
 }
 

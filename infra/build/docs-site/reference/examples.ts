@@ -1,20 +1,27 @@
 import { type NamedMethod, namedMethods } from '../../../../clients/typescript/named-methods.ts';
 import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';
+import type { Sample } from '../samples.ts';
+import { cliExample } from './cli-example.ts';
 import type { ApiReference, Operation, Parameter } from './document.ts';
 import { literal } from './literal.ts';
-
-/** A request in one language. */
-export interface Example {
-  language: 'curl' | 'ts';
-  code: string;
-}
+import { type CallValues, pythonCall } from './python-example.ts';
 
 /** The request of an operation, in each language. */
-export function requestExamples(operation: Operation, api: ApiReference): Example[] {
-  const curl: Example = { language: 'curl', code: curlRequest(operation) };
-  const ts = tsRequest(operation, api);
-  return ts === undefined ? [curl] : [curl, { language: 'ts', code: ts }];
+export function requestExamples(operation: Operation, api: ApiReference): Sample[] {
+  const curl: Sample = { language: 'curl', code: curlRequest(operation) };
+  const named = namedMethods(api.paths as unknown as Parameters<typeof namedMethods>[0]).find(
+    (method) => method.operation.operationId === operation.id,
+  );
+  if (!named) return [curl];
+  const values = valuesOf(operation);
+  const cli = cliExample(named.resource, named.name);
+  return [
+    curl,
+    { language: 'ts', code: tsCall(named, values) },
+    { language: 'python', code: pythonCall(named, values) },
+    ...(cli === undefined ? [] : [{ language: 'cli' as const, code: cli }]),
+  ];
 }
 
 function curlRequest(operation: Operation): string {
@@ -69,26 +76,30 @@ const quotedUrl = (url: string): string => (/[?&]/.test(url) ? `'${url}'` : url)
 
 const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call of the TypeScript client; undefined for what it has no method for. */
-function tsRequest(operation: Operation, api: ApiReference): string | undefined {
-  const named = namedMethods(api.paths as unknown as Parameters<typeof namedMethods>[0]).find(
-    (method) => method.operation.operationId === operation.id,
-  );
-  if (!named) return undefined;
-  const [content] = Object.values(operation.request);
-  const parametersIn = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
-  const query = parametersIn('query').filter(({ required }) => required);
+/** Examples of what a client's method needs. */
+function valuesOf({ parameters, request }: Operation): CallValues {
+  const [content] = Object.values(request);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  return {
+    path: inPath.map(exampleOf),
+    ...(content?.example !== undefined && { body: content.example }),
+    query: Object.fromEntries(inQuery.map((parameter) => [parameter.name, exampleOf(parameter)])),
+  };
+}
+
+/** The call of the TypeScript client. */
+function tsCall(named: NamedMethod, { path, body, query }: CallValues): string {
   const given = [
-    ...parametersIn('path').map((parameter) => literal(exampleOf(parameter), 'ts')),
-    ...(content?.example === undefined ? [] : [literal(content.example, 'ts')]),
-    ...(query.length === 0
-      ? []
-      : [
-          literal(Object.fromEntries(query.map((parameter) => [parameter.name, exampleOf(parameter)])), 'ts'),
-        ]),
+    ...path,
+    ...(body === undefined ? [] : [body]),
+    ...(Object.keys(query).length > 0 ? [query] : []),
   ];
   const resource = named.resource === '' ? '' : `.${named.resource}`;
-  return withResult(named, `signpost${resource}.${named.name}(${given.join(', ')})`);
+  return withResult(
+    named,
+    `signpost${resource}.${named.name}(${given.map((one) => literal(one, 'ts')).join(', ')})`,
+  );
 }
 
 /** No names of variables. */

@@ -1,8 +1,10 @@
-type Language = 'json' | 'ts';
+import { snakeCase } from '../../../../clients/python/names.ts';
 
-/** A value as JSON or TypeScript, as a formatter would write it: short lists and objects within it are on one line. */
+type Language = 'json' | 'ts' | 'python';
+
+/** A value as JSON, TypeScript or Python, as a formatter would write it: short lists and objects within it are on one line. */
 export const literal = (value: unknown, language: Language, indent = ''): string =>
-  print(value, { language, indent, mayFit: language === 'ts' });
+  print(value, { language, indent, mayFit: language !== 'json' });
 
 interface Printing {
   language: Language;
@@ -15,22 +17,29 @@ const MAX_LINE = 64;
 
 function print(value: unknown, { language, indent, mayFit }: Printing): string {
   if (typeof value === 'string') return quoted(value, language);
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof value !== 'object' || value === null)
+    return language === 'python' ? (PYTHON_WORDS[String(value)] ?? String(value)) : String(value);
   const isList = Array.isArray(value);
-  const within = { language, indent: `${indent}  `, mayFit: true };
+  const step = language === 'python' ? '    ' : '  ';
+  const within = { language, indent: `${indent}${step}`, mayFit: true };
   const entries = isList
     ? value.map((entry) => print(entry, within))
     : Object.entries(value).map(([key, entry]) => `${propertyName(key, language)}: ${print(entry, within)}`);
   if (entries.length === 0) return isList ? '[]' : '{}';
-  const line = isList ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
+  const space = language === 'python' ? '' : ' ';
+  const line = isList ? `[${entries.join(', ')}]` : `{${space}${entries.join(', ')}${space}}`;
   if (mayFit && line.length + indent.length <= MAX_LINE && !line.includes('\n')) return line;
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const lines = entries.join(`,\n${within.indent}`);
-  return `${open}\n${within.indent}${lines}${language === 'ts' ? ',' : ''}\n${indent}${close}`;
+  return `${open}\n${within.indent}${lines}${language === 'json' ? '' : ','}\n${indent}${close}`;
 }
 
 const quoted = (text: string, language: Language): string =>
-  language === 'json' ? JSON.stringify(text) : `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+  language !== 'ts' ? JSON.stringify(text) : `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 
-const propertyName = (key: string, language: Language): string =>
-  language === 'ts' && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key, language);
+function propertyName(key: string, language: Language): string {
+  if (language === 'python') return quoted(/^[a-z]+[A-Z]|^_id$/.test(key) ? snakeCase(key) : key, language);
+  return language === 'ts' && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key, language);
+}
+
+const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };

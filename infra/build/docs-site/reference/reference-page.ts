@@ -1,6 +1,8 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { codeBlock, renderText } from '../markdown.ts';
+import { codeBlock } from '../code-block.ts';
+import { renderText } from '../markdown.ts';
 import type { Heading, SearchEntry, SitePage } from '../page.ts';
+import { FENCES, samplesView } from '../samples.ts';
 import type { ApiReference, Content, Operation, Response } from './document.ts';
 import { requestExamples } from './examples.ts';
 import { type Field, fieldGroups, fieldOf, referredObject } from './fields.ts';
@@ -141,34 +143,14 @@ function responseView(response: Response, api: ApiReference, index: ReferenceInd
   ];
 }
 
-const LANGUAGES = { curl: 'curl', ts: 'TypeScript' } as const;
-
 function examples(operation: Operation, api: ApiReference): ComponentChildren {
-  const requests = requestExamples(operation, api);
   const [response] = operation.responses;
   const shown = response && exampleOf(response.content);
   return [
-    requests.length > 1 && languageSwitch(requests.map(({ language }) => language)),
-    requests.map(({ language, code }) =>
-      h(
-        'div',
-        requests.length > 1 ? { class: 'in-language', 'data-language': language } : null,
-        codeBlock(code, language, `Request in ${LANGUAGES[language]}`),
-      ),
-    ),
+    samplesView(requestExamples(operation, api), (language) => `Request in ${language}`),
     response && shown !== undefined && codeBlock(shown, 'json', `Response ${response.status}`),
   ];
 }
-
-/** Without the script both languages are shown, and this is hidden. */
-const languageSwitch = (languages: readonly (keyof typeof LANGUAGES)[]): JSX.Element =>
-  h(
-    'div',
-    { class: 'languages', role: 'group', 'aria-label': 'Language of the example' },
-    languages.map((language) =>
-      h('button', { type: 'button', 'data-choose': language, 'aria-pressed': 'false' }, LANGUAGES[language]),
-    ),
-  );
 
 function exampleOf(content: Record<string, Content>): string | undefined {
   const example = Object.values(content).find((one) => one.example !== undefined)?.example;
@@ -215,7 +197,9 @@ function pageMarkdown({ tag, description, operations, objects, api }: PageConten
 
 function operationMarkdown(operation: Operation, api: ApiReference): string {
   const { method, path, summary, description, responses, errors } = operation;
-  const requests = requestExamples(operation, api).map(({ language, code }) => fenced(code, language));
+  const requests = requestExamples(operation, api).map(({ language, code }) =>
+    fenced(code, FENCES[language]),
+  );
   const results = responses.flatMap(({ status, description: text, content }) => {
     const data = content['application/json']?.schema;
     const object = data && referredObject(data);
@@ -243,5 +227,4 @@ function operationMarkdown(operation: Operation, api: ApiReference): string {
     .join('\n\n');
 }
 
-export const fenced = (code: string, language: string): string =>
-  `\`\`\`${language === 'curl' ? 'bash' : language}\n${code}\n\`\`\``;
+export const fenced = (code: string, language: string): string => `\`\`\`${language}\n${code}\n\`\`\``;

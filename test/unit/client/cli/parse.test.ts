@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
 import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
@@ -21,7 +22,26 @@ const problem = (...argv: string[]): string => {
   throw new Error('parsed');
 };
 
+/** The commands in samples of the guides. */
+const GUIDES = new URL('../../../../docs/guides/', import.meta.url);
+const documented = readdirSync(GUIDES).flatMap((file) =>
+  [...readFileSync(new URL(file, GUIDES), 'utf8').matchAll(/```bash cli\n(.*?)```/gs)].flatMap(
+    ([, code = '']) => code.split('\n').filter((line) => line.startsWith('signpost ')),
+  ),
+);
+
+const wordsOf = (line: string): string[] =>
+  [...line.replace(/\s#.*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, plain]) => single ?? double ?? plain ?? '',
+  );
+
 describe('parse', () => {
+  it('reads every command of the guides', () =>
+    forEvery(documented, (line) => {
+      const [, ...words] = wordsOf(line);
+      expect(parse(words, SIGNPOST).kind).toBe('run');
+    }));
+
   it('reads arguments and flags in any order', () => {
     const { name, args, flags } = parsed(
       'links',

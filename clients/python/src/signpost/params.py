@@ -1,0 +1,441 @@
+# Generated from the OpenAPI document by `npm run client`: change the document, not this file.
+
+"""Types of the objects within arguments of methods. They are plain dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+
+class _CreateLinkExpirationRequired(TypedDict):
+    type: Literal["never", "date", "clicks"]
+    """`never` clears the date and the click limit."""
+
+
+class CreateLinkExpiration(_CreateLinkExpirationRequired, total=False):
+    """When the link expires. null: never."""
+
+    value: str | float | None
+    """With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match."""
+
+
+_CreateLinkRuleRequired = TypedDict(
+    "_CreateLinkRuleRequired",
+    {
+        "if": "CreateLinkRuleIf",
+        "to": "str",
+    },
+)
+
+
+class CreateLinkRule(_CreateLinkRuleRequired):
+    pass
+
+
+_CreateLinkRuleIfOptional = TypedDict(
+    "_CreateLinkRuleIfOptional",
+    {
+        "countries": "Sequence[str] | None",
+        "devices": "Sequence[Literal[\"desktop\", \"mobile\", \"tablet\"]] | None",
+        "os": "Sequence[Literal[\"ios\", \"android\", \"windows\", \"macos\", \"linux\"]] | None",
+        "browsers": "Sequence[str] | None",
+        "languages": "Sequence[str] | None",
+        "referrers": "Sequence[str] | None",
+        "query": "Mapping[str, str] | None",
+        "from": "str | None",
+        "until": "str | None",
+    },
+    total=False,
+)
+
+
+class CreateLinkRuleIf(_CreateLinkRuleIfOptional):
+    """One or more conditions, which must all hold."""
+
+
+class CreateLinkVariant(TypedDict):
+    url: str
+    """The destination; a URL as in `originalUrl`."""
+    weight: int
+    """Share of the visitors, relative to the other weights."""
+
+
+class CreateLinkUtm(TypedDict, total=False):
+    """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
+
+    source: str | None
+    """`utm_source`"""
+    medium: str | None
+    """`utm_medium`"""
+    campaign: str | None
+    """`utm_campaign`"""
+    term: str | None
+    """`utm_term`"""
+    content: str | None
+    """`utm_content`"""
+
+
+class _CreateLinkPreviewRequired(TypedDict):
+    title: str
+    """Title of the card."""
+
+
+class CreateLinkPreview(_CreateLinkPreviewRequired, total=False):
+    """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
+
+    description: str | None
+    """Text of the card."""
+    image: str | None
+    """The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image."""
+
+
+class _CreateLinkRequired(TypedDict):
+    original_url: str
+    """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service."""
+
+
+class CreateLink(_CreateLinkRequired, total=False):
+    """Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true."""
+
+    title: str | None
+    """A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read."""
+    tags: Sequence[str] | None
+    """Labels to filter by: at most 20 different ones. null: none."""
+    expiration: CreateLinkExpiration | None
+    """When the link expires. null: never."""
+    expires_at: str | None
+    """When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never."""
+    max_clicks: int | None
+    """Click limit: the link expires after exactly this many clicks. null: unlimited."""
+    custom_domain: str | None
+    """The domain of `shortUrl`, without scheme, port or path. null: the default domain."""
+    password: str | None
+    """Visitors must enter it. It is never returned. null: none."""
+    expired_url: str | None
+    """Where an expired or inactive link redirects to. null: visitors see a message."""
+    rules: Sequence[CreateLinkRule] | None
+    """At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none."""
+    variants: Sequence[CreateLinkVariant] | None
+    """2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none."""
+    starts_at: str | None
+    """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
+    utm: CreateLinkUtm | None
+    """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
+    forward_query: bool | None
+    """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    preview: CreateLinkPreview | None
+    """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
+    allow_duplicate: bool | None
+    """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
+    status: Literal["active", "inactive"]
+    """Whether the link redirects. Defaults to `active` on create."""
+    code: str | None
+    """The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
+
+
+class LinksBulkUpdateChanges(TypedDict, total=False):
+    """The changes. Absent fields do not change."""
+
+    status: Literal["active", "inactive"]
+    """Whether the link redirects. Defaults to `active` on create."""
+    starts_at: str | None
+    """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
+    expires_at: str | None
+    """When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never."""
+    tags: Sequence[str] | None
+    """Replaces the tags of each link. null: none."""
+    add_tags: Sequence[str]
+    """Tags to add to each link."""
+    remove_tags: Sequence[str]
+    """Tags to remove from each link."""
+
+
+class _UpdateLinkExpirationRequired(TypedDict):
+    type: Literal["never", "date", "clicks"]
+    """`never` clears the date and the click limit."""
+
+
+class UpdateLinkExpiration(_UpdateLinkExpirationRequired, total=False):
+    """When the link expires. null: never."""
+
+    value: str | float | None
+    """With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match."""
+
+
+_UpdateLinkRuleRequired = TypedDict(
+    "_UpdateLinkRuleRequired",
+    {
+        "if": "UpdateLinkRuleIf",
+        "to": "str",
+    },
+)
+
+
+class UpdateLinkRule(_UpdateLinkRuleRequired):
+    pass
+
+
+_UpdateLinkRuleIfOptional = TypedDict(
+    "_UpdateLinkRuleIfOptional",
+    {
+        "countries": "Sequence[str] | None",
+        "devices": "Sequence[Literal[\"desktop\", \"mobile\", \"tablet\"]] | None",
+        "os": "Sequence[Literal[\"ios\", \"android\", \"windows\", \"macos\", \"linux\"]] | None",
+        "browsers": "Sequence[str] | None",
+        "languages": "Sequence[str] | None",
+        "referrers": "Sequence[str] | None",
+        "query": "Mapping[str, str] | None",
+        "from": "str | None",
+        "until": "str | None",
+    },
+    total=False,
+)
+
+
+class UpdateLinkRuleIf(_UpdateLinkRuleIfOptional):
+    """One or more conditions, which must all hold."""
+
+
+class UpdateLinkVariant(TypedDict):
+    url: str
+    """The destination; a URL as in `originalUrl`."""
+    weight: int
+    """Share of the visitors, relative to the other weights."""
+
+
+class UpdateLinkUtm(TypedDict, total=False):
+    """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
+
+    source: str | None
+    """`utm_source`"""
+    medium: str | None
+    """`utm_medium`"""
+    campaign: str | None
+    """`utm_campaign`"""
+    term: str | None
+    """`utm_term`"""
+    content: str | None
+    """`utm_content`"""
+
+
+class _UpdateLinkPreviewRequired(TypedDict):
+    title: str
+    """Title of the card."""
+
+
+class UpdateLinkPreview(_UpdateLinkPreviewRequired, total=False):
+    """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
+
+    description: str | None
+    """Text of the card."""
+    image: str | None
+    """The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image."""
+
+
+class SmartLinkUrl(TypedDict, total=False):
+    title: str | None
+    """Text of the button. Required, except for a heading."""
+    url: str | None
+    """The destination. Required, except for a heading."""
+    description: str | None
+    """A line below the button. null: none."""
+    starts_at: str | None
+    """When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately."""
+    ends_at: str | None
+    """When it is last shown. null: indefinitely."""
+    featured: bool | None
+    """Whether it is highlighted. Default false."""
+    image: str | None
+    """The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none."""
+    icon: str | None
+    """Name of the platform whose icon is shown. null: by the URL."""
+    heading: str | None
+    """A heading instead of a link, without other fields."""
+
+
+class SmartLinkThemeInput(TypedDict, total=False):
+    """The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with an adjusted lightness."""
+
+    preset: Literal["clean", "midnight", "sunset", "brutalist", "editorial", "terminal", "pastel", "forest", "poster", "notebook"] | None
+    """A finished look. The other fields override it. null: our own look."""
+    background: SmartLinkBackground | None
+    """Behind the whole page, in both color schemes."""
+    accent: str | None
+    """Color of buttons and icons."""
+    text: str | None
+    """Color of texts on the background."""
+    font: Literal["system", "inter", "outfit", "nunito", "spaceGrotesk", "lora", "playfair", "jetbrainsMono"] | None
+    """Served by us. `system` is the font of the device and loads nothing."""
+    buttons: Literal["rounded", "pill", "square", "outline", "shadow"] | None
+    """The shape of buttons and links."""
+    layout: Literal["centered", "left", "cover"] | None
+    """`centered` and `left` are one column; `cover` has the cover at full width above it."""
+
+
+class SmartLinkBackground(TypedDict, total=False):
+    color: str | None
+    """One color."""
+    gradient: Sequence[str] | None
+    """From the first color to the second."""
+    angle: int | None
+    """Of the gradient, in degrees as in CSS. Default 180: downwards."""
+    image: str | None
+    """The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none."""
+
+
+class SmartLinkSocial(TypedDict):
+    platform: Literal["instagram", "tiktok", "youtube", "x", "facebook", "threads", "bluesky", "mastodon", "linkedin", "github", "twitch", "discord", "telegram", "whatsapp", "snapchat", "pinterest", "reddit", "medium", "substack", "patreon", "kofi", "spotify", "appleMusic", "soundcloud", "bandcamp", "vimeo", "behance", "dribbble", "etsy", "website"]
+    """The platform, whose icon is shown."""
+    url: str
+    """URL of your profile."""
+
+
+class SmartLinkSeoInput(TypedDict, total=False):
+    title: str | None
+    """Replaces the title. null: the title."""
+    description: str | None
+    """Replaces the description. null: the start of the description."""
+    image: str | None
+    """The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none."""
+    noindex: bool | None
+    """Whether search engines are asked not to index the page. Default false."""
+
+
+class SmartLinkPixelsInput(TypedDict, total=False):
+    ga4: str | None
+    """Measurement ID of Google Analytics 4."""
+    meta: str | None
+    """ID of a Meta pixel."""
+    tiktok: str | None
+    """ID of a TikTok pixel."""
+
+
+class _SmartLinkPlatformRequired(TypedDict):
+    name: str
+    """Name of the platform. Well-known ones are shown with their mark."""
+    url: str
+    """URL of the music on the platform."""
+
+
+class SmartLinkPlatform(_SmartLinkPlatformRequired, total=False):
+    icon: str | None
+    """Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL."""
+
+
+class _SmartLinkVideoInputRequired(TypedDict):
+    title: str
+    """Title of the video."""
+
+
+class SmartLinkVideoInput(_SmartLinkVideoInputRequired, total=False):
+    url: str | None
+    """Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site."""
+    storage_code: str | None
+    """An uploaded video, instead of `url`."""
+    description: str | None
+    """A text below the video. null: none."""
+    sub_link: str | None
+    """URL of the button below the video. null: no button."""
+    cta_text: str | None
+    """Text of the button (call to action)."""
+    cover: str | None
+    """The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none."""
+    orientation: Literal["landscape", "portrait"] | None
+    """Whether the video is portrait. null: detected from the URL, such as for YouTube Shorts."""
+    chapters: Sequence[SmartLinkChapter] | None
+    """Chapters, in order. null: none."""
+
+
+class SmartLinkChapter(TypedDict):
+    at: int
+    """Start time in seconds."""
+    title: str
+    """Its title."""
+
+
+class _WebinarRegistrationInputRequired(TypedDict):
+    enabled: bool
+    """Whether the page has a registration form."""
+
+
+class WebinarRegistrationInput(_WebinarRegistrationInputRequired, total=False):
+    consent_text: str | None
+    """Consent text beside a required checkbox. null: a default text."""
+    max_registrations: int | None
+    """Maximum number of confirmed registrations, enforced exactly. null: unlimited."""
+
+
+class _SmartLinkQuestionInputRequired(TypedDict):
+    question: str
+    """The text of the question."""
+    type: Literal["rating", "text", "singleChoice", "multipleChoice", "email", "number", "yesNo", "nps"]
+    """`rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10."""
+
+
+class SmartLinkQuestionInput(_SmartLinkQuestionInputRequired, total=False):
+    id: str | None
+    """Your own id, or the one returned by the API. A question keeps its answers as long as its id and type stay the same. When absent, a question with the same text and type keeps its id, and another one gets a new id."""
+    required: bool | None
+    """Whether an answer is required. Default false."""
+    options: Sequence[str] | None
+    """The options: required for `singleChoice` and `multipleChoice`, optional for `rating`."""
+    show_if: ShowIfInput | None
+    """When the question is asked: after these answers to an earlier question. null: always."""
+
+
+class ShowIfInput(TypedDict):
+    """Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always."""
+
+    question: str
+    """Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`."""
+    answers: Sequence[str | float | bool]
+    """Any of these answers to it, such as `yes`, 5 or an option."""
+
+
+class SurveyDestination(TypedDict, total=False):
+    """Where submissions are sent. Other fields are kept unchanged."""
+
+    email: str | None
+    """Who receives emails about responses: see `digest`. null: nobody."""
+
+
+class ThankYouInput(TypedDict, total=False):
+    text: str | None
+    """Replaces the default text. null: the default text."""
+    url: str | None
+    """URL of a button. Visitors are not redirected. null: no button."""
+
+
+class OpenAiChatMessage(TypedDict):
+    """A turn of the conversation"""
+
+    role: Literal["system", "developer", "user", "assistant"]
+    """Author of the turn. `system` and `developer` both instruct the model"""
+    content: str | Sequence[ChatTextPart]
+    """Text of the turn, or its parts"""
+
+
+class ChatTextPart(TypedDict):
+    """A part of a turn"""
+
+    type: Literal["text"]
+    """Kind of the part"""
+    text: str
+    """The text"""
+
+
+class ChatStreamOptions(TypedDict, total=False):
+    """Options for streamed responses"""
+
+    include_usage: bool | None
+    """Whether the last event contains `usage`"""
+
+
+class ChatMessage(TypedDict):
+    """A turn of the conversation"""
+
+    role: Literal["user", "assistant"]
+    """Author of the turn: `user` or `assistant` (the model)"""
+    content: str
+    """Text of the turn"""
