@@ -28,6 +28,14 @@ export async function goTool(context: CheckContext, module: string): Promise<str
   return join(bin, name);
 }
 
+/** A Go program of this repository, in a module of its own; the built file. */
+export async function goProgram(context: CheckContext, folder: string): Promise<string> {
+  const file = join(context.cache, 'go-program');
+  const args = ['build', '-mod=readonly', '-trimpath', '-o', file, '.'];
+  await installed(`the Go module ${folder}`, () => context.exec('go', args, { cwd: folder }));
+  return file;
+}
+
 /** An artifact of Maven (`group:artifact:version[:packaging[:classifier]]`), without what it depends on; its file. */
 export async function mavenArtifact(context: CheckContext, coordinates: string): Promise<string> {
   const [, artifact = '', version = '', packaging = 'jar', classifier] = coordinates.split(':');
@@ -51,19 +59,26 @@ async function once(folder: string, what: string, make: () => Promise<unknown>):
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
-    await make();
+    await installed(what.replaceAll('\n', ', '), make);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    if (error instanceof CommandMissing)
-      throw new NotRun(`needs ${error.message}: ${ADVICE[error.message] ?? 'install it'}`);
-    if (error instanceof ProcessFailed)
-      throw new NotRun(
-        `${what.replaceAll('\n', ', ')} cannot be installed: ${lastLine(error)}; details in the log`,
-      );
     throw error;
   }
   writeFileSync(`${mark}.new`, what);
   renameSync(`${mark}.new`, mark);
+}
+
+/** What cannot be installed is no failure of the check: it has not run. */
+async function installed(what: string, make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (error instanceof CommandMissing)
+      throw new NotRun(`needs ${error.message}: ${ADVICE[error.message] ?? 'install it'}`);
+    if (error instanceof ProcessFailed)
+      throw new NotRun(`${what} cannot be installed: ${lastLine(error)}; details in the log`);
+    throw error;
+  }
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
