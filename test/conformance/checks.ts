@@ -1,5 +1,6 @@
+import { mcp } from './checks/mcp/mcp.ts';
 import { webhooks } from './checks/webhooks/webhooks.ts';
 import type { Check } from './support/check.ts';
 
 /** All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs. */
-export const CHECKS: readonly Check[] = [webhooks];
+export const CHECKS: readonly Check[] = [webhooks, mcp];

@@ -17,6 +17,14 @@ export async function pythonTools(context: CheckContext, requirements: readonly 
   return join(venv, 'bin');
 }
 
+/** A command of an npm package (`@modelcontextprotocol/inspector@2.12.0`); its file, to be run with Node. */
+export async function npmTool(context: CheckContext, npmPackage: string, command: string): Promise<string> {
+  const folder = join(context.cache, 'npm');
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', npmPackage];
+  await once(folder, npmPackage, () => context.exec('npm', args));
+  return join(folder, 'node_modules/.bin', command);
+}
+
 /** A command of a Go module (`github.com/tsenart/vegeta/v12@v12.13.0`); its path. */
 export async function goTool(context: CheckContext, module: string): Promise<string> {
   const bin = join(context.cache, 'go-bin');
