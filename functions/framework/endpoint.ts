@@ -79,7 +79,8 @@ export interface VisitorContract extends Described {
   /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
   responses: readonly {
-    status: 200 | 201 | 202 | 204 | 302 | 303 | 304 | 400 | 404;
+    /** An error only if it is not the envelope. */
+    status: 200 | 201 | 202 | 204 | 302 | 303 | 304 | 400 | 401 | 402 | 403 | 404 | 413 | 415 | 429 | 500;
     description: string;
     /** Absent: no body. */
     contentTypes?: readonly string[];

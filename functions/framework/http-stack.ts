@@ -13,11 +13,12 @@ type Middleware = middy.MiddlewareFn<HttpEvent, HttpResponse, Error, Context>;
 
 /**
  * The stack under every JSON endpoint: rejects requests that bypass the distribution, maps errors to the envelope, adds
- * headers and the request id, and logs one line.
+ * headers and the request id, and logs one line. `respondTo` is for callers that do not expect the envelope.
  */
 export function httpStack(
   run: (event: HttpEvent, context: Context) => Promise<HttpResponse>,
   headers: Readonly<Record<string, string>> = {},
+  respondTo: (error: unknown) => HttpResponse = errorResponse,
 ) {
   const finish = finishWith(headers);
   const stack = middy<HttpEvent, HttpResponse, Error, Context>(async (event: HttpEvent, context: Context) => {
@@ -27,7 +28,7 @@ export function httpStack(
     .use({ after: finish, onError: finish })
     .onError((request) => {
       // Replaces middy's error handling, which does not use the envelope.
-      request.response = errorResponse(request.error);
+      request.response = respondTo(request.error);
     });
   return withLogging<HttpEvent, HttpResponse>(async (event, context) => stack(event, context));
 }

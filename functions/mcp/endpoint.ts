@@ -9,6 +9,7 @@ import type { Caller } from '../../shared/core/accounts/caller.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { readJsonBody } from '../../shared/platform/http/request.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import { authenticate, cookiesFor } from '../framework/authenticate.ts';
 import { publishPause } from '../framework/billing.ts';
@@ -17,6 +18,13 @@ import { assertOwnOrigin, consoleOrigin } from '../framework/from-console.ts';
 import { type HttpResponse, httpStack } from '../framework/http-stack.ts';
 import { sentApiKey } from '../framework/sent-api-key.ts';
 import { mcpServer } from './server.ts';
+
+/** Statuses of errors that are the same on the whole API, here as JSON-RPC errors. */
+const refused = ([401, 402, 403, 413, 415, 429, 500] as const).map((status) => ({
+  status,
+  description: 'A JSON-RPC error; `error.data` is what the API returns as `error`.',
+  contentTypes: ['application/json'],
+}));
 
 export const contract = {
   tag: 'Agents',
@@ -30,6 +38,7 @@ export const contract = {
     { status: 202, description: 'The notification was accepted.' },
     { status: 400, description: 'A JSON-RPC error: no valid message.', contentTypes: ['application/json'] },
     { status: 404, description: 'A JSON-RPC error: no such method.', contentTypes: ['application/json'] },
+    ...refused,
   ],
   errors: ['CROSS_SITE_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   isInternal: true,
@@ -38,16 +47,21 @@ export const contract = {
 /** JSON-RPC 2.0. */
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+/** An error of the server's own; our code is in `data`. */
+const SERVER_ERROR = -32000;
 
-export const handler = httpStack(async (event) => {
-  try {
-    return await serve(event);
-  } catch (error) {
-    // Clients expect message errors as JSON-RPC.
-    if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
+export const handler = httpStack(serve, {}, (error) => {
+  if (error instanceof AppError && error.code === 'VALIDATION_ERROR')
     return protocolError(INVALID_REQUEST, error.message);
-  }
+  return asProtocolError(errorResponse(error));
 });
+
+/** SDKs show their users the message of a JSON-RPC error, but nothing of another body: only that the status was 401. */
+function asProtocolError({ body = '', ...response }: HttpResponse): HttpResponse {
+  const { error: data } = JSON.parse(body);
+  const error = { code: SERVER_ERROR, message: `${data.code}: ${data.message}`, data };
+  return { ...response, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };
+}
 
 async function serve(event: HttpEvent): Promise<HttpResponse> {
   const now = new Date();

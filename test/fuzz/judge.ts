@@ -117,6 +117,7 @@ function isError(type: string, body: Json, path: string): boolean {
   if (type === 'text/html') return /^<!doctype html>/i.test(body);
   if (type !== 'application/json') return false;
   if (/^\/+chat/i.test(path)) return body.error !== undefined;
+  if (body.jsonrpc === '2.0') return typeof body.error?.code === 'number';
   return (
     body.status === 'error' && typeof body.error?.code === 'string' && typeof body.error?.message === 'string'
   );

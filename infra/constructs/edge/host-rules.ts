@@ -102,9 +102,12 @@ export function refusalCode(rules: HostRules, behind: Behind): string {
 }
 
 function toConsole(path, query) {
-  const parts = Object.keys(query).flatMap((name) =>
-    (query[name].multiValue || [query[name]]).map((one) => (one.value === '' ? name : name + '=' + one.value)),
-  );
+  const parts = [];
+  Object.keys(query).forEach((name) => {
+    (query[name].multiValue || [query[name]]).forEach((one) => {
+      parts.push(one.value === '' ? name : name + '=' + one.value);
+    });
+  });
   const value = '${rules.origin}' + path + (parts.length > 0 ? '?' + parts.join('&') : '');
   return respond(302, 'Found', { location: { value } });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runInNewContext } from 'node:vm';
+import { handlerOf } from './function-runtime.ts';
 
 /** A viewer request as a function receives and returns it. */
 export interface ViewerRequest {
@@ -50,12 +50,15 @@ const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
  * CloudFront forbids.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
-  const handler = runInNewContext(`${code}\n;handler`) as (event: object) => {
-    uri?: unknown;
-    headers?: Headers;
-    statusCode?: number;
-    body?: { data: string };
-  };
+  const handler =
+    handlerOf<
+      (event: object) => {
+        uri?: unknown;
+        headers?: Headers;
+        statusCode?: number;
+        body?: { data: string };
+      }
+    >(code);
   return ({ method, path, query = '', rawHeaders }, { address }) => {
     const { shown, hidden } = readHeaders(rawHeaders);
     const before = Object.fromEntries(READ_ONLY.map((name) => [name, shown[name]?.value]));
@@ -87,7 +90,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
 
 /** Compiles a CloudFront function for viewer responses. The result throws if the function throws. */
 export function compileResponseFunction(code: string): ResponseFunction {
-  const handler = runInNewContext(`${code}\n;handler`) as (event: object) => { headers?: Headers };
+  const handler = handlerOf<(event: object) => { headers?: Headers }>(code);
   return (path, status, rawHeaders) => {
     const { headers = {} } = handler({
       version: '1.0',

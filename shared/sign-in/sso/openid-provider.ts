@@ -9,6 +9,8 @@ import { SsoError } from './sso-error.ts';
 const TIME_LIMIT_MS = 5000;
 /** How long the discovery document is cached; keys are read again if a token has an unknown one. */
 const CACHE_MS = 3600_000;
+/** The library reads keys again for an unknown one only if it read them this long ago: a provider may rotate its keys before. */
+const KEYS_MIN_AGE_SECONDS = 60;
 
 interface Known {
   metadata: openid.ServerMetadata;
@@ -61,7 +63,10 @@ export function claimsOf(
       pkceCodeVerifier: codeVerifier,
       idTokenExpected: true,
     });
-    known.jwks = openid.getJwksCache(config);
+    const keys = openid.getJwksCache(config);
+    if (keys && keys.uat !== known.jwks?.uat) {
+      known.jwks = { ...keys, uat: keys.uat - KEYS_MIN_AGE_SECONDS };
+    }
     const claims = tokens.claims();
     if (!claims) throw new SsoError('failed', 'no ID token');
     // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may lack only `email_verified`.

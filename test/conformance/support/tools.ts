@@ -26,6 +26,10 @@ export async function npmTools(context: CheckContext, packages: readonly string[
   return join(folder, 'node_modules/.bin');
 }
 
+/** A command of an npm package (`@modelcontextprotocol/inspector@2.12.0`); its file, to be run with Node. */
+export const npmTool = async (context: CheckContext, npmPackage: string, command: string): Promise<string> =>
+  join(await npmTools(context, [npmPackage]), command);
+
 /** A command of a Go module (`github.com/tsenart/vegeta/v12@v12.13.0`); its path. */
 export async function goTool(context: CheckContext, module: string): Promise<string> {
   const bin = join(context.cache, 'go-bin');
@@ -35,6 +39,14 @@ export async function goTool(context: CheckContext, module: string): Promise<str
   const [path = ''] = module.split('@');
   const name = path.split('/').findLast((part) => !/^v\d+$/.test(part)) ?? '';
   return join(bin, name);
+}
+
+/** A Go program of this repository, in a module of its own; the built file. */
+export async function goProgram(context: CheckContext, folder: string): Promise<string> {
+  const file = join(context.cache, 'go-program');
+  const args = ['build', '-mod=readonly', '-trimpath', '-o', file, '.'];
+  await installed(`the Go module ${folder}`, () => context.exec('go', args, { cwd: folder }));
+  return file;
 }
 
 /** An artifact of Maven (`group:artifact:version[:packaging[:classifier]]`), without what it depends on; its file. */
@@ -60,19 +72,26 @@ async function once(folder: string, what: string, make: () => Promise<unknown>):
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   try {
-    await make();
+    await installed(what.replaceAll('\n', ', '), make);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    if (error instanceof CommandMissing)
-      throw new NotRun(`needs ${error.message}: ${ADVICE[error.message] ?? 'install it'}`);
-    if (error instanceof ProcessFailed)
-      throw new NotRun(
-        `${what.replaceAll('\n', ', ')} cannot be installed: ${lastLine(error)}; details in the log`,
-      );
     throw error;
   }
   writeFileSync(`${mark}.new`, what);
   renameSync(`${mark}.new`, mark);
+}
+
+/** What cannot be installed is no failure of the check: it has not run. */
+async function installed(what: string, make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (error instanceof CommandMissing)
+      throw new NotRun(`needs ${error.message}: ${ADVICE[error.message] ?? 'install it'}`);
+    if (error instanceof ProcessFailed)
+      throw new NotRun(`${what} cannot be installed: ${lastLine(error)}; details in the log`);
+    throw error;
+  }
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

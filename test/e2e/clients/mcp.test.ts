@@ -53,6 +53,18 @@ async function uploaded(): Promise<string> {
   return storageCode;
 }
 
+/** Status and our code of a JSON-RPC error that has another status than 400. */
+const refusal = ({ status, body }: Answer): [number, string] => {
+  const { code, message, data: reason } = body.error;
+  expect([body.jsonrpc, body.id, code, message]).toEqual([
+    '2.0',
+    null,
+    -32000,
+    `${reason.code}: ${reason.message}`,
+  ]);
+  return [status, reason.code];
+};
+
 describe('POST /mcp', () => {
   it('negotiates the protocol of 2025 and offers tools, with instructions', async () => {
     const { client } = agent;
@@ -87,7 +99,7 @@ describe('POST /mcp', () => {
 
   it('asks strangers for a bearer token', async () => {
     const { headers, ...none } = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {});
-    expect([outcome({ headers, ...none }), headers.get('www-authenticate')]).toEqual([
+    expect([refusal({ headers, ...none }), headers.get('www-authenticate')]).toEqual([
       [401, 'API_KEY_MISSING'],
       'Bearer',
     ]);
@@ -95,7 +107,7 @@ describe('POST /mcp', () => {
       { jsonrpc: '2.0', id: 1, method: 'ping' },
       { authorization: 'Bearer sk_own_0_0' },
     );
-    expect([outcome(wrong), wrong.headers.get('www-authenticate')]).toEqual([
+    expect([refusal(wrong), wrong.headers.get('www-authenticate')]).toEqual([
       [401, 'API_KEY_INVALID'],
       'Bearer',
     ]);
@@ -104,7 +116,7 @@ describe('POST /mcp', () => {
   it('rejects pages of other sites, whose DNS may point here, also with a key', async () => {
     const headers = { ...KEY, origin: 'https://evil.example' };
     const answer = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, headers);
-    expect(outcome(answer)).toEqual([403, 'CROSS_SITE_REQUEST']);
+    expect(refusal(answer)).toEqual([403, 'CROSS_SITE_REQUEST']);
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...KEY, origin })).status).toBe(200);
   });
 
@@ -147,9 +159,9 @@ describe('POST /mcp', () => {
 
   it('limits bodies and content types as the API does', async () => {
     const large = { jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'x'.repeat(270_000) } };
-    expect(outcome(await post(large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(refusal(await post(large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const text = await post({}, { ...KEY, 'content-type': 'text/plain' });
-    expect(outcome(text)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(refusal(text)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it('answers JSON whatever else the client accepts', async () => {
@@ -439,11 +451,11 @@ describe.runIf(isLocal)('tools of /mcp for other accounts', () => {
   it('stop for suspended and paused accounts, and work again after', async () => {
     const { apiKey: key, ownerId } = await admin('owner', 'create', '--name', 'Prepaid', '--balance', '0');
     const paused = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'x-service-api-key': key });
-    expect(outcome(paused)).toEqual([402, 'ACCOUNT_PAUSED']);
+    expect(refusal(paused)).toEqual([402, 'ACCOUNT_PAUSED']);
     await admin('owner', 'top-up', ownerId, '1');
     await admin('owner', 'suspend', ownerId);
     const suspended = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'x-service-api-key': key });
-    expect(outcome(suspended)).toEqual([403, 'OWNER_SUSPENDED']);
+    expect(refusal(suspended)).toEqual([403, 'OWNER_SUSPENDED']);
     await admin('owner', 'activate', ownerId);
     expect((await (await anAgent(key)).call('get_account')).isError).toBe(false);
   });

@@ -26,6 +26,8 @@ export interface ForgingProvider {
   requests: string[];
   /** What the token endpoint was sent. */
   sent: URLSearchParams[];
+  /** Publishes another key in place of the current one, and signs with it. */
+  rotateKey(): void;
   /** The URL that a browser is sent back to from an authorization URL. */
   callbackOf(location: string, overrides?: Record<string, string>): URL;
   stop(): Promise<void>;
@@ -33,8 +35,16 @@ export interface ForgingProvider {
 
 /** An OpenID provider on this machine that says whatever a test wants. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
-  const [published, unpublished] = [keyPair(), keyPair()];
-  const jwk = { ...published.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+  let published = keyPair();
+  let keys = 1;
+  const unpublished = keyPair();
+  const kid = () => `key-${keys}`;
+  const jwk = () => ({
+    ...published.publicKey.export({ format: 'jwk' }),
+    kid: kid(),
+    alg: 'RS256',
+    use: 'sig',
+  });
   let nonce: string | null = null;
 
   function idToken(): string {
@@ -51,7 +61,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       ...own.claims,
     };
     const alg = own.signature === 'none' ? 'none' : 'RS256';
-    const parts = [{ alg, kid: 'one' }, claims].map((part) =>
+    const parts = [{ alg, kid: kid() }, claims].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     const text = parts.join('.');
@@ -84,7 +94,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
         ...own.metadata,
       });
     }
-    if (path === '/keys') return send({ keys: [jwk] });
+    if (path === '/keys') return send({ keys: [jwk()] });
     if (path === '/userinfo') return send({ sub: 'somebody', ...own.userinfo });
     own.sent.push(new URLSearchParams(body));
     if (own.token) return own.token(response);
@@ -107,6 +117,10 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     hangs: undefined,
     requests: [],
     sent: [],
+    rotateKey: () => {
+      published = keyPair();
+      keys++;
+    },
     callbackOf: (location, overrides = {}) => {
       const { searchParams } = new URL(location);
       nonce = searchParams.get('nonce');

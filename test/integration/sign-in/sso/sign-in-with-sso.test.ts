@@ -256,6 +256,15 @@ describe('signing in at an OpenID provider', () => {
     ]);
   });
 
+  it('accepts a key that the provider has rotated to since the last sign-in, a moment ago', async () => {
+    const settings = await settingsOf({ issuer: forger.issuer });
+    await forged({}, settings);
+    for (let rotations = 0; rotations < 3; rotations++) {
+      forger.rotateKey();
+      expect((await forged({}, settings)).session.method).toBe('sso');
+    }
+  });
+
   it('sends the secret in the body where the provider takes it there only', async () => {
     forger.metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
     await forged();

@@ -1,0 +1,78 @@
+import { createContext, type Context as RuntimeContext, Script } from 'node:vm';
+
+/**
+ * What `cloudfront-js-2.0` has of JavaScript besides its syntax. Its engine lacks much of what Node has, such as `flatMap`: here too,
+ * so that a function fails on this machine and not at the edge.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ */
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Methods that all objects have, by any name of their own. */
+const EVERY_OBJECT = words('constructor toString valueOf toLocaleString');
+
+/** Methods and constants, of constructors and of their prototypes. Objects that are not here have all of theirs. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  Object: words(
+    'assign create defineProperties defineProperty entries freeze getOwnPropertyDescriptor getOwnPropertyDescriptors ' +
+      'getOwnPropertyNames getPrototypeOf is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values',
+  ),
+  'Object.prototype': words('hasOwnProperty isPrototypeOf propertyIsEnumerable'),
+  Array: words('isArray of'),
+  'Array.prototype': words(
+    'concat copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map pop push reduce ' +
+      'reduceRight reverse shift slice some sort splice unshift',
+  ),
+  String: words('fromCharCode fromCodePoint'),
+  'String.prototype': words(
+    'charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf match padEnd padStart repeat replace ' +
+      'replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd trimStart',
+  ),
+  Number: words(
+    'EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE NEGATIVE_INFINITY NaN POSITIVE_INFINITY isFinite ' +
+      'isInteger isNaN isSafeInteger parseFloat parseInt',
+  ),
+  Promise: words('all allSettled any race reject resolve'),
+  'RegExp.prototype': words('exec test'),
+};
+
+const GLOBALS = [
+  ...words('Array Boolean Date JSON Math Number Object Promise RegExp String Symbol'),
+  ...words(
+    'ArrayBuffer Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array',
+  ),
+  ...words('Float32Array Float64Array'),
+  ...words('Error EvalError RangeError ReferenceError SyntaxError TypeError URIError'),
+  ...words('decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat parseInt'),
+  ...words('NaN Infinity undefined globalThis console'),
+  // Cannot be called: code is not generated from strings.
+  ...words('Function eval'),
+];
+
+/** Runs in the context. Accessors and symbols stay, because the engine itself needs them. */
+const RESTRICT = new Script(`(members, everyObject, globals) => {
+  for (const [path, names] of Object.entries(members)) {
+    const owner = path.split('.').reduce((value, name) => value[name], globalThis);
+    for (const name of Object.getOwnPropertyNames(owner)) {
+      const property = Object.getOwnPropertyDescriptor(owner, name);
+      if (property.get || !property.configurable) continue;
+      const isOfFunctions = typeof owner === 'function' && ['name', 'length', 'prototype'].includes(name);
+      if (!isOfFunctions && !names.includes(name) && !everyObject.includes(name)) delete owner[name];
+    }
+  }
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!globals.includes(name)) delete globalThis[name];
+  }
+}`);
+
+/** A new global scope as the runtime has it. */
+export function functionRuntime(): RuntimeContext {
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  RESTRICT.runInContext(context)(MEMBERS, EVERY_OBJECT, GLOBALS);
+  return context;
+}
+
+/** The `handler` of a function, as it is at the edge: in strict mode, in a global scope of its own. */
+export function handlerOf<Handler>(code: string): Handler {
+  return new Script(`'use strict';${code}\n;handler`).runInContext(functionRuntime()) as Handler;
+}
