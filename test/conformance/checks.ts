@@ -1,4 +1,5 @@
+import { dynamodb } from './checks/dynamodb/check.ts';
 import type { Check } from './support/check.ts';
 
 /** All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs. */
-export const CHECKS: readonly Check[] = [];
+export const CHECKS: readonly Check[] = [dynamodb];
