@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '../../../../infra/local-aws/platform/ports.ts';
-import { type CheckContext, NotRun } from '../../support/check.ts';
+import type { CheckContext } from '../../support/check.ts';
 import { pythonTools } from '../../support/tools.ts';
 
 /** A DynamoDB that others wrote. */
@@ -10,25 +9,24 @@ export interface Engine {
   url: string;
   /** Whether requests must come one at a time. */
   isSerial: boolean;
-  /** What requests about this table need beside the client's headers. */
-  headersFor?(table: string): Record<string, string>;
 }
 
 export const MOTO = 'moto[server]==5.2.5';
 export const URL_VARIABLE = 'CONFORMANCE_DYNAMODB_URL';
 
-/** What `CONFORMANCE_DYNAMODB_URL` names, or a server of moto, which ends with the check. Throws NotRun. */
+/** What `CONFORMANCE_DYNAMODB_URL` names, or a server of moto, which ends with the check. Throws NotRun without moto. */
 export async function findEngine(context: CheckContext): Promise<Engine> {
   const url = process.env[URL_VARIABLE];
   return url ? otherEngine(url) : startMoto(context);
 }
 
+/** Whoever names an engine wants it: that it is not there is a failure. */
 async function otherEngine(url: string): Promise<Engine> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new NotRun(`${URL_VARIABLE} must be an http(s) URL, not "${url}"`);
+    throw new Error(`${URL_VARIABLE} must be an http(s) URL, not "${url}"`);
   const failure = await listTables(url);
   if (failure)
-    throw new NotRun(`no DynamoDB-compatible server responds at ${URL_VARIABLE}=${url}: ${failure}`);
+    throw new Error(`no DynamoDB-compatible server responds at ${URL_VARIABLE}=${url}: ${failure}`);
   return { name: 'other', url, isSerial: false };
 }
 
@@ -42,14 +40,7 @@ async function startMoto(context: CheckContext): Promise<Engine> {
     url: `http://127.0.0.1:${port}`,
     // It checks a condition and writes in two steps that others get between, and a transaction that fails takes back writes of others.
     isSerial: true,
-    // A transaction copies all tables of its account: each table gets an account of its own.
-    headersFor: (table) => ({ 'x-moto-account-id': accountOf(table) }),
   };
-}
-
-function accountOf(table: string): string {
-  const number = createHash('sha256').update(table).digest().readUIntBE(0, 6);
-  return String(number % 1e12).padStart(12, '0');
 }
 
 /** Why it does not respond; undefined if it does. */

@@ -37,9 +37,8 @@ export async function startProxy(engine: Engine): Promise<JudgingProxy> {
     else violations.set(kind, { count: 1, example: body.toString().slice(0, MAX_EXAMPLE) });
   };
 
-  const forward = async (incoming: IncomingMessage, body: Buffer, input: Record<string, unknown>) => {
-    const headers = { ...incoming.headers, ...engine.headersFor?.(tableOf(input)) };
-    const outgoing = request(engine.url, { method: incoming.method, headers, agent, path: incoming.url });
+  const forward = async ({ method, headers, url: path }: IncomingMessage, body: Buffer) => {
+    const outgoing = request(engine.url, { method, headers, agent, path });
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
@@ -65,7 +64,7 @@ export async function startProxy(engine: Engine): Promise<JudgingProxy> {
         outgoing.writeHead(fault.status, { 'content-type': 'application/x-amz-json-1.0' });
         return outgoing.end(JSON.stringify(fault.body));
       }
-      const response = await inTurn(() => forward(incoming, body, input));
+      const response = await inTurn(() => forward(incoming, body));
       for (const item of itemsIn(action, response))
         if (itemSize(item) > MAX_ITEM_BYTES) note(action, 'returns an item of more than 400 KB', body);
       return outgoing.writeHead(response.status, endToEnd(response.headers)).end(response.body);
@@ -100,14 +99,6 @@ function parsed(body: Buffer): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** The table that a request concerns; the product has one. */
-function tableOf({ TableName, RequestItems, TransactItems }: Record<string, unknown>): string {
-  if (typeof TableName === 'string') return TableName;
-  if (RequestItems) return Object.keys(RequestItems)[0] ?? '';
-  const [first = {}] = (TransactItems ?? []) as Record<string, { TableName?: string }>[];
-  return Object.values(first)[0]?.TableName ?? '';
 }
 
 const READS = ['GetItem', 'Query', 'UpdateItem', 'BatchGetItem'];
