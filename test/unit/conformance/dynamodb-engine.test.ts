@@ -13,7 +13,7 @@ let proxy: JudgingProxy;
 beforeAll(async () => {
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const { port } = engine.address() as AddressInfo;
-  proxy = await startProxy({ name: 'other', url: `http://127.0.0.1:${port}`, isSerial: true });
+  proxy = await startProxy({ name: 'other', urls: [`http://127.0.0.1:${port}`], isSerial: true });
 });
 
 afterAll(async () => {

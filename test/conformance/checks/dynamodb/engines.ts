@@ -6,8 +6,9 @@ import { pythonTools } from '../../support/tools.ts';
 /** A DynamoDB that others wrote. */
 export interface Engine {
   name: 'moto' | 'other';
-  url: string;
-  /** Whether requests must come one at a time. */
+  /** Servers that share the tables among them. */
+  urls: readonly string[];
+  /** Whether requests to a server must come one at a time. */
   isSerial: boolean;
 }
 
@@ -27,17 +28,24 @@ async function otherEngine(url: string): Promise<Engine> {
   const failure = await listTables(url);
   if (failure)
     throw new Error(`no DynamoDB-compatible server responds at ${URL_VARIABLE}=${url}: ${failure}`);
-  return { name: 'other', url, isSerial: false };
+  return { name: 'other', urls: [url], isSerial: false };
 }
+
+/** One server uses one core, and two test files run at a time. */
+const MOTO_SERVERS = 2;
 
 async function startMoto(context: CheckContext): Promise<Engine> {
   const bin = await pythonTools(context, [MOTO]);
-  const port = await freePort();
-  const server = context.start(join(bin, 'moto_server'), ['--host', '127.0.0.1', '--port', String(port)]);
-  await server.ready(/Running on http/);
+  const urls: string[] = [];
+  for (let i = 0; i < MOTO_SERVERS; i++) {
+    const port = await freePort();
+    const server = context.start(join(bin, 'moto_server'), ['--host', '127.0.0.1', '--port', String(port)]);
+    await server.ready(/Running on http/);
+    urls.push(`http://127.0.0.1:${port}`);
+  }
   return {
     name: 'moto',
-    url: `http://127.0.0.1:${port}`,
+    urls,
     // It checks a condition and writes in two steps that others get between, and a transaction that fails takes back writes of others.
     isSerial: true,
   };
