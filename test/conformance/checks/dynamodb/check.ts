@@ -28,7 +28,9 @@ const UNDER_FAULTS = [
 
 export const dynamodb: Check = {
   name: 'dynamodb',
-  tool: process.env[URL_VARIABLE] ? `the engine at ${process.env[URL_VARIABLE]}` : MOTO.replace('[server]==', ' '),
+  tool: process.env[URL_VARIABLE]
+    ? `the engine at ${process.env[URL_VARIABLE]}`
+    : MOTO.replace('[server]==', ' '),
   shows:
     "integration tests and schedules of the click journal on another DynamoDB; every request by AWS's rules; throttling and conflicts survived",
   run: compare,
