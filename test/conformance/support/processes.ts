@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import type { ExecOptions, Finished } from './check.ts';
 
 export interface StartOptions {
@@ -26,7 +27,9 @@ export class ProcessFailed extends Error {
 
   constructor(command: string, finished: Finished) {
     const { code, stdout, stderr } = finished;
-    super(`${command} ended with ${code}:\n${(stderr || stdout).trim().split('\n').slice(-15).join('\n')}`);
+    const lines = (stderr || stdout).trim().split('\n').slice(-15);
+    // Its first line is all that the result of the check shows.
+    super(`${basename(command)} ended with ${code}: ${lines.at(-1)}\n${lines.join('\n')}`);
     this.finished = finished;
   }
 }

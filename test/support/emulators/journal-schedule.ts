@@ -7,10 +7,10 @@ import { readClickTotals } from '../../../shared/clicks/journal/head-store.ts';
 import { visitorNumber } from '../builders/clicks.ts';
 import { countClicks } from '../deployment/counting.ts';
 import { seededRandom } from '../random.ts';
-import { interceptTable, SimulatedTable, type TableCall } from './simulated-table.ts';
+import { interceptTable, SimulatedTable, type Table, type TableCall } from './simulated-table.ts';
 
 /**
- * Plays aggregators against a simulated table in an order that a seed decides, call by call, with everything that can go
+ * Plays aggregators against a simulated table, or that of an engine, in an order that a seed decides, call by call, with everything that can go
  * wrong: messages delivered twice and to several at once, calls that fail, whose answer is lost, that the SDK repeats or that
  * arrive late, reads that lag, and aggregators that stop for good between two calls.
  */
@@ -22,7 +22,15 @@ const COUNTRIES = ['DE', 'FR', 'US', undefined];
 const EVENTS = [undefined, undefined, undefined, 'view', 'play', 'forged view', 'forged play'];
 
 /** Changes a call on its way, as a fault in the journal's code would: tests see that schedules find it out. */
-export type Sabotage = (call: TableCall, answer: (call: TableCall) => object) => object;
+export type Sabotage = (call: TableCall, answer: (call: TableCall) => Answer) => Answer;
+
+type Answer = object | Promise<object>;
+
+export interface ScheduleOptions {
+  sabotage?: Sabotage;
+  /** Default: a simulated one, empty. */
+  table?: Table;
+}
 
 /** A call that an aggregator waits for. */
 interface Waiting {
@@ -41,9 +49,9 @@ interface Actor {
 const actors = new AsyncLocalStorage<Actor>();
 
 /** Runs one schedule; throws, naming the seed, where a click is lost, invented or shown in figures that disagree. */
-export async function playSchedule(seed: number, sabotage?: Sabotage): Promise<void> {
+export async function playSchedule(seed: number, options: ScheduleOptions = {}): Promise<void> {
   try {
-    await new Schedule(seed, sabotage).play();
+    await new Schedule(seed, options).play();
   } catch (error) {
     throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
@@ -51,8 +59,7 @@ export async function playSchedule(seed: number, sabotage?: Sabotage): Promise<v
 
 class Schedule {
   readonly #random: () => number;
-  readonly #table = new SimulatedTable();
-  readonly #answer: (call: TableCall, options?: { isStale: boolean }) => object;
+  readonly #answer: (call: TableCall, options?: { isStale: boolean }) => Answer;
   readonly #waiting: Waiting[] = [];
   /** Writes that failed for their sender, and arrive nevertheless. */
   readonly #late: TableCall[] = [];
@@ -67,7 +74,7 @@ class Schedule {
   #faults: number;
   readonly #owner: string;
 
-  constructor(seed: number, sabotage: Sabotage | undefined) {
+  constructor(seed: number, { sabotage, table = new SimulatedTable() }: ScheduleOptions) {
     this.#random = seededRandom(seed);
     // Named by the seed: what is left of other schedules cannot reach them.
     this.#targets = [`lnk_${String(seed).padStart(20, '0')}`, `lnk_${String(seed).padStart(20, 'B')}`].slice(
@@ -77,7 +84,7 @@ class Schedule {
     this.#clicks = Array.from({ length: 10 + this.#below(50) }, (_, i) => this.#aClick(i));
     this.#queue = new Set(this.#clicks);
     this.#faults = this.#pick([0, 0.05, 0.2, 0.4]);
-    const answer = (call: TableCall, options?: { isStale: boolean }) => this.#table.answer(call, options);
+    const answer = (call: TableCall, options?: { isStale: boolean }) => table.answer(call, options);
     this.#answer = (call, options) =>
       sabotage ? sabotage(call, (c) => answer(c, options)) : answer(call, options);
   }
@@ -97,7 +104,7 @@ class Schedule {
         if (deliveries === MAX_DELIVERIES) throw new Error('clicks come again and again');
         await this.#settle([...this.#queue]);
       }
-      for (const call of this.#late.splice(0)) this.#arrive(call);
+      for (const call of this.#late.splice(0)) await this.#arrive(call);
       await this.#settle(this.#clicks);
       for (const targetId of this.#targets) await this.#check(targetId);
     } finally {
@@ -186,11 +193,11 @@ class Schedule {
     for (let i = 0; i < calls; i++) {
       await quiet();
       if (this.#late.length > 0 && this.#random() < 0.1) {
-        this.#arrive(this.#late.splice(this.#below(this.#late.length), 1)[0] as TableCall);
+        await this.#arrive(this.#late.splice(this.#below(this.#late.length), 1)[0] as TableCall);
       }
       const [next] = this.#waiting.splice(this.#below(this.#waiting.length), 1);
       if (!next) return;
-      this.#perform(next);
+      await this.#perform(next);
     }
   }
 
@@ -207,36 +214,36 @@ class Schedule {
     await this.#finish();
   }
 
-  #perform({ actor, call, resolve, reject }: Waiting): void {
+  async #perform({ actor, call, resolve, reject }: Waiting): Promise<void> {
     const isWrite = call.command === 'PutItemCommand' || call.command === 'UpdateItemCommand';
     const isStale = this.#faults > 0 && this.#random() < 0.5;
     const apply = () => this.#answer(call, { isStale });
-    const succeed = () => {
+    const succeed = async () => {
       try {
-        resolve(apply());
+        resolve(await apply());
       } catch (error) {
         reject(error);
       }
     };
     if (actor.isReader || this.#random() >= this.#faults) {
-      succeed();
+      await succeed();
       return;
     }
     const fault = this.#pick(
       isWrite ? ['before', 'after', 'late', 'repeated', 'stop', 'stop after'] : ['before', 'stop'],
     );
-    if (fault === 'after' || fault === 'repeated' || fault === 'stop after') this.#arrive(call);
+    if (fault === 'after' || fault === 'repeated' || fault === 'stop after') await this.#arrive(call);
     if (fault === 'late') this.#late.push(call);
     // The SDK retries calls without a response.
-    if (fault === 'repeated') succeed();
+    if (fault === 'repeated') await succeed();
     else if (fault.startsWith('stop')) this.#stop(actor);
     else reject(new Error('connection lost'));
   }
 
   /** Nobody waits for its answer. */
-  #arrive(call: TableCall): void {
+  async #arrive(call: TableCall): Promise<void> {
     try {
-      this.#answer(call);
+      await this.#answer(call);
     } catch {
       // Refused.
     }

@@ -21,6 +21,12 @@ export interface Units {
   write: number;
 }
 
+/** What answers the calls of the click journal. */
+export interface Table {
+  /** Throws ConditionFailed with the item, as DynamoDB does. `isStale`: an eventually consistent read may lag. */
+  answer(call: TableCall, options?: { isStale?: boolean }): object | Promise<object>;
+}
+
 type Meter = (pk: string, units: Units) => void;
 
 /** An item, and what it was before its last write. */
@@ -29,7 +35,7 @@ interface Stored {
   before: Item | undefined;
 }
 
-export class SimulatedTable {
+export class SimulatedTable implements Table {
   /** By partition, and in it by sort key. */
   readonly #partitions = new Map<string, Map<string, Stored>>();
   readonly #meter: Meter | undefined;
@@ -148,7 +154,7 @@ export class SimulatedTable {
 }
 
 /** A condition did not hold. */
-class ConditionFailed extends Error {
+export class ConditionFailed extends Error {
   readonly item: Item;
 
   constructor(item: Item) {
@@ -163,7 +169,7 @@ class ConditionFailed extends Error {
  */
 export function interceptTable(answer: (call: TableCall) => Promise<object>): () => void {
   process.env['AWS_REGION'] ??= 'us-east-1';
-  process.env['TABLE_NAME'] = 'simulated';
+  process.env['TABLE_NAME'] ??= 'simulated';
   const client = dynamo();
   const { send } = client;
   client.send = (async (command: Sent) =>

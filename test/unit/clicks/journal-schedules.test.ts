@@ -1,26 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playSchedule, type Sabotage } from '../../support/emulators/journal-schedule.ts';
 import type { Item, TableCall } from '../../support/emulators/simulated-table.ts';
+import { journalSeeds } from '../../support/emulators/small-journal.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-// Small, so that some dozen clicks seal segments, are rolled up into sketches and open shards.
 vi.mock('../../../shared/clicks/journal/journal-limits.ts', async (load) => ({
   ...(await load<typeof import('../../../shared/clicks/journal/journal-limits.ts')>()),
-  MAX_TAIL_BYTES: 190,
-  MAX_SEGMENT_ROWS: 6,
-  MAX_WAITING_SEGMENTS: 2,
-  MIN_BYTES_A_DAY: 1,
-  MAX_NAMED_VISITORS: 4,
-  HOT_CONFLICTS: 1,
-  SHARDS: 2,
+  ...(await import('../../support/emulators/small-journal.ts')).SMALL_JOURNAL,
 }));
 // What waits would look as if it had stopped for good.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 beforeEach(() => void captureLog());
 
-/** `JOURNAL_SEEDS=4711` plays one schedule again, `JOURNAL_SEEDS=1-100000` many. */
-const [FIRST = 1, LAST = FIRST] = (process.env['JOURNAL_SEEDS'] ?? '1-400').split('-').map(Number);
+const { first: FIRST, last: LAST } = journalSeeds('1-400');
 /** A bug in the code must be detected within this many schedules. */
 const PATIENCE = 500;
 
@@ -99,7 +92,7 @@ describe('the click journal', () => {
     'is seen to fail when %s',
     async (_, sabotage) => {
       const schedules = async () => {
-        for (let seed = 1; seed <= PATIENCE; seed++) await playSchedule(seed, sabotage);
+        for (let seed = 1; seed <= PATIENCE; seed++) await playSchedule(seed, { sabotage });
       };
       await expect(schedules()).rejects.toThrow(/^seed \d+: /);
     },

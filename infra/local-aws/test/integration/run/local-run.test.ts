@@ -18,8 +18,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'local-run-'));
 let lines = '';
 let run: LocalRun;
 
+/** As in the integration tests: another table engine. */
+const dynamoEndpoint = process.env['DYNAMODB_TEST_ENDPOINT'];
+
 function startFixture(path = dataDir): Promise<LocalRun> {
   return startLocalRun({
+    ...(dynamoEndpoint && { dynamoEndpoint }),
     port: 0,
     dataDir: path,
     logLevel: 'info',

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Engine } from './engines.ts';
+import type { Faults } from './faults.ts';
+import { Judge } from './rules/judge.ts';
+import { type Item, itemSize, MAX_ITEM_BYTES } from './rules/values.ts';
+
+/** Stands between the tests and an engine: judges each request by AWS's rules, and lets some fail. */
+export interface JudgingProxy {
+  origin: string;
+  /** How many requests were judged. */
+  judged(): number;
+  /** Requests that AWS would refuse, each kind once, with an example. */
+  violations(): string[];
+  /** From now on; undefined: none. */
+  inject(faults: Faults | undefined): void;
+  close(): Promise<void>;
+}
+
+const MAX_EXAMPLE = 600;
+const TARGET = 'x-amz-target';
+
+export async function startProxy(engine: Engine): Promise<JudgingProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const judge = new Judge();
+  const violations = new Map<string, { count: number; example: string }>();
+  let judged = 0;
+  let faults: Faults | undefined;
+  /** What each server has been asked last. */
+  const last = new Map<string, Promise<unknown>>();
+
+  const note = (action: string, fault: string, body: Buffer) => {
+    const kind = `${action}: ${fault}`;
+    const known = violations.get(kind);
+    if (known) known.count++;
+    else violations.set(kind, { count: 1, example: body.toString().slice(0, MAX_EXAMPLE) });
+  };
+
+  const forward = async (url: string, { method, headers, url: path }: IncomingMessage, body: Buffer) => {
+    const outgoing = request(url, { method, headers, agent, path });
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
+  };
+
+  /** Some engines mix up what arrives at the same time. */
+  const inTurn = <T>(url: string, work: () => Promise<T>): Promise<T> => {
+    if (!engine.isSerial) return work();
+    const result = (last.get(url) ?? Promise.resolve()).then(work);
+    last.set(
+      url,
+      result.catch(() => undefined),
+    );
+    return result;
+  };
+
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const body = await buffer(incoming);
+      const action = String(incoming.headers[TARGET]).split('.').at(-1) ?? '';
+      const input = parsed(body);
+      judged++;
+      for (const fault of new Set(judge.faults(action, input))) note(action, fault, body);
+      const fault = faults?.of(action, input);
+      if (fault) {
+        outgoing.writeHead(fault.status, { 'content-type': 'application/x-amz-json-1.0' });
+        return outgoing.end(JSON.stringify(fault.body));
+      }
+      const url = serverOf(engine, input);
+      const response = await inTurn(url, () => forward(url, incoming, body));
+      for (const item of itemsIn(action, response))
+        if (itemSize(item) > MAX_ITEM_BYTES) note(action, 'returns an item of more than 400 KB', body);
+      return outgoing.writeHead(response.status, endToEnd(response.headers)).end(response.body);
+    } catch {
+      // As a connection to AWS that breaks.
+      return outgoing.destroy();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    judged: () => judged,
+    violations: () =>
+      [...violations].map(
+        ([kind, { count, example }]) => `AWS refuses (${count} times) ${kind} in ${example}`,
+      ),
+    inject: (wanted) => {
+      faults = wanted;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+function parsed(body: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(body.toString() || '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** By the table that a request concerns: transactions and batches of the product stay within one. */
+function serverOf(
+  { urls }: Engine,
+  { TableName, RequestItems, TransactItems }: Record<string, unknown>,
+): string {
+  const [first = {}] = (TransactItems ?? []) as Record<string, { TableName?: string }>[];
+  const table = TableName ?? Object.keys(RequestItems ?? {})[0] ?? Object.values(first)[0]?.TableName ?? '';
+  const number = createHash('sha256').update(String(table)).digest().readUInt32BE(0);
+  return urls[number % urls.length] as string;
+}
+
+const READS = ['GetItem', 'Query', 'UpdateItem', 'BatchGetItem'];
+
+function itemsIn(action: string, { status, body }: { status: number; body: Buffer }): Item[] {
+  // Parsing all of them would take longer than the engine does.
+  if (status !== 200 || !READS.includes(action) || body.length < MAX_ITEM_BYTES) return [];
+  const { Item, Items = [], Attributes, Responses = {} } = parsed(body) as Record<string, never>;
+  const items: (Item | undefined)[] = [
+    Item,
+    Attributes,
+    ...Items,
+    ...Object.values(Responses).flat(),
+  ] as Item[];
+  return items.filter((item) => item !== undefined);
+}
+
+/** Without what concerns one connection only. */
+const endToEnd = ({
+  connection: _,
+  'transfer-encoding': __,
+  'keep-alive': ___,
+  ...headers
+}: IncomingHttpHeaders) => headers;
