@@ -80,7 +80,9 @@ export class TypeWriter {
       properties?: Schemas;
       additionalProperties?: JsonSchema;
     };
-    if (properties) return `‹${this.#classOf(schema, properties, name)}›`;
+    // Positions, such as `0`, are keys of a map.
+    const isNamed = Object.keys(properties ?? {}).every((one) => /^[A-Za-z]/.test(one));
+    if (properties && isNamed) return `‹${this.#classOf(schema, properties, name)}›`;
     const value = additionalProperties ? this.typeOf(additionalProperties, `${name}Value`) : 'Any';
     return this.#kind === 'model' ? `dict[str, ${value}]` : `Mapping[str, ${value}]`;
   }

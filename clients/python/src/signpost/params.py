@@ -8,33 +8,31 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 
-class _CreateLinkExpirationRequired(TypedDict):
+class _LinkExpirationInputRequired(TypedDict):
     type: Literal["never", "date", "clicks"]
     """`never` clears the date and the click limit."""
 
 
-class CreateLinkExpiration(_CreateLinkExpirationRequired, total=False):
-    """When the link expires. null: never."""
-
+class LinkExpirationInput(_LinkExpirationInputRequired, total=False):
     value: str | float | None
     """With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match."""
 
 
-_CreateLinkRuleRequired = TypedDict(
-    "_CreateLinkRuleRequired",
+_LinkRuleInputRequired = TypedDict(
+    "_LinkRuleInputRequired",
     {
-        "if": "CreateLinkRuleIf",
+        "if": "LinkConditionsInput",
         "to": "str",
     },
 )
 
 
-class CreateLinkRule(_CreateLinkRuleRequired):
+class LinkRuleInput(_LinkRuleInputRequired):
     pass
 
 
-_CreateLinkRuleIfOptional = TypedDict(
-    "_CreateLinkRuleIfOptional",
+_LinkConditionsInputOptional = TypedDict(
+    "_LinkConditionsInputOptional",
     {
         "countries": "Sequence[str] | None",
         "devices": "Sequence[Literal[\"desktop\", \"mobile\", \"tablet\"]] | None",
@@ -50,20 +48,18 @@ _CreateLinkRuleIfOptional = TypedDict(
 )
 
 
-class CreateLinkRuleIf(_CreateLinkRuleIfOptional):
-    """One or more conditions, which must all hold."""
+class LinkConditionsInput(_LinkConditionsInputOptional):
+    pass
 
 
-class CreateLinkVariant(TypedDict):
+class LinkVariantInput(TypedDict):
     url: str
     """The destination; a URL as in `originalUrl`."""
     weight: int
     """Share of the visitors, relative to the other weights."""
 
 
-class CreateLinkUtm(TypedDict, total=False):
-    """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
-
+class LinkUtmInput(TypedDict, total=False):
     source: str | None
     """`utm_source`"""
     medium: str | None
@@ -76,14 +72,12 @@ class CreateLinkUtm(TypedDict, total=False):
     """`utm_content`"""
 
 
-class _CreateLinkPreviewRequired(TypedDict):
+class _LinkPreviewInputRequired(TypedDict):
     title: str
     """Title of the card."""
 
 
-class CreateLinkPreview(_CreateLinkPreviewRequired, total=False):
-    """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
-
+class LinkPreviewInput(_LinkPreviewInputRequired, total=False):
     description: str | None
     """Text of the card."""
     image: str | None
@@ -102,7 +96,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     """A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read."""
     tags: Sequence[str] | None
     """Labels to filter by: at most 20 different ones. null: none."""
-    expiration: CreateLinkExpiration | None
+    expiration: LinkExpirationInput | None
     """When the link expires. null: never."""
     expires_at: str | None
     """When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never."""
@@ -114,17 +108,17 @@ class CreateLink(_CreateLinkRequired, total=False):
     """Visitors must enter it. It is never returned. null: none."""
     expired_url: str | None
     """Where an expired or inactive link redirects to. null: visitors see a message."""
-    rules: Sequence[CreateLinkRule] | None
+    rules: Sequence[LinkRuleInput] | None
     """At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none."""
-    variants: Sequence[CreateLinkVariant] | None
+    variants: Sequence[LinkVariantInput] | None
     """2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none."""
     starts_at: str | None
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
-    utm: CreateLinkUtm | None
+    utm: LinkUtmInput | None
     """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
     forward_query: bool | None
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
-    preview: CreateLinkPreview | None
+    preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
     """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
@@ -134,9 +128,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     """The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
 
 
-class LinksBulkUpdateChanges(TypedDict, total=False):
-    """The changes. Absent fields do not change."""
-
+class LinkChanges(TypedDict, total=False):
     status: Literal["active", "inactive"]
     """Whether the link redirects. Defaults to `active` on create."""
     starts_at: str | None
@@ -149,88 +141,6 @@ class LinksBulkUpdateChanges(TypedDict, total=False):
     """Tags to add to each link."""
     remove_tags: Sequence[str]
     """Tags to remove from each link."""
-
-
-class _UpdateLinkExpirationRequired(TypedDict):
-    type: Literal["never", "date", "clicks"]
-    """`never` clears the date and the click limit."""
-
-
-class UpdateLinkExpiration(_UpdateLinkExpirationRequired, total=False):
-    """When the link expires. null: never."""
-
-    value: str | float | None
-    """With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to `maxClicks`. If you send both, they must match."""
-
-
-_UpdateLinkRuleRequired = TypedDict(
-    "_UpdateLinkRuleRequired",
-    {
-        "if": "UpdateLinkRuleIf",
-        "to": "str",
-    },
-)
-
-
-class UpdateLinkRule(_UpdateLinkRuleRequired):
-    pass
-
-
-_UpdateLinkRuleIfOptional = TypedDict(
-    "_UpdateLinkRuleIfOptional",
-    {
-        "countries": "Sequence[str] | None",
-        "devices": "Sequence[Literal[\"desktop\", \"mobile\", \"tablet\"]] | None",
-        "os": "Sequence[Literal[\"ios\", \"android\", \"windows\", \"macos\", \"linux\"]] | None",
-        "browsers": "Sequence[str] | None",
-        "languages": "Sequence[str] | None",
-        "referrers": "Sequence[str] | None",
-        "query": "Mapping[str, str] | None",
-        "from": "str | None",
-        "until": "str | None",
-    },
-    total=False,
-)
-
-
-class UpdateLinkRuleIf(_UpdateLinkRuleIfOptional):
-    """One or more conditions, which must all hold."""
-
-
-class UpdateLinkVariant(TypedDict):
-    url: str
-    """The destination; a URL as in `originalUrl`."""
-    weight: int
-    """Share of the visitors, relative to the other weights."""
-
-
-class UpdateLinkUtm(TypedDict, total=False):
-    """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
-
-    source: str | None
-    """`utm_source`"""
-    medium: str | None
-    """`utm_medium`"""
-    campaign: str | None
-    """`utm_campaign`"""
-    term: str | None
-    """`utm_term`"""
-    content: str | None
-    """`utm_content`"""
-
-
-class _UpdateLinkPreviewRequired(TypedDict):
-    title: str
-    """Title of the card."""
-
-
-class UpdateLinkPreview(_UpdateLinkPreviewRequired, total=False):
-    """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
-
-    description: str | None
-    """Text of the card."""
-    image: str | None
-    """The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image."""
 
 
 class SmartLinkUrl(TypedDict, total=False):
