@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { SETTING, setting } from '../runtime/settings.ts';
 
@@ -18,7 +18,20 @@ export function dynamoWithoutRetries(): DynamoDBDocumentClient {
 }
 
 function documentClient(maxAttempts: number): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts }), {
+  const client = new DynamoDBClient({ maxAttempts });
+  // A transaction of others holds the item: rejected without effect, but the SDK takes it for final.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    { step: 'deserialize', priority: 'high', name: 'retryConflicts' },
+  );
+  return DynamoDBDocumentClient.from(client, {
     marshallOptions: {
       removeUndefinedValues: true,
       // Callers name keys of maps. A map with a key `constructor` is otherwise taken for an instance of a class, and refused.
