@@ -35,6 +35,9 @@ const isolatedUnitTests = unitTests.filter((file) => NEEDS_ISOLATION.test(readFi
 /** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
 const UNIT_TIMEOUT = 30_000;
 
+/** Another engine than the embedded one may answer one request at a time. */
+const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
+
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
 
@@ -86,8 +89,8 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           globalSetup: 'test/support/emulators/engine-setup.ts',
           setupFiles: 'test/support/emulators/unpublished-events.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: ENGINE_TIMEOUT,
+          hookTimeout: ENGINE_TIMEOUT,
           sequence: { groupOrder: 0 },
         },
       },

@@ -33,8 +33,6 @@ interface Report {
   }[];
 }
 
-/** The slowest engine answers one request at a time. */
-const TIMEOUT_MS = 300_000;
 const MINUTES = 60;
 
 /** Runs tests against this endpoint. */
@@ -51,8 +49,6 @@ export async function runTests(
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       ...files,
-      `--testTimeout=${TIMEOUT_MS}`,
-      `--hookTimeout=${TIMEOUT_MS}`,
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
