@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { PLACEHOLDER_ID } from '../../../console/views/developer/code/placeholders.ts';
-import { snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
+import { snippet } from '../../../console/views/developer/code/snippets.ts';
+import { PLACEHOLDER_ID, TASKS } from '../../../console/views/developer/code/tasks.ts';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {

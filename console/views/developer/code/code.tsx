@@ -7,8 +7,8 @@ import { publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
-import { PLACEHOLDER_KEY } from './placeholders.ts';
-import { LANGUAGES, snippet, TASKS } from './snippets.ts';
+import { LANGUAGES, snippet } from './snippets.ts';
+import { PLACEHOLDER_KEY, TASKS } from './tasks.ts';
 
 /** Ready-made code for common tasks. */
 export default function Code() {

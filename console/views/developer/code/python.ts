@@ -1,5 +1,4 @@
-import { PLACEHOLDER_ID } from './placeholders.ts';
-import type { SnippetOptions, Task } from './snippets.ts';
+import { PLACEHOLDER_ID, type SnippetOptions, type Task } from './tasks.ts';
 
 /** Code for the Python client of this service. */
 export function python({ origin, apiKey }: SnippetOptions): Record<Task, string> {

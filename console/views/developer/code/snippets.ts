@@ -1,32 +1,10 @@
-import { PLACEHOLDER_ID } from './placeholders.ts';
 import { python } from './python.ts';
+import { PLACEHOLDER_ID, type SnippetOptions, type Task } from './tasks.ts';
 import { VERIFY } from './verify.ts';
-
-export interface SnippetOptions {
-  origin: string;
-  apiKey: string;
-}
 
 export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
-
-/** Common tasks, in the order that newcomers need them. */
-export const TASKS = [
-  'setUp',
-  'create',
-  'list',
-  'clicks',
-  'qr',
-  'bulk',
-  'page',
-  'webhook',
-  'verify',
-  'chat',
-  'errors',
-] as const;
-
-export type Task = (typeof TASKS)[number];
 
 /** Code for a task, for a client following `setUp`; undefined if the language has none. */
 export function snippet(task: Task, language: Language, options: SnippetOptions): string | undefined {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { snippet, TASKS } from '../../../../console/views/developer/code/snippets.ts';
+import { snippet } from '../../../../console/views/developer/code/snippets.ts';
+import { TASKS } from '../../../../console/views/developer/code/tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const GUIDES = join(ROOT, 'docs/guides');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wheelName } from '../../../../clients/python/project.ts';
-import type { Check, CheckContext } from '../../support/check.ts';
+import type { Check, CheckContext, CheckResult } from '../../support/check.ts';
 import { documentedExamples } from './examples.ts';
 
 const TESTS = join(import.meta.dirname, '../../../../clients/python/tests');
@@ -20,7 +20,11 @@ export const python: Check = {
     const bin = await freshVenv(context, `${run.origin}/${wheelName()}`);
     const tests = await runTests(context, bin, { SIGNPOST_URL: run.origin, SIGNPOST_API_KEY: run.apiKey });
     const typing = await checkTypes(context, bin);
-    return { checked: tests.checked + 1, unit: 'tests', differences: [...tests.differences, ...typing] };
+    return {
+      checked: tests.checked + typing.checked,
+      unit: 'tests, and programs by mypy --strict',
+      differences: [...tests.differences, ...typing.differences],
+    };
   },
 };
 
@@ -38,11 +42,15 @@ async function freshVenv({ scratch, exec }: CheckContext, wheel: string): Promis
 async function runTests({ scratch, exec }: CheckContext, bin: string, env: Record<string, string>) {
   // The file of results is read: pytest's text is for people. 1: tests failed.
   const report = join(scratch, 'tests.xml');
-  await exec(join(bin, 'python'), ['-m', 'pytest', '-p', 'no:cacheprovider', `--junitxml=${report}`, TESTS], {
-    cwd: scratch,
-    env: { ...env, PYTHONDONTWRITEBYTECODE: '1' },
-    codes: [0, 1],
-  });
+  const { code } = await exec(
+    join(bin, 'python'),
+    ['-m', 'pytest', '-p', 'no:cacheprovider', `--junitxml=${report}`, TESTS],
+    {
+      cwd: scratch,
+      env: { ...env, PYTHONDONTWRITEBYTECODE: '1' },
+      codes: [0, 1],
+    },
+  );
   const xml = readFileSync(report, 'utf8');
   const [, checked = '0'] = /<testsuite [^>]*\btests="(\d+)"/.exec(xml) ?? [];
   const failed = xml.matchAll(
@@ -51,11 +59,15 @@ async function runTests({ scratch, exec }: CheckContext, bin: string, env: Recor
   const differences = [...failed].map(
     ([, file, name, message = '']) => `${file} ${name}: ${message.slice(0, 300)}`,
   );
+  if (code === 1 && differences.length === 0) differences.push('pytest failed: see the log');
   return { checked: Number(checked), differences };
 }
 
 /** The package, a program that uses it, and the examples of the documentation. */
-async function checkTypes({ scratch, exec }: CheckContext, bin: string): Promise<string[]> {
+async function checkTypes(
+  { scratch, exec }: CheckContext,
+  bin: string,
+): Promise<Pick<CheckResult, 'checked' | 'differences'>> {
   const examples = [...documentedExamples()].map(([name, code]) => {
     const file = join(scratch, name);
     writeFileSync(file, code);
@@ -65,5 +77,9 @@ async function checkTypes({ scratch, exec }: CheckContext, bin: string): Promise
   const options = { cwd: scratch, codes: [0, 1] };
   const ofPackage = await exec(join(bin, 'mypy'), [...strict, '-p', 'signpost'], options);
   const ofUse = await exec(join(bin, 'mypy'), [...strict, join(TESTS, 'sample.py'), ...examples], options);
-  return `${ofPackage.stdout}\n${ofUse.stdout}`.split('\n').filter((line) => line.includes(': error:'));
+  const differences = [ofPackage, ofUse]
+    .flatMap(({ stdout }) => stdout.split('\n'))
+    .filter((line) => line.includes(': error:'));
+  // The package and the sample beside the examples.
+  return { checked: examples.length + 2, differences };
 }
