@@ -1,0 +1,100 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { EmulatorClient } from '../../../emulators/emulator-client.ts';
+import type { Caller, Identities } from '../../../iam/identities.ts';
+import type { FunctionRuntime, InvocationResult } from '../../../lambda/function-runtime.ts';
+import { QueuePoller } from '../../../lambda/queue-poller.ts';
+import { Faults } from '../../../platform/faults.ts';
+import { Log } from '../../../platform/log.ts';
+
+const log = new Log('error', () => undefined);
+const ids = ['a', 'b', 'c', 'd'];
+
+/** A poller of a queue with four messages, for a function with these outcomes. */
+function pollWith(outcomes: InvocationResult['outcome'][], faults?: Faults) {
+  const messages = ids.map((id) => ({ MessageId: id, ReceiptHandle: id, Body: id, MD5OfBody: '' }));
+  const calls: { target: string; input: { Entries?: { VisibilityTimeout?: number }[] } }[] = [];
+  const queues = {
+    call: async (target: string, input: object, signal?: AbortSignal) => {
+      if (target !== 'AmazonSQS.ReceiveMessage') calls.push({ target, input });
+      else if (messages.length > 0) return { Messages: messages.splice(0) };
+      else if (signal !== undefined)
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('aborted'))),
+        );
+      return {};
+    },
+  } as unknown as EmulatorClient;
+  const delivered: string[][] = [];
+  const runtime = {
+    definition: { shortName: 'work' },
+    invoke: async (event: string) => {
+      const { Records } = JSON.parse(event) as { Records: { messageId: string }[] };
+      delivered.push(Records.map(({ messageId }) => messageId));
+      return { outcome: outcomes.shift() ?? 'ok', payload: '{}', milliseconds: 1 };
+    },
+  } as unknown as FunctionRuntime;
+  const poller = new QueuePoller({
+    mapping: {
+      queueArn: 'arn:queue',
+      functionArn: 'arn:work',
+      batchSize: 10,
+      windowMs: 0,
+      reportsItemFailures: true,
+      maximumConcurrency: 1,
+    },
+    queue: {
+      name: 'queue',
+      arn: 'arn:queue',
+      url: 'http://queue',
+      attributes: {},
+      visibilityTimeoutSeconds: 360,
+      deadLetterArn: undefined,
+    },
+    runtime,
+    caller: {} as Caller,
+    identities: { denial: () => undefined } as unknown as Identities,
+    queues,
+    region: 'us-east-1',
+    log,
+    deliversTwice: () => false,
+    faults,
+  });
+  poller.start();
+  onTestFinished(() => poller.stop());
+  return { calls, delivered };
+}
+
+const visibilityOf = ({ calls }: ReturnType<typeof pollWith>) =>
+  vi.waitFor(() => {
+    const call = calls.find(({ target }) => target === 'AmazonSQS.ChangeMessageVisibilityBatch');
+    expect(call).toBeDefined();
+    return call?.input.Entries?.map(({ VisibilityTimeout }) => VisibilityTimeout);
+  });
+
+describe('a poller', () => {
+  it('shows the messages of a failed batch again after a second; with faults, later if the queue does', async () => {
+    expect(await visibilityOf(pollWith(['error']))).toEqual([1, 1, 1, 1]);
+    const faults = new Faults(1, log);
+    vi.spyOn(faults, 'occurs').mockReturnValue(false);
+    expect(await visibilityOf(pollWith(['error'], faults))).toEqual([6, 6, 6, 6]);
+  });
+
+  it('invokes a throttled function again with the same batch', async () => {
+    const { calls, delivered } = pollWith(['throttled', 'ok']);
+    await vi.waitFor(
+      () => expect(calls.map(({ target }) => target)).toEqual(['AmazonSQS.DeleteMessageBatch']),
+      3000,
+    );
+    expect(delivered).toEqual([ids, ids]);
+  });
+
+  it('delivers duplicates, and in another order, as faults will have it', async () => {
+    const faults = new Faults(1, log);
+    vi.spyOn(faults, 'occurs').mockReturnValue(true);
+    const { calls, delivered } = pollWith([], faults);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(delivered.flat().toSorted()).toEqual([...ids, ...ids].toSorted());
+    expect(delivered.at(-1)).not.toEqual(ids);
+    expect(delivered.at(-1)?.toSorted()).toEqual(ids);
+  });
+});
