@@ -63,7 +63,8 @@ const merged = (one: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Ar
 
 /** Whether callers choose the keys. */
 const hasFreeKeys = ({ type, properties, additionalProperties }: Json): boolean =>
-  [type].flat().includes('object') && !properties && additionalProperties !== false;
+  [type].flat().includes('object') &&
+  (properties ? Boolean(additionalProperties) : additionalProperties !== false);
 
 const valueSchema = ({ additionalProperties }: Json): Json =>
   typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' };

@@ -34,7 +34,7 @@ export interface VisitFacts {
  * as a bot; here only self-declared crawlers, previews and monitors are bots.
  */
 const HTTP_CLIENT =
-  /^(?:curl|wget|httpie|xh|postmanruntime|insomnia|bruno|node|node-fetch|undici|axios|deno|bun|python-requests|python-httpx|python-urllib|python|go-http-client|okhttp|apache-httpclient|java|java-http-client|wrk|hey|autocannon|apachebench|vegeta|k6)(?:[/\s]|$)/i;
+  /^(?:curl|wget|httpie|xh|postmanruntime|insomnia|bruno|node|node-fetch|undici|axios|deno|bun|python-requests|python-httpx|python-urllib|python|go-http-client|okhttp|apache-httpclient|java|java-http-client|openapi-generator|wrk|hey|autocannon|apachebench|vegeta|k6)(?:[/\s]|$)/i;
 const CALLS_ITSELF_BOT = /bot|crawl|spider|scrap|monitor|preview|archiv/i;
 
 /**

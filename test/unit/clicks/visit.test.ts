@@ -46,6 +46,7 @@ describe('isCountable', () => {
         'python-requests/2.31.0',
         'Python/3.12 aiohttp/3.9.1',
         'Go-http-client/1.1',
+        'OpenAPI-Generator/1.0/java',
         'okhttp/4.9.3',
         'wrk/4.2.0',
       ],
