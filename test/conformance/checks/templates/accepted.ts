@@ -1,0 +1,3 @@
+import type { Accepted } from './finding.ts';
+
+export const ACCEPTED: readonly Accepted[] = [];
