@@ -191,6 +191,17 @@ def parse_template_of_change_set(self):
 models.ChangeSet._parse_template = parse_template_of_change_set
 
 
+# moto looks for the bucket in the host name, unless that is "localhost". The command writes the endpoint that it was given.
+known_url = models.get_stack_from_s3_url
+
+
+def template_at(template_url, account_id, partition):
+    return known_url(template_url.replace("//127.0.0.1", "//localhost"), account_id=account_id, partition=partition)
+
+
+models.get_stack_from_s3_url = responses.get_stack_from_s3_url = template_at
+
+
 # ---- Nested stacks
 
 

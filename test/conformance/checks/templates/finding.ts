@@ -17,6 +17,8 @@ export interface Accepted {
   rule: string;
   /** The resources, as `signpost-prod/Edge LogicalId (AWS::Type)`. Default: all. */
   where?: RegExp;
+  /** The message. Default: any. */
+  says?: RegExp;
   reason: string;
 }
 
@@ -38,8 +40,11 @@ export function differencesOf(findings: readonly Finding[], accepted: readonly A
   ];
 }
 
-const isMeant = ({ tool, rule, stack, resource }: Finding, accepted: Accepted): boolean =>
-  accepted.tool === tool && accepted.rule === rule && (accepted.where?.test(`${stack} ${resource}`) ?? true);
+const isMeant = ({ tool, rule, stack, resource, message }: Finding, accepted: Accepted): boolean =>
+  accepted.tool === tool &&
+  accepted.rule === rule &&
+  (accepted.where?.test(`${stack} ${resource}`) ?? true) &&
+  (accepted.says?.test(message) ?? true);
 
 /** The same finding in several variants is one line. */
 function linesOf(findings: readonly Finding[]): string[] {
