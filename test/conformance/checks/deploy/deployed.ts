@@ -2,6 +2,7 @@ import {
   CloudFormationClient,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
@@ -18,11 +19,7 @@ export interface Deployed {
 
 /** What is in the account, as its API says. */
 export async function deployedIn({ endpoint }: Account): Promise<Deployed> {
-  const config = {
-    endpoint,
-    region: REGION,
-    credentials: { accessKeyId: 'moto', secretAccessKey: 'moto' },
-  };
+  const config = configOf(endpoint);
   const [cloudFormation, logs, s3] = [
     new CloudFormationClient(config),
     new CloudWatchLogsClient(config),
@@ -51,10 +48,24 @@ export async function deployedIn({ endpoint }: Account): Promise<Deployed> {
   return {
     stacks: Object.fromEntries(stacks),
     assets: await assetsIn(s3),
-    logRetentionDays: logGroups.find(({ logGroupName }) => /signpost-dev.*functions/.test(logGroupName ?? ''))
-      ?.retentionInDays,
+    logRetentionDays: logGroups.find(({ logGroupName }) =>
+      /^signpost-dev-data-FunctionLogs/.test(logGroupName ?? ''),
+    )?.retentionInDays,
   };
 }
+
+/** As an operator does, by docs/deploy.md. */
+export async function unprotect({ endpoint }: Account, stack: string): Promise<void> {
+  await new CloudFormationClient(configOf(endpoint)).send(
+    new UpdateTerminationProtectionCommand({ StackName: stack, EnableTerminationProtection: false }),
+  );
+}
+
+const configOf = (endpoint: string) => ({
+  endpoint,
+  region: REGION,
+  credentials: { accessKeyId: 'moto', secretAccessKey: 'moto' },
+});
 
 async function assetsIn(s3: S3Client): Promise<number> {
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
