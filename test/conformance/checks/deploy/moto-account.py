@@ -4,7 +4,8 @@ moto keeps the stacks, change sets, resources, files, roles and parameters. This
 
 - a stand-in for each resource whose type moto's CloudFormation does not know, and for custom resources (moto would need
   Docker to run their functions): it has a name and attributes, and does nothing
-- values of attributes that moto does not know, and updates of resources that moto can only create
+- names and attributes that moto does not know, stand-ins for resources that it fails to create with an error of its own, and
+  updates of resources that it can only create
 - rollbacks: moto answers a failed change set with an error of the request, and leaves the stack half made
 - protection of stacks against deletion, exports of stacks made by change sets, and their use by others
 - nested stacks that are updated in place, with the outputs that their parents read
@@ -24,6 +25,7 @@ import time
 
 from moto import server
 from moto.cloudformation import exceptions, models, parsing, responses
+from moto.core import exceptions as core_exceptions
 from moto.core.common_models import CloudFormationModel
 
 gaps = collections.defaultdict(set)
@@ -156,17 +158,31 @@ parsing.parse_and_update_resource = update_or_keep
 known_create = parsing.parse_and_create_resource
 
 
-def create_or_name_the_failed(logical_id, resource_json, resources_map, account_id, region_name):
-    fail_if_asked(logical_id, resource_json["Type"])
+def create_or_stand_in(logical_id, resource_json, resources_map, account_id, region_name):
+    resource_type = resource_json["Type"]
+    fail_if_asked(logical_id, resource_type)
     try:
-        return known_create(logical_id, resource_json, resources_map, account_id, region_name)
+        resource = known_create(logical_id, resource_json, resources_map, account_id, region_name)
     except Exception as error:
-        if not hasattr(error, "failed_resource"):
-            error.failed_resource = (logical_id, resource_json["Type"])
-        raise
+        if hasattr(error, "failed_resource"):
+            raise
+        if isinstance(error, AS_AWS) or resource_type == models.Stack.cloudformation_type():
+            error.failed_resource = (logical_id, resource_type)
+            raise
+        # A fault of moto: AWS refuses nothing with an error of Python.
+        gaps["creation"].add(f"{resource_type} ({error!r})")
+        name = parsing.generate_resource_name(resource_type, resources_map["AWS::StackName"], logical_id)
+        resource = StandIn(name, resource_type, region_name, account_id)
+        resource.cf_resource_type = resource_type
+        resource.logical_resource_id = logical_id
+    if resource is not None and not hasattr(resource, "physical_resource_id"):
+        gaps["names"].add(resource_type)
+        resource.physical_resource_id = getattr(resource, "name", logical_id)
+    return resource
 
 
-parsing.parse_and_create_resource = create_or_name_the_failed
+AS_AWS = (core_exceptions._RESTError, core_exceptions.ServiceException)
+parsing.parse_and_create_resource = create_or_stand_in
 
 
 # ---- Templates: JSON is read as such, which takes moto's YAML reader a minute
