@@ -10,8 +10,8 @@ const [folder = ''] = process.argv.slice(2);
 const dev = environment('dev');
 const assemblies: Record<string, Environment> = {
   // Both stacks change: the log group is part of the data.
-  changed: { ...dev, logRetentionDays: 14, webhookSenders: 20 },
-  failing: { ...dev, logRetentionDays: 30, webhookSenders: 30 },
+  changed: { ...dev, logRetentionDays: 30, webhookSenders: 20 },
+  failing: { ...dev, logRetentionDays: 90, webhookSenders: 30 },
   protected: environment('staging'),
 };
 

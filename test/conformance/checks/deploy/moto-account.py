@@ -90,6 +90,8 @@ def stand_in_value(resource, name):
         region = getattr(resource, "region", "us-east-1")
         account = getattr(resource, "account", "123456789012")
         return f"arn:aws:{service}:{region}:{account}:{own}"
+    if name.endswith(("Endpoint", "Url")):
+        return f"https://{own}.invalid/".lower()
     return f"{own}.{name}".lower() if "Domain" in name else f"{own}-{name}"
 
 
