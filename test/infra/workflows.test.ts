@@ -53,7 +53,7 @@ const jobs = allJobs.filter(({ job }) => job.uses === undefined);
 const calls = allJobs.filter(({ job }) => job.uses !== undefined);
 /** From the text: a parser drops the comment with the version. */
 const actions = texts.flatMap(({ file, text }) =>
-  [...text.matchAll(/\buses:\s*([^.].*)/g)].map(([, line = '']) => ({ file, line })),
+  [...text.matchAll(/\buses:\s*([^.\s].*)/g)].map(([, line = '']) => ({ file, line })),
 );
 const steps = jobs.flatMap(({ name, job }) => job.steps.map((step) => ({ name, step })));
 

@@ -65,7 +65,7 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: 'CKV_AWS_116',
     where: FUNCTION,
     reason:
-      'Callers of an API get the error. Queues have dead-letter queues of their own, and functions of the event bus have one as their destination for failures (AWS::Lambda::EventInvokeConfig).',
+      'Functions that the event bus invokes have one. Callers of an API get the error, messages go to the dead-letter queue of their own queue, and scheduled functions run again by their schedule.',
   },
   {
     tool: 'checkov',

@@ -30,7 +30,7 @@ export async function checkov(
       // Nothing is sent to the maker of the tool, nor asked of it. The result is in the report, not in the exit code.
       ...['--compact', '--quiet', '--skip-download', '--soft-fail'],
     ],
-    { timeoutSeconds: 1200 },
+    { timeoutSeconds: 1200, env: { HOME: scratch } },
   );
   const { results, summary }: Report = JSON.parse(stdout);
   if (!summary?.resource_count) throw new Error('checkov has looked at no resource');
