@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { environmentNames } from '../../infra/deployed-environments.ts';
+import { CHECKS } from '../conformance/checks.ts';
 import { SHARD_GRANTS } from '../support/deployment/shard-grants.ts';
 
 interface Step {
@@ -20,7 +21,13 @@ interface Job {
   concurrency?: { group: string; 'cancel-in-progress': boolean };
   'timeout-minutes'?: number;
   needs?: string;
-  strategy?: { 'max-parallel'?: number; matrix?: { environment?: unknown; shard?: number[] } };
+  strategy?: {
+    'max-parallel'?: number;
+    matrix?: { environment?: unknown; shard?: number[]; check?: string[] };
+  };
+  services?: Record<string, { image: string; ports: string[] }>;
+  /** A workflow that is called, in place of steps. */
+  uses?: string;
   steps: Step[];
 }
 
@@ -38,17 +45,21 @@ const texts = readdirSync(join(FOLDER, 'workflows')).map((file) => ({
   text: read(`workflows/${file}`),
 }));
 const workflows = texts.map(({ file, text }) => ({ file, workflow: parse(text) as Workflow }));
-const jobs = workflows.flatMap(({ file, workflow }) =>
+const allJobs = workflows.flatMap(({ file, workflow }) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ name: `${file} ${name}`, job })),
 );
+/** Those that do something themselves. */
+const jobs = allJobs.filter(({ job }) => job.uses === undefined);
+const calls = allJobs.filter(({ job }) => job.uses !== undefined);
 /** From the text: a parser drops the comment with the version. */
 const actions = texts.flatMap(({ file, text }) =>
-  [...text.matchAll(/\buses:\s*(.*)/g)].map(([, line = '']) => ({ file, line })),
+  [...text.matchAll(/\buses:\s*([^.\s].*)/g)].map(([, line = '']) => ({ file, line })),
 );
 const steps = jobs.flatMap(({ name, job }) => job.steps.map((step) => ({ name, step })));
 
 const ci = parse(read('workflows/ci.yml')) as Workflow;
 const deploy = parse(read('workflows/deploy.yml')) as Workflow;
+const conformance = parse(read('workflows/conformance.yml')) as Workflow;
 
 /** As workflows write it. */
 const expression = (text: string): string => `$\{{ ${text} }}`;
@@ -63,6 +74,12 @@ describe('every workflow', () => {
   it.each(jobs)('$name may read the code, and ask for a token of AWS only where it uses one', ({ job }) => {
     const usesAws = job.steps.some(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@'));
     expect(job.permissions).toEqual({ contents: 'read', ...(usesAws && { 'id-token': 'write' }) });
+  });
+
+  it.each(calls)('$name calls a workflow of this repository, which may read the code', ({ job }) => {
+    expect(job.uses).toMatch(/^\.\/\.github\/workflows\//);
+    expect(readdirSync(join(FOLDER, 'workflows'))).toContain(job.uses?.split('/').at(-1));
+    expect(job.permissions).toEqual({ contents: 'read' });
   });
 
   it.each(jobs)('$name ends', ({ job }) => {
@@ -150,8 +167,53 @@ describe('CI', () => {
   });
 });
 
+describe('conformance', () => {
+  const { tools, dynamodb, faults } = conformance.jobs;
+
+  it('runs every night, and when another workflow or a person asks for it', () => {
+    expect(Object.keys(conformance.on)).toEqual(['schedule', 'workflow_call', 'workflow_dispatch']);
+  });
+
+  it('runs every check, and takes one that cannot run for a failure', () => {
+    const run = [...(tools?.strategy?.matrix?.check ?? []), 'dynamodb'];
+    expect(run).toEqual(expect.arrayContaining(CHECKS.map(({ name }) => name)));
+    expect(new Set(run).size).toBe(run.length);
+    expect(commands(tools)).toEqual(['npm ci', 'npm run conformance -- --strict "$CHECK"']);
+    expect(commands(dynamodb)).toEqual(['npm ci', 'npm run conformance -- --strict dynamodb']);
+  });
+
+  it("has the runtimes of the tools, and AWS's own engine", () => {
+    const setUp = tools?.steps.flatMap(({ uses }) => /^actions\/setup-(\w+)@/.exec(uses ?? '')?.[1] ?? []);
+    expect(setUp).toEqual(['node', 'python', 'java', 'go']);
+    expect(dynamodb?.services?.['dynamodb']?.image).toMatch(
+      /^amazon\/dynamodb-local:\d+\.\d+\.\d+@sha256:[0-9a-f]{64}$/,
+    );
+    expect(dynamodb?.steps.at(-1)?.env).toEqual({ CONFORMANCE_DYNAMODB_URL: 'http://127.0.0.1:8000' });
+  });
+
+  it('judges the commit that is to be released', () => {
+    for (const { steps } of Object.values(conformance.jobs)) {
+      expect(steps[0]?.with?.['ref']).toBe(expression('github.event.workflow_run.head_sha || github.sha'));
+    }
+  });
+
+  it('runs the end-to-end tests under faults', () => {
+    expect(faults?.steps.at(-1)).toEqual({
+      run: 'npx vitest run --project e2e',
+      env: { LOCAL_FAULTS: 'on' },
+    });
+  });
+});
+
 describe('the deployment', () => {
   const { deploy: job } = deploy.jobs;
+
+  it('begins once conformance has passed, if it may reach prod', () => {
+    expect(deploy.jobs['conformance']?.uses).toBe('./.github/workflows/conformance.yml');
+    expect(deploy.jobs['conformance']?.if).toContain("inputs.environment == 'prod'");
+    expect(job?.needs).toBe('conformance');
+    expect(job?.if).toContain("needs.conformance.result == 'success'");
+  });
 
   it('deploys commits that passed CI on main, or a manual selection', () => {
     expect(deploy.on).toEqual({

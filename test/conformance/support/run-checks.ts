@@ -18,7 +18,7 @@ export async function runChecks(
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { list: { type: 'boolean', default: false } },
+    options: { list: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false } },
   });
   const unknown = positionals.find((name) => !checks.some((check) => check.name === name));
   if (unknown !== undefined) {
@@ -33,7 +33,7 @@ export async function runChecks(
   for (const check of checks) {
     if (positionals.length > 0 && !positionals.includes(check.name)) continue;
     if (signal.aborted) break;
-    const isGood = await report(check, { signal, console });
+    const isGood = await report(check, { signal, console, isStrict: values.strict });
     if (!isGood) code = 1;
   }
   return signal.aborted ? 130 : code;
@@ -41,7 +41,7 @@ export async function runChecks(
 
 async function report(
   check: Check,
-  { signal, console }: { signal: AbortSignal; console: Console },
+  { signal, console, isStrict }: { signal: AbortSignal; console: Console; isStrict: boolean },
 ): Promise<boolean> {
   let outcome: Outcome;
   try {
@@ -54,7 +54,7 @@ async function report(
   }
   if (outcome.state === 'not run') {
     console.out(`${check.name}: not run: ${outcome.reason}\n`);
-    return true;
+    return !isStrict;
   }
   const { checked, unit, differences, seconds } = outcome;
   console.out(
