@@ -81,7 +81,7 @@ export class TypeWriter {
       additionalProperties?: JsonSchema;
     };
     // Positions, such as `0`, are keys of a map.
-    const isNamed = Object.keys(properties ?? {}).every((one) => /^[A-Za-z]/.test(one));
+    const isNamed = Object.keys(properties ?? {}).every((one) => /^[A-Za-z_]/.test(one));
     if (properties && isNamed) return `‹${this.#classOf(schema, properties, name)}›`;
     const value = additionalProperties ? this.typeOf(additionalProperties, `${name}Value`) : 'Any';
     return this.#kind === 'model' ? `dict[str, ${value}]` : `Mapping[str, ${value}]`;

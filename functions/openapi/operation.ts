@@ -11,6 +11,7 @@ import { pathParameters, queryParameters } from './parameters.ts';
 import {
   COMMON_HEADERS,
   type ErrorWriter,
+  errorAt,
   errorCodes,
   headers,
   PAGE,
@@ -160,21 +161,25 @@ function visitorOperation({ row, path, contract, method }: VisitorEndpoint, { er
       schema: { type: 'string' },
     })),
   ];
-  const byStatus = responses.map(({ status, description, contentTypes = [], headers: ownHeaders = {} }) => {
-    const extra = Object.entries(ownHeaders).map(([name, meaning]) => [
-      name,
-      { description: meaning, schema: { type: 'string' } },
-    ]);
-    const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: fileSchema(type) }]));
-    return [
-      status,
-      {
-        description,
-        headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(extra) },
-        ...(contentTypes.length > 0 && { content }),
-      },
-    ];
-  });
+  const byStatus: [number, JsonSchema][] = responses.map(
+    ({ status, description, contentTypes = [], headers: ownHeaders = {} }) => {
+      const extra = Object.entries(ownHeaders).map(([name, meaning]) => [
+        name,
+        { description: meaning, schema: { type: 'string' } },
+      ]);
+      const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: fileSchema(type) }]));
+      return [
+        status,
+        {
+          description,
+          headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(extra) },
+          ...(contentTypes.length > 0 && { content }),
+        },
+      ];
+    },
+  );
+  const described = new Set(byStatus.map(([status]) => status));
+  const others = errorCodes(contract, row.access).filter((code) => !described.has(errorAt(code).status));
   return {
     ...(contract.isInternal && { 'x-internal': true }),
     ...(parameters.length > 0 && { parameters }),
@@ -183,7 +188,7 @@ function visitorOperation({ row, path, contract, method }: VisitorEndpoint, { er
         requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
       }),
     responses: {
-      ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
+      ...errors.write(others, { asPage: contract.errorsAsPages === true }),
       ...Object.fromEntries(byStatus),
     },
   };

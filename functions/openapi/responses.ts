@@ -158,7 +158,7 @@ function errorExample(code: ErrorCode): unknown {
 }
 
 /** Code and status of a listed error. */
-function errorAt(listed: ErrorAt): { code: ErrorCode; status: number } {
+export function errorAt(listed: ErrorAt): { code: ErrorCode; status: number } {
   const code = listed.replace(/^\d+ /, '') as ErrorCode;
   return { code, status: Number.parseInt(listed, 10) || new AppError(code).status };
 }

@@ -35,7 +35,7 @@ class LinksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Link:
         """Create a link.
 
         Needs the permission `links:write`.
@@ -63,7 +63,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
             body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
@@ -85,7 +85,7 @@ class LinksResource(Resource):
         health: Literal["broken"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.Link]:
         """List links.
 
         Newest first. Without `limit`, returns as many as fit into one response.
@@ -102,7 +102,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "links", Call(
+        return self._list(models.Link, "links", Call(
             "GET",
             "/v1/api/links",
             query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "status": status, "health": health},
@@ -242,7 +242,7 @@ class LinksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Import:
         """Import links from a file.
 
         Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
@@ -255,7 +255,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "job", Call(
+        return self._one(models.Import, "job", Call(
             "POST",
             "/v1/api/links/import",
             query={"onCodeTaken": on_code_taken},
@@ -272,7 +272,7 @@ class LinksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.ImportSummary]:
         """List imports.
 
         The latest 20 imports of the last 30 days, newest first, without their failed rows.
@@ -283,7 +283,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "jobs", Call(
+        return self._list(models.ImportSummary, "jobs", Call(
             "GET",
             "/v1/api/links/import",
             timeout=timeout,
@@ -356,7 +356,7 @@ class LinksResource(Resource):
         by: Literal["id", "code"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Link:
         """Retrieve a link.
 
         By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or `/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.
@@ -368,7 +368,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.Link, "link", Call(
             "GET",
             "/v1/api/links/{id}",
             path={"id": id},
@@ -401,7 +401,7 @@ class LinksResource(Resource):
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Link:
         """Update a link.
 
         Absent fields do not change. null clears an optional field.
@@ -430,7 +430,7 @@ class LinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.Link, "link", Call(
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
@@ -571,7 +571,7 @@ class SmartLinksResource(Resource):
         cursor: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.SurveyResponse]:
         """List the responses to a survey.
 
         Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of the survey, then one for each removed question. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
@@ -584,7 +584,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "responses", Call(
+        return self._list(models.SurveyResponse, "responses", Call(
             "GET",
             "/v1/api/smart-links/{id}/responses",
             path={"id": id},
@@ -683,7 +683,7 @@ class SmartLinksResource(Resource):
         cursor: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.WebinarRegistration]:
         """List the registrations for a webinar.
 
         Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
@@ -696,7 +696,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "registrations", Call(
+        return self._list(models.WebinarRegistration, "registrations", Call(
             "GET",
             "/v1/api/smart-links/{id}/registrations",
             path={"id": id},
@@ -829,7 +829,7 @@ class SmartLinksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.SmartLink:
         """Create a Smart Link.
 
         A landing page of one of six types. Without `slug`, its URL is generated from the title.
@@ -877,7 +877,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.SmartLink, "link", Call(
             "POST",
             "/v1/api/smart-links",
             body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
@@ -899,7 +899,7 @@ class SmartLinksResource(Resource):
         status: Literal["active", "inactive", "blocked"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.SmartLink]:
         """List Smart Links.
 
         Newest first. Without `limit`, returns as many as fit into one response.
@@ -916,7 +916,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "links", Call(
+        return self._list(models.SmartLink, "links", Call(
             "GET",
             "/v1/api/smart-links",
             query={"limit": limit, "cursor": cursor, "type": type, "tag": tag, "search": search, "status": status},
@@ -957,7 +957,7 @@ class SmartLinksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.SmartLink:
         """Retrieve a Smart Link.
 
         Needs the permission `smart-links:read`.
@@ -966,7 +966,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.SmartLink, "link", Call(
             "GET",
             "/v1/api/smart-links/{id}",
             path={"id": id},
@@ -1017,7 +1017,7 @@ class SmartLinksResource(Resource):
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.SmartLink:
         """Update a Smart Link.
 
         Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.
@@ -1065,7 +1065,7 @@ class SmartLinksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.SmartLink, "link", Call(
             "PUT",
             "/v1/api/smart-links/{id}",
             path={"id": id},
@@ -1406,7 +1406,7 @@ class KeysResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.ApiKey]:
         """List API keys.
 
         Newest first, without the secret keys. `lastUsedAt` is accurate to the hour.
@@ -1417,7 +1417,7 @@ class KeysResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "keys", Call(
+        return self._list(models.ApiKey, "keys", Call(
             "GET",
             "/v1/api/keys",
             timeout=timeout,
@@ -1432,7 +1432,7 @@ class KeysResource(Resource):
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.ApiKey:
         """Update an API key.
 
         Enables, disables or renames the key, effective with its next request. A key cannot disable itself.
@@ -1445,7 +1445,7 @@ class KeysResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "key", Call(
+        return self._one(models.ApiKey, "key", Call(
             "PATCH",
             "/v1/api/keys/{id}",
             path={"id": id},
@@ -1615,7 +1615,7 @@ class WebhooksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookWithSecret:
         """Create a webhook.
 
         Events are sent to `url` from now on. `secret` verifies their signatures and is returned only here. The API key needs the permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*`, `survey.submitted` and `webinar.registered`, all of them for `*`.
@@ -1631,7 +1631,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "webhook", Call(
+        return self._one(models.WebhookWithSecret, "webhook", Call(
             "POST",
             "/v1/api/webhooks",
             body={"url": url, "events": events, "description": description, "mode": mode},
@@ -1646,7 +1646,7 @@ class WebhooksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.Webhook]:
         """List your webhooks.
 
         All your webhooks, newest first, without their secrets.
@@ -1657,7 +1657,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "webhooks", Call(
+        return self._list(models.Webhook, "webhooks", Call(
             "GET",
             "/v1/api/webhooks",
             timeout=timeout,
@@ -1670,7 +1670,7 @@ class WebhooksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Webhook:
         """Retrieve a webhook.
 
         Needs the permission `webhooks:manage`.
@@ -1679,7 +1679,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "webhook", Call(
+        return self._one(models.Webhook, "webhook", Call(
             "GET",
             "/v1/api/webhooks/{id}",
             path={"id": id},
@@ -1698,7 +1698,7 @@ class WebhooksResource(Resource):
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Webhook:
         """Update a webhook.
 
         An absent field stays unchanged. While the webhook is `inactive`, events are recorded as deliveries with the status `held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read what they carry.
@@ -1714,7 +1714,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "webhook", Call(
+        return self._one(models.Webhook, "webhook", Call(
             "PATCH",
             "/v1/api/webhooks/{id}",
             path={"id": id},
@@ -1759,7 +1759,7 @@ class WebhooksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookWithSecret:
         """Rotate a webhook's secret.
 
         The new secret is only returned here. For 24 hours, messages are also signed with the old secret, so that you can update the receiver.
@@ -1771,7 +1771,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "webhook", Call(
+        return self._one(models.WebhookWithSecret, "webhook", Call(
             "POST",
             "/v1/api/webhooks/{id}/rotate-secret",
             path={"id": id},
@@ -1788,7 +1788,7 @@ class WebhooksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookDelivery:
         """Send a test event.
 
         Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other event. Its delivery shows the result.
@@ -1800,7 +1800,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "delivery", Call(
+        return self._one(models.WebhookDelivery, "delivery", Call(
             "POST",
             "/v1/api/webhooks/{id}/test",
             path={"id": id},
@@ -1819,7 +1819,7 @@ class WebhooksResource(Resource):
         status: Literal["pending", "succeeded", "failed", "held"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.WebhookDelivery]:
         """List the deliveries of a webhook.
 
         Newest first, with every attempt; payloads need the permission to subscribe to their events. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.
@@ -1833,7 +1833,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "deliveries", Call(
+        return self._list(models.WebhookDelivery, "deliveries", Call(
             "GET",
             "/v1/api/webhooks/{id}/deliveries",
             path={"id": id},
@@ -1850,7 +1850,7 @@ class WebhooksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookDelivery:
         """Retrieve a delivery.
 
         Needs the permission `webhooks:manage`.
@@ -1859,7 +1859,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "delivery", Call(
+        return self._one(models.WebhookDelivery, "delivery", Call(
             "GET",
             "/v1/api/webhooks/{id}/deliveries/{deliveryId}",
             path={"id": id, "deliveryId": delivery_id},
@@ -1874,7 +1874,7 @@ class WebhooksResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookDelivery:
         """Resend a delivery.
 
         Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so that the receiver can detect a duplicate. Returns 403 if the `url` was set without the permission to read what the event carries.
@@ -1885,7 +1885,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "delivery", Call(
+        return self._one(models.WebhookDelivery, "delivery", Call(
             "POST",
             "/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay",
             path={"id": id, "deliveryId": delivery_id},
@@ -1903,7 +1903,7 @@ class WebhooksResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.WebhookReplay:
         """Replay the deliveries of a time range.
 
         Sends all deliveries of the range that have not succeeded, or those with a `status`, oldest first, with all retries and the same `webhook-id`. They take at most half of the rate per receiving host, and do not delay new events. A webhook has one replay at a time; the same request again returns it. `replay` of the webhook shows its progress.
@@ -1918,7 +1918,7 @@ class WebhooksResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "replay", Call(
+        return self._one(models.WebhookReplay, "replay", Call(
             "POST",
             "/v1/api/webhooks/{id}/replay",
             path={"id": id},
@@ -1959,7 +1959,7 @@ class MembersResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.Member]:
         """List members.
 
         Oldest first, including invitations: open ones, and for another 30 days those that were declined or have expired.
@@ -1970,7 +1970,7 @@ class MembersResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "members", Call(
+        return self._list(models.Member, "members", Call(
             "GET",
             "/v1/api/members",
             timeout=timeout,
@@ -1984,7 +1984,7 @@ class MembersResource(Resource):
         role: Literal["owner", "admin", "editor", "analyst", "developer"],
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Member:
         """Invite a member.
 
         Emails an invitation, which the person accepts in the console within 30 days. To send another email, invite a person who has not accepted yet again, on another day. The limit per day depends on the plan. A person who declined can be invited again after 30 days. You cannot assign a role with permissions that you do not have. Keys that expire cannot manage members.
@@ -1997,7 +1997,7 @@ class MembersResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "member", Call(
+        return self._one(models.Member, "member", Call(
             "POST",
             "/v1/api/members",
             body={"email": email, "role": role},
@@ -2012,7 +2012,7 @@ class MembersResource(Resource):
         role: Literal["owner", "admin", "editor", "analyst", "developer"],
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Member:
         """Update a member's role.
 
         Takes effect with the member's next request. The role of the last owner cannot be changed.
@@ -2024,7 +2024,7 @@ class MembersResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "member", Call(
+        return self._one(models.Member, "member", Call(
             "PATCH",
             "/v1/api/members/{id}",
             path={"id": id},
@@ -2072,7 +2072,7 @@ class AuditResource(Resource):
         cursor: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.AuditEntry]:
         """List the audit log.
 
         Who changed what in the account, newest first. Entries are kept for one year, and are stored in the same transaction as the change. A page can have fewer entries than `limit`, or none, even if there are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
@@ -2090,7 +2090,7 @@ class AuditResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "entries", Call(
+        return self._list(models.AuditEntry, "entries", Call(
             "GET",
             "/v1/api/audit",
             query={"action": action, "actor": actor, "target": target, "from": from_, "to": to, "limit": limit, "cursor": cursor},
@@ -2145,7 +2145,7 @@ class AccountResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.AccountExport:
         """Export your account.
 
         Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
@@ -2157,7 +2157,7 @@ class AccountResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "export", Call(
+        return self._one(models.AccountExport, "export", Call(
             "POST",
             "/v1/api/account/export",
             is_create=True,
@@ -2171,7 +2171,7 @@ class AccountResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Paged[dict[str, Any]]:
+    ) -> Paged[models.AccountExport]:
         """List your exports.
 
         Exports of the last 30 days, newest first.
@@ -2182,7 +2182,7 @@ class AccountResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._list(dict[str, Any], "exports", Call(
+        return self._list(models.AccountExport, "exports", Call(
             "GET",
             "/v1/api/account/exports",
             timeout=timeout,
@@ -2195,7 +2195,7 @@ class AccountResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.AccountExport:
         """Retrieve an export.
 
         Includes a download URL once the export is complete. Kept for 30 days.
@@ -2206,7 +2206,7 @@ class AccountResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "export", Call(
+        return self._one(models.AccountExport, "export", Call(
             "GET",
             "/v1/api/account/exports/{id}",
             path={"id": id},
@@ -2220,7 +2220,7 @@ class AccountResource(Resource):
         name: str,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.AccountDeletion:
         """Delete your account.
 
         Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
@@ -2232,7 +2232,7 @@ class AccountResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "account", Call(
+        return self._one(models.AccountDeletion, "account", Call(
             "DELETE",
             "/v1/api/account",
             body={"name": name},
@@ -2245,7 +2245,7 @@ class AccountResource(Resource):
         *,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.AccountDeletion:
         """Restore your account.
 
         Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
@@ -2256,7 +2256,7 @@ class AccountResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "account", Call(
+        return self._one(models.AccountDeletion, "account", Call(
             "POST",
             "/v1/api/account/restore",
             timeout=timeout,
@@ -2273,7 +2273,7 @@ class PublicResource(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> models.Link:
         """Create a temporary link.
 
         Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
@@ -2285,7 +2285,7 @@ class PublicResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._one(dict[str, Any], "link", Call(
+        return self._one(models.Link, "link", Call(
             "POST",
             "/v1/links/p",
             body={"originalUrl": original_url, "title": title},

@@ -11,6 +11,145 @@ from ._model import Model
 
 
 @dataclass(frozen=True, kw_only=True)
+class Link(Model):
+    id: str
+    """Its id."""
+    original_url: str
+    """The destination."""
+    short_url: str
+    """The short URL to share."""
+    code: str
+    """The last part of `shortUrl`."""
+    title: str
+    """A display name."""
+    tags: list[str]
+    """Labels to filter by."""
+    status: Literal["active", "inactive", "expired", "blocked"]
+    """`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the link. You cannot set these two."""
+    blocked_reason: Literal["phishing", "malware", "spam", "abuse", "legal"] | None
+    """Why the operator blocked it. null: not blocked."""
+    health: LinkHealth | None
+    """Set while a destination is broken: it failed the daily check on 3 days. null: no known problem."""
+    expiration: LinkExpiration
+    expires_at: str | None
+    """null: no date."""
+    max_clicks: int | None
+    """null: unlimited."""
+    custom_domain: str | None
+    """null: the default domain."""
+    expired_url: str | None
+    """null: visitors see a message."""
+    has_password: bool
+    """Whether the link is password-protected."""
+    rules: list[LinkRule]
+    """The first rule whose conditions all hold determines the destination."""
+    variants: list[LinkVariant]
+    """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    starts_at: str | None
+    """When the link becomes active; null: immediately."""
+    utm: LinkUtm | None
+    """UTM parameters added to the destination; null: none."""
+    forward_query: bool
+    """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    preview: LinkPreview | None
+    """What social networks show of the link; null: the destination."""
+    allow_duplicate: bool
+    """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
+    clicks: int
+    """Clicks so far. Updated within seconds."""
+    created_at: str
+    """When the link was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkHealth(Model):
+    status: Literal["broken"]
+    """The only status."""
+    since: str
+    """When the first of the failed checks was made."""
+    url: str
+    """Which of the destinations is broken."""
+    status_code: int | None
+    """Status of the last response. null: there was none."""
+    reason: Literal["http_error", "name_not_found", "connection_failed", "tls_failed", "timeout"]
+    """Why the check failed; for `http_error`, see `statusCode`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkExpiration(Model):
+    """When the link expires."""
+
+    type: Literal["never", "date", "clicks"]
+    """`date` if the link has both a date and a click limit."""
+    value: str | float | None
+    """The date, the number of clicks, or null with `never`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkRule(Model):
+    if_: LinkConditions
+    """The conditions, which must all hold."""
+    to: str
+    """The destination if the conditions hold."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkConditions(Model):
+    countries: list[str] | None = None
+    """ISO 3166-1 alpha-2 codes."""
+    devices: list[Literal["desktop", "mobile", "tablet"]] | None = None
+    """Kinds of device."""
+    os: list[Literal["ios", "android", "windows", "macos", "linux"]] | None = None
+    """Operating systems. iPads are `ios`."""
+    browsers: list[str] | None = None
+    """Browsers as analytics name them."""
+    languages: list[str] | None = None
+    """BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`."""
+    referrers: list[str] | None = None
+    """Hosts of the page that the visitor comes from, with their subdomains."""
+    query: dict[str, str] | None = None
+    """Parameters in the short URL's query."""
+    from_: str | None = None
+    """From this time (inclusive), ISO 8601."""
+    until: str | None = None
+    """Until this time (exclusive), ISO 8601."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkVariant(Model):
+    url: str
+    """The destination."""
+    weight: int
+    """Share of the visitors, relative to the other weights."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkUtm(Model):
+    source: str | None = None
+    """`utm_source`"""
+    medium: str | None = None
+    """`utm_medium`"""
+    campaign: str | None = None
+    """`utm_campaign`"""
+    term: str | None = None
+    """`utm_term`"""
+    content: str | None = None
+    """`utm_content`"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkPreview(Model):
+    title: str
+    """Title of the card."""
+    description: str | None = None
+    """Text of the card."""
+    image: str | None = None
+    """Absolute URL of the image."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinksBulkCreateResponse(Model):
     results: list[CreatedRow | FailedRow]
     """One result per row, in the same order."""
@@ -25,7 +164,7 @@ class CreatedRow(Model):
     index: int
     """Index of the row in the request, from 0."""
     status: Literal["created"]
-    link: dict[str, Any]
+    link: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,13 +183,29 @@ class RowError(Model):
     """What went wrong, in English."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code."""
-    details: list[dict[str, Any]] | None = None
+    details: list[ErrorDetail] | None = None
     """With `VALIDATION_ERROR`: one entry per invalid field. With `LINK_ALREADY_EXISTS`: the other link."""
 
 
 @dataclass(frozen=True, kw_only=True)
+class ErrorDetail(Model):
+    path: str
+    """The field, in dots and brackets."""
+    code: str | None = None
+    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
+    params: dict[str, Any] | None = None
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
+    message: str
+    """What is allowed, in English."""
+    id: str | None = None
+    """With `LINK_ALREADY_EXISTS`: the id of the other link."""
+    short_url: str | None = None
+    """With `LINK_ALREADY_EXISTS`: its short URL."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinksBulkUpdateResponse(Model):
-    results: list[dict[str, Any]]
+    results: list[UpdatedLink | UnchangedLink | FailedEdit]
     """One result per id, in the same order. `unchanged`: the link already had these values."""
     updated: int
     """Links that were changed."""
@@ -59,13 +214,122 @@ class LinksBulkUpdateResponse(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class UpdatedLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["updated"]
+    link: Link
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnchangedLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["unchanged"]
+    link: Link
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailedEdit(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["failed"]
+    error: RowError
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinksBulkDeleteResponse(Model):
-    results: list[dict[str, Any]]
+    results: list[DeletedLink | FailedEdit]
     """One result per id, in the same order."""
     deleted: int
     """Links that were deleted."""
     failed: int
     """Links that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeletedLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["deleted"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Import(Model):
+    id: str
+    """Its id."""
+    status: Literal["queued", "running", "done", "failed"]
+    """`failed`: the import stopped early; `total - processed` rows were not imported."""
+    format: str
+    """The product whose export format was detected, or `generic`."""
+    ignored_columns: list[str]
+    """Non-empty columns that were ignored, at most 30."""
+    total: int
+    """Rows in the file."""
+    processed: int
+    """Rows that were processed."""
+    created: int
+    """Rows that were created as links."""
+    failed: int
+    """Rows that failed."""
+    created_at: str
+    """When the import was started."""
+    updated_at: str
+    """When the progress was last updated."""
+    finished_at: str | None
+    """null: not yet."""
+    errors: list[RowFailure]
+    """Rows that failed, in the order of the file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowFailure(Model):
+    row: int
+    """1 is the first row below the header, or the first of a JSON array."""
+    code: str
+    """Machine-readable error code."""
+    message: str
+    """What went wrong, in English."""
+    path: str | None = None
+    """The invalid field, if the error is about one field."""
+    params: dict[str, Any] | None = None
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code."""
+    details: list[ErrorDetail] | None = None
+    """Why that field is invalid."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportSummary(Model):
+    id: str
+    """Its id."""
+    status: Literal["queued", "running", "done", "failed"]
+    """`failed`: the import stopped early; `total - processed` rows were not imported."""
+    format: str
+    """The product whose export format was detected, or `generic`."""
+    ignored_columns: list[str]
+    """Non-empty columns that were ignored, at most 30."""
+    total: int
+    """Rows in the file."""
+    processed: int
+    """Rows that were processed."""
+    created: int
+    """Rows that were created as links."""
+    failed: int
+    """Rows that failed."""
+    created_at: str
+    """When the import was started."""
+    updated_at: str
+    """When the progress was last updated."""
+    finished_at: str | None
+    """null: not yet."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,24 +349,8 @@ class ImportCheck(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowFailure(Model):
-    row: int
-    """1 is the first row below the header, or the first of a JSON array."""
-    code: str
-    """Machine-readable error code."""
-    message: str
-    """What went wrong, in English."""
-    path: str | None = None
-    """The invalid field, if the error is about one field."""
-    params: dict[str, Any] | None = None
-    """The values in the message, such as limits, for showing it in other languages. They depend on the code."""
-    details: list[dict[str, Any]] | None = None
-    """Why that field is invalid."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class LinksGetImportResponse(Model):
-    job: dict[str, Any]
+    job: Import
     next_cursor: str | None
     """Send it as `cursor` to get the next page. null: this is the last page."""
 
@@ -210,6 +458,32 @@ class WeekdayCount(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SurveyResponse(Model):
+    id: str
+    """Its id."""
+    answers: list[SurveyAnswer]
+    """In the order of the questions. Unanswered questions are omitted."""
+    submission_type: str | None
+    """As it was sent."""
+    submission_details: dict[str, Any] | None
+    """As it was sent."""
+    created_at: str
+    """When it was sent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurveyAnswer(Model):
+    id: str
+    """The id of the question."""
+    question: str
+    """The text of the question at the time."""
+    type: Literal["rating", "text", "singleChoice", "multipleChoice", "email", "number", "yesNo", "nps"]
+    """The type of answer."""
+    value: str | float | bool | list[str]
+    """The answer."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SurveySummary(Model):
     total: int
     """Total responses."""
@@ -270,9 +544,298 @@ class NetPromoterScore(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WebinarRegistration(Model):
+    id: str
+    """Its id."""
+    name: str
+    """As entered by the visitor."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed, and the registration counts."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the emails to this address."""
+    timezone: str | None
+    """The visitor's time zone; null: unknown."""
+    consent: str
+    """The consent text that the visitor agreed to."""
+    starts_at: str
+    """The date of the webinar that the registrant was last notified of."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SmartLinksSendConfirmationEmailResponse(Model):
     mail_status: Literal["pending", "confirmed", "unsubscribed"]
     """`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLink(Model):
+    id: str
+    """Its id."""
+    slug: str
+    """The slug with the prefix of its type."""
+    url: str
+    """The landing page."""
+    title: str
+    """Title of the page."""
+    type: Literal["myBio", "appDownload", "musicLink", "videoLink", "webinarLink", "surveyLink"]
+    """What kind of page it is."""
+    description: str | None
+    """A text below the title."""
+    tags: list[str]
+    """Labels to filter by."""
+    language: str | None
+    """Language of the texts; null: English."""
+    image: str | None
+    """The image beside the title."""
+    cover: str | None
+    """The cover image, also used in social previews."""
+    theme: SmartLinkTheme | None
+    """The design of the page; fields that are null follow from `preset`. null: the default design."""
+    socials: list[SmartLinkSocial]
+    """Social profiles."""
+    seo: SmartLinkSeo | None
+    """For search engines and previews; null: from the page itself."""
+    hide_branding: bool
+    """Whether the name of this service is hidden."""
+    card: str | None
+    """The generated social card, 1200 x 630 pixels, updated a few seconds after a change. Read-only. null: `seo.image` replaces it, or it is not generated yet."""
+    embed_origins: list[str]
+    """Sites that can embed the page."""
+    pixels: SmartLinkPixels | None
+    """Analytics services that the page loads for visitors who give consent. null: none."""
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
+    """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
+    appstore_link: str | None = None
+    """`appDownload`: in Apple's App Store."""
+    playstore_link: str | None = None
+    """`appDownload`: in Google's Play Store."""
+    web_url: str | None = None
+    """`appDownload`: on the web."""
+    platforms: list[SmartLinkPlatform] | None = None
+    """`musicLink`: where the music can be heard."""
+    release_date: str | None = None
+    """`musicLink`: the release date. For visitors, null once it is released."""
+    videos: list[SmartLinkVideo] | None = None
+    """`videoLink`: the videos."""
+    starts_at: str | None = None
+    """`webinarLink`: when it starts, in UTC."""
+    duration_minutes: int | None = None
+    """Duration. null: one hour."""
+    timezone: str | None = None
+    """The host's time zone. null: UTC."""
+    registration: WebinarRegistrationForm | None = None
+    questions: list[SmartLinkQuestion] | None = None
+    """`surveyLink`: the questions."""
+    display: Literal["all", "steps"] | None = None
+    """`surveyLink`: all questions at once, or one at a time."""
+    thank_you: SmartLinkThankYou | None = None
+    """`surveyLink`: the message after a submission; null: a default message."""
+    closes_at: str | None = None
+    """`surveyLink`: when the survey closes; null: never."""
+    max_responses: int | None = None
+    """`surveyLink`: maximum number of responses; null: unlimited."""
+    join_url: str | None = None
+    """`webinarLink`: where visitors join."""
+    submission_details: dict[str, Any] | None = None
+    """`surveyLink`: where submissions are sent."""
+    digest: Literal["each", "daily", "off"] | None = None
+    """`surveyLink`: whether `submissionDetails.email` gets an email for `each` response, a `daily` summary, or none."""
+    mail_status: Literal["pending", "confirmed", "unsubscribed"] | None = None
+    """`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events."""
+    status: Literal["active", "inactive", "blocked"]
+    """Whether the page is published. `blocked` once the operator has blocked it; you cannot set this."""
+    blocked_reason: Literal["phishing", "malware", "spam", "abuse", "legal"] | None
+    """Why the operator blocked it. null: not blocked."""
+    clicks: int
+    """Views so far. Updated within seconds."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkTheme(Model):
+    preset: Literal["clean", "midnight", "sunset", "brutalist", "editorial", "terminal", "pastel", "forest", "poster", "notebook"] | None
+    """A predefined design."""
+    accent: str | None
+    """Color of buttons and icons."""
+    text: str | None
+    """Color of texts on the background."""
+    font: Literal["system", "inter", "outfit", "nunito", "spaceGrotesk", "lora", "playfair", "jetbrainsMono"] | None
+    """The font of all texts."""
+    buttons: Literal["rounded", "pill", "square", "outline", "shadow"] | None
+    """The shape of buttons and links."""
+    layout: Literal["centered", "left", "cover"] | None
+    """The layout of the page."""
+    background: SmartLinkThemeBackground | None
+    """Behind the whole page: `color`, `gradient` or `image`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkThemeBackground(Model):
+    """Behind the whole page: `color`, `gradient` or `image`."""
+
+    color: str | None
+    """One color."""
+    gradient: list[str] | None
+    """From the first color to the second."""
+    angle: int | None
+    """Of the gradient, in degrees."""
+    image: str | None
+    """An image."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkSocial(Model):
+    platform: Literal["instagram", "tiktok", "youtube", "x", "facebook", "threads", "bluesky", "mastodon", "linkedin", "github", "twitch", "discord", "telegram", "whatsapp", "snapchat", "pinterest", "reddit", "medium", "substack", "patreon", "kofi", "spotify", "appleMusic", "soundcloud", "bandcamp", "vimeo", "behance", "dribbble", "etsy", "website"]
+    """The platform, whose icon is shown."""
+    url: str
+    """URL of the profile."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkSeo(Model):
+    title: str | None
+    """In place of the title."""
+    description: str | None
+    """In place of the description."""
+    image: str | None
+    """The image of social previews."""
+    noindex: bool
+    """Whether search engines are asked not to index the page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkPixels(Model):
+    ga4: str | None
+    """Measurement ID of Google Analytics 4."""
+    meta: str | None
+    """ID of a Meta pixel."""
+    tiktok: str | None
+    """ID of a TikTok pixel."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkLinkEntry(Model):
+    title: str
+    """Text of the button."""
+    url: str
+    """The destination."""
+    description: str | None
+    """A line below the button."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+    featured: bool
+    """Whether it is highlighted."""
+    image: str | None
+    """An image instead of the icon."""
+    icon: str | None
+    """Name of the platform whose icon it has. null: by its URL."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkHeading(Model):
+    heading: str
+    """Heading of the links that follow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkPlatform(Model):
+    name: str
+    """Name of the platform."""
+    url: str
+    """URL of the music on the platform."""
+    icon: str | None
+    """Its mark: a name or a URL."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkVideo(Model):
+    title: str
+    """Title of the video."""
+    url: str
+    """Where the video is."""
+    storage_code: str | None
+    """Of an uploaded video; null: it is elsewhere."""
+    description: str | None
+    """A text below the video."""
+    sub_link: str | None
+    """URL of its button."""
+    cta_text: str | None
+    """Text of its button."""
+    cover: str | None
+    """Its poster."""
+    thumbnail: str | None
+    """A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written."""
+    orientation: Literal["landscape", "portrait"] | None
+    """null: by the URL of the video."""
+    chapters: list[SmartLinkChapter]
+    """Chapters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkChapter(Model):
+    at: int
+    """Start time in seconds."""
+    title: str
+    """Its title."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebinarRegistrationForm(Model):
+    """`webinarLink`: the registration form; null: none."""
+
+    enabled: bool
+    """Whether the page has a registration form."""
+    consent_text: str | None
+    """Consent text; null: a default text."""
+    max_registrations: int | None
+    """Maximum number of confirmed registrations; null: unlimited."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkQuestion(Model):
+    id: str
+    """Identifies the question, so that it keeps its answers when its text changes. Send it with every update."""
+    question: str
+    """The text of the question."""
+    type: Literal["rating", "text", "singleChoice", "multipleChoice", "email", "number", "yesNo", "nps"]
+    """The type of answer."""
+    required: bool
+    """Whether an answer is required."""
+    options: list[str] | None
+    """The options; null: none."""
+    show_if: SmartLinkQuestionShowIf | None
+    """When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkQuestionShowIf(Model):
+    """When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always."""
+
+    question: str
+    """Id of an earlier question."""
+    answers: list[str]
+    """The question is asked after any of these answers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkThankYou(Model):
+    """`surveyLink`: the message after a submission; null: a default message."""
+
+    text: str | None
+    """Replaces the default text."""
+    url: str | None
+    """URL of its button; null: none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -359,12 +922,26 @@ class AccountAnalytics(Model):
     """When the figures were last updated; null: never"""
     last_click_at: str | None
     """Time of the last click; null: none"""
-    top_links: list[dict[str, Any]]
+    top_links: list[TopLink]
     """The ten links with the most clicks"""
     top_tags: list[TopTag]
     """Tags of the links that were clicked; a click counts for each tag of its link"""
     links_created: int
     """Links and Smart Links that were created in the range and still exist"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TopLink(Model):
+    id: str
+    """Its id."""
+    kind: Literal["link", "smartLink"]
+    """Whether it is a link or a Smart Link."""
+    title: str
+    """Its title."""
+    url: str
+    """Short URL of a link, URL of a page."""
+    count: int
+    """Number of clicks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -411,9 +988,27 @@ class Click(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class KeysCreateResponse(Model):
-    key: dict[str, Any]
+    key: ApiKey
     api_key: str
     """The API key. It is only returned here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiKey(Model):
+    id: str
+    """Its id."""
+    name: str
+    """A display name."""
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    """Permissions of the key; `*` includes all."""
+    status: Literal["active", "inactive", "expired"]
+    """`expired` once `expiresAt` has passed."""
+    expires_at: str | None
+    """null: never."""
+    last_used_at: str | None
+    """To within the hour; null: never."""
+    created_at: str
+    """When the key was created."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -433,8 +1028,144 @@ class Domain(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WebhookWithSecret(Model):
+    id: str
+    """Its id."""
+    url: str
+    """Where events are sent."""
+    events: list[str]
+    """The events it receives; `*` is every event except `link.clicked`."""
+    description: str | None
+    """A description."""
+    mode: Literal["push", "pull"]
+    """`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them."""
+    last_read_at: str | None
+    """In `pull` mode: when the deliveries were last read, to within five minutes. null: never."""
+    status: Literal["active", "inactive"]
+    """Whether events are sent."""
+    consecutive_failures: int
+    """Failed attempts since the last success."""
+    failing_since: str | None
+    """The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none."""
+    last_error: str | None
+    """Why the last attempt failed. null: it did not."""
+    disabled_at: str | None
+    """When it was disabled because of failures. null: it was not."""
+    disabled_reason: str | None
+    """Why it was disabled. null: not disabled, or by you."""
+    replay: WebhookReplay | None
+    """The latest replay of a time range. null: there was none."""
+    old_secret_until: str | None
+    """Until when the previous secret also signs. null: there is none."""
+    created_at: str
+    """When the webhook was created."""
+    updated_at: str
+    """When it was last changed."""
+    secret: str
+    """Verifies signatures (Standard Webhooks). Only returned here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookReplay(Model):
+    id: str
+    """Its id."""
+    from_: str
+    """Events from this time on."""
+    to: str
+    """Events before this time."""
+    deliveries: Literal["pending", "succeeded", "failed", "held", "all"] | None
+    """Only deliveries with this status. null: all that had not succeeded."""
+    status: Literal["running", "finished", "stopped"]
+    """`stopped`: the webhook became inactive, or the account was suspended."""
+    queued: int
+    """Deliveries queued so far."""
+    started_at: str
+    """When it was requested."""
+    updated_at: str
+    """When deliveries were queued last."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Webhook(Model):
+    id: str
+    """Its id."""
+    url: str
+    """Where events are sent."""
+    events: list[str]
+    """The events it receives; `*` is every event except `link.clicked`."""
+    description: str | None
+    """A description."""
+    mode: Literal["push", "pull"]
+    """`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them."""
+    last_read_at: str | None
+    """In `pull` mode: when the deliveries were last read, to within five minutes. null: never."""
+    status: Literal["active", "inactive"]
+    """Whether events are sent."""
+    consecutive_failures: int
+    """Failed attempts since the last success."""
+    failing_since: str | None
+    """The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none."""
+    last_error: str | None
+    """Why the last attempt failed. null: it did not."""
+    disabled_at: str | None
+    """When it was disabled because of failures. null: it was not."""
+    disabled_reason: str | None
+    """Why it was disabled. null: not disabled, or by you."""
+    replay: WebhookReplay | None
+    """The latest replay of a time range. null: there was none."""
+    old_secret_until: str | None
+    """Until when the previous secret also signs. null: there is none."""
+    created_at: str
+    """When the webhook was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookDelivery(Model):
+    id: str
+    """Its id."""
+    webhook_id: str
+    """Its id."""
+    event_id: str
+    """The id of the event, sent as `webhook-id` in every attempt."""
+    event_type: str
+    """The event type."""
+    status: Literal["pending", "succeeded", "failed", "held"]
+    """`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, or because it is in pull mode. Failed and held deliveries can be replayed."""
+    attempts: list[WebhookAttempt]
+    """Attempts so far, oldest first; the latest 20."""
+    next_attempt_at: str | None
+    """When the next attempt is made. null: never."""
+    failure_reason: str | None
+    """Why the delivery failed. null: it did not."""
+    payload: dict[str, Any] | None
+    """The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`."""
+    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
+    """The permission that you need, and lack, to see the `payload`. null: it is shown."""
+    created_at: str
+    """When the event happened."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookAttempt(Model):
+    number: int
+    """1 is the first."""
+    at: str
+    """When it was made."""
+    status_code: int | None
+    """Status code of the response. null: no response."""
+    duration_ms: int
+    """Duration."""
+    error: str | None
+    """Error message. null: the attempt succeeded."""
+    response: str | None
+    """The beginning of the response body, if it is text. null: it is not, or you may not see the `payload`, which it may repeat."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Account(Model):
-    owner: dict[str, Any]
+    owner: AccountOwner
     plan: Literal["free", "pro", "business"]
     """Determines quotas and rate limits."""
     quotas: Quotas
@@ -449,14 +1180,32 @@ class Account(Model):
     rate_limit: AccountRateLimit
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
-    key: dict[str, Any] | None
+    key: ApiKey | None
     """The current key; null for members."""
-    member: dict[str, Any] | None
+    member: Member | None
     """The signed-in member; null for keys."""
-    accounts: list[dict[str, Any]] | None
+    accounts: list[AccountChoice] | None
     """Accounts that the member can switch to; null for keys."""
-    invitations: list[dict[str, Any]] | None
+    invitations: list[Invitation] | None
     """The member's newest 20 invitations to other accounts; null for keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountOwner(Model):
+    """The account."""
+
+    id: str
+    """Its id."""
+    name: str
+    """A display name."""
+    email: str | None
+    """Contact address for notices about the account, set by the operator. null: none."""
+    status: Literal["active", "suspended"]
+    """Set by the operator."""
+    created_at: str
+    """When the account was created."""
+    deletion_at: str | None
+    """When the account is deleted, unless it is restored before. null: not scheduled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -492,6 +1241,136 @@ class AccountRateLimit(Model):
     """Requests remaining until `resetAt`."""
     reset_at: str
     """When the limit resets."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member(Model):
+    id: str
+    """Its id."""
+    email: str
+    """Sign-in codes are sent to this address."""
+    role: Literal["owner", "admin", "editor", "analyst", "developer"]
+    """What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads."""
+    status: Literal["invited", "active", "declined", "expired"]
+    """`invited` until the person accepts, and so becomes `active`. `expired`: the person did not within 30 days; invite them again."""
+    invited_by: str
+    """Who invited the member: an email address, or the name of a key or an administrator."""
+    last_seen_at: str | None
+    """The last request, to within the hour; null: never."""
+    expires_at: str | None
+    """Until when the person can accept the invitation; null unless `invited`."""
+    invitable_at: str | None
+    """From when a person who declined can be invited again; null unless `declined`."""
+    created_at: str
+    """When the member was first invited."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountChoice(Model):
+    id: str
+    """Its id."""
+    name: str
+    """The account's name."""
+    role: Literal["owner", "admin", "editor", "analyst", "developer"]
+    """Your role there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invitation(Model):
+    id: str
+    """Its id."""
+    name: str
+    """The account's name."""
+    role: Literal["owner", "admin", "editor", "analyst", "developer"]
+    """Your role there."""
+    invited_by: str | None
+    """The email address of the member who invited you; null: a key or the operator did."""
+    invited_at: str
+    """When you were invited."""
+    expires_at: str
+    """Until when you can accept."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditEntry(Model):
+    id: str
+    """Its id."""
+    at: str
+    """When it happened."""
+    actor: AuditActor
+    action: str
+    """The action, named like an event."""
+    target: AuditTarget
+    changes: list[AuditChange]
+    """The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A value of more than 1,000 characters is a text with its beginning that ends with `[cut, N characters]`."""
+    reason: str | None
+    """The operator's reason, or why a webhook was disabled. null: none."""
+    request_id: str | None
+    """The `x-request-id` of the request. null: not made by a request."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditActor(Model):
+    """The actor."""
+
+    type: Literal["member", "key", "administrator", "system"]
+    """`administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link."""
+    id: str | None
+    """Of a member or an API key. null: another actor."""
+    name: str
+    """A member's email address, the name of an API key, or which part of the service."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditTarget(Model):
+    """The resource."""
+
+    type: str
+    """The resource."""
+    id: str
+    """Its id; of a domain, the host."""
+    name: str | None
+    """Its name, such as a code or a slug. null: none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditChange(Model):
+    field: str
+    """Name of the field."""
+    before: Any
+    """Its value before. null: none."""
+    after: Any
+    """Its value after. null: none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountExport(Model):
+    id: str
+    """Its id."""
+    status: Literal["pending", "running", "completed", "failed", "expired"]
+    """`failed`: start another one. `expired`: the file was deleted, 7 days after it was finished."""
+    created_at: str
+    """When it was requested."""
+    finished_at: str | None
+    """When the file was completed. null: not yet."""
+    expires_at: str | None
+    """When the file is deleted. null: there is no file yet."""
+    size: int | None
+    """Size of the file in bytes. null: not completed."""
+    files: int | None
+    """Number of files in it. null: not completed."""
+    skipped_media: int | None
+    """How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed."""
+    download_url: str | None
+    """Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountDeletion(Model):
+    id: str
+    """Its id."""
+    deletion_at: str | None
+    """When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -603,91 +1482,11 @@ class PublicSmartLink(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SmartLinkTheme(Model):
-    preset: Literal["clean", "midnight", "sunset", "brutalist", "editorial", "terminal", "pastel", "forest", "poster", "notebook"] | None
-    """A predefined design."""
-    accent: str | None
-    """Color of buttons and icons."""
-    text: str | None
-    """Color of texts on the background."""
-    font: Literal["system", "inter", "outfit", "nunito", "spaceGrotesk", "lora", "playfair", "jetbrainsMono"] | None
-    """The font of all texts."""
-    buttons: Literal["rounded", "pill", "square", "outline", "shadow"] | None
-    """The shape of buttons and links."""
-    layout: Literal["centered", "left", "cover"] | None
-    """The layout of the page."""
-    background: SmartLinkThemeBackground | None
-    """Behind the whole page: `color`, `gradient` or `image`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkThemeBackground(Model):
-    """Behind the whole page: `color`, `gradient` or `image`."""
-
-    color: str | None
-    """One color."""
-    gradient: list[str] | None
-    """From the first color to the second."""
-    angle: int | None
-    """Of the gradient, in degrees."""
-    image: str | None
-    """An image."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class PublicSmartLinkSocial(Model):
     platform: Literal["instagram", "tiktok", "youtube", "x", "facebook", "threads", "bluesky", "mastodon", "linkedin", "github", "twitch", "discord", "telegram", "whatsapp", "snapchat", "pinterest", "reddit", "medium", "substack", "patreon", "kofi", "spotify", "appleMusic", "soundcloud", "bandcamp", "vimeo", "behance", "dribbble", "etsy", "website"]
     """The platform, whose icon is shown."""
     url: str
     """URL of the profile."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkSeo(Model):
-    title: str | None
-    """In place of the title."""
-    description: str | None
-    """In place of the description."""
-    image: str | None
-    """The image of social previews."""
-    noindex: bool
-    """Whether search engines are asked not to index the page."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkPixels(Model):
-    ga4: str | None
-    """Measurement ID of Google Analytics 4."""
-    meta: str | None
-    """ID of a Meta pixel."""
-    tiktok: str | None
-    """ID of a TikTok pixel."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkLinkEntry(Model):
-    title: str
-    """Text of the button."""
-    url: str
-    """The destination."""
-    description: str | None
-    """A line below the button."""
-    starts_at: str | None
-    """From when it is shown."""
-    ends_at: str | None
-    """Until when it is shown."""
-    featured: bool
-    """Whether it is highlighted."""
-    image: str | None
-    """An image instead of the icon."""
-    icon: str | None
-    """Name of the platform whose icon it has. null: by its URL."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkHeading(Model):
-    heading: str
-    """Heading of the links that follow."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -698,76 +1497,6 @@ class PublicSmartLinkPlatform(Model):
     """URL of the music on the platform."""
     icon: str | None
     """Its mark: a name or a URL."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkVideo(Model):
-    title: str
-    """Title of the video."""
-    url: str
-    """Where the video is."""
-    storage_code: str | None
-    """Of an uploaded video; null: it is elsewhere."""
-    description: str | None
-    """A text below the video."""
-    sub_link: str | None
-    """URL of its button."""
-    cta_text: str | None
-    """Text of its button."""
-    cover: str | None
-    """Its poster."""
-    thumbnail: str | None
-    """A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written."""
-    orientation: Literal["landscape", "portrait"] | None
-    """null: by the URL of the video."""
-    chapters: list[SmartLinkChapter]
-    """Chapters."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkChapter(Model):
-    at: int
-    """Start time in seconds."""
-    title: str
-    """Its title."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class WebinarRegistrationForm(Model):
-    """`webinarLink`: the registration form; null: none."""
-
-    enabled: bool
-    """Whether the page has a registration form."""
-    consent_text: str | None
-    """Consent text; null: a default text."""
-    max_registrations: int | None
-    """Maximum number of confirmed registrations; null: unlimited."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkQuestion(Model):
-    id: str
-    """Identifies the question, so that it keeps its answers when its text changes. Send it with every update."""
-    question: str
-    """The text of the question."""
-    type: Literal["rating", "text", "singleChoice", "multipleChoice", "email", "number", "yesNo", "nps"]
-    """The type of answer."""
-    required: bool
-    """Whether an answer is required."""
-    options: list[str] | None
-    """The options; null: none."""
-    show_if: SmartLinkQuestionShowIf | None
-    """When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SmartLinkQuestionShowIf(Model):
-    """When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always."""
-
-    question: str
-    """Id of an earlier question."""
-    answers: list[str]
-    """The question is asked after any of these answers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -885,8 +1614,106 @@ class ChatModel(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class LinkClicked(Model):
-    clicks: list[dict[str, Any]]
+    clicks: list[LinkClick]
     """Oldest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkClick(Model):
+    time: str
+    """When it happened."""
+    target_id: str
+    """Id of the link or Smart Link."""
+    kind: Literal["link", "smartLink"]
+    """Whether it is a link or a Smart Link."""
+    source: str
+    """`redirect`, `qr` or `pixel`"""
+    event: str | None
+    """Event that a pixel reported; null for a click on a link"""
+    country: str | None
+    """Two letters of ISO 3166; null: unknown"""
+    device: str
+    """`desktop`, `mobile`, `tablet` or `other`"""
+    browser: str
+    """Browser, or the app that opened the link"""
+    os: str
+    """Operating system"""
+    language: str | None
+    """Language that the visitor prefers"""
+    referrer: str | None
+    """Host that the visitor came from; null: none"""
+    screen: str | None
+    """Screen size that a pixel reported"""
+    destination: str | None
+    """Destination that was chosen; null: the link itself"""
+    visitor: str
+    """Fingerprint of the visitor at this link"""
+    verified: bool
+    """false: reported without a token of the page, so anyone could have faked it"""
+    id: str
+    """Stays the same if a click is sent again. Use it to detect duplicates."""
+    short_url: str
+    """Short URL of the link."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurveySubmitted(Model):
+    id: str
+    """Its id."""
+    answers: list[SurveyAnswer]
+    """In the order of the questions. Unanswered questions are omitted."""
+    submission_type: str | None
+    """As it was sent."""
+    submission_details: dict[str, Any] | None
+    """As it was sent."""
+    created_at: str
+    """When it was sent."""
+    smart_link_id: str
+    """Its id."""
+    title: str
+    """Title of the survey."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebinarRegistered(Model):
+    id: str
+    """Its id."""
+    name: str
+    """As entered by the visitor."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed, and the registration counts."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the emails to this address."""
+    timezone: str | None
+    """The visitor's time zone; null: unknown."""
+    consent: str
+    """The consent text that the visitor agreed to."""
+    starts_at: str
+    """The date of the webinar that the registrant was last notified of."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+    smart_link_id: str
+    """Its id."""
+    title: str
+    """Title of the webinar."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountPaused(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Name of the account."""
+    plan: str
+    """Plan of the account."""
+    balance: float
+    """The remaining balance."""
+    paused_at: str
+    """When the balance was used up."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -898,7 +1725,7 @@ class LinkCreatedEvent(Model):
     type: Literal["link.created"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -910,7 +1737,7 @@ class LinkUpdatedEvent(Model):
     type: Literal["link.updated"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -922,7 +1749,7 @@ class LinkDeletedEvent(Model):
     type: Literal["link.deleted"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -934,7 +1761,7 @@ class LinkExpiredEvent(Model):
     type: Literal["link.expired"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -946,7 +1773,7 @@ class LinkBlockedEvent(Model):
     type: Literal["link.blocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -958,7 +1785,7 @@ class LinkUnblockedEvent(Model):
     type: Literal["link.unblocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -970,7 +1797,7 @@ class LinkBrokenEvent(Model):
     type: Literal["link.broken"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -982,7 +1809,7 @@ class LinkRecoveredEvent(Model):
     type: Literal["link.recovered"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Link
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1006,7 +1833,7 @@ class SmartLinkCreatedEvent(Model):
     type: Literal["smart_link.created"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SmartLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1018,7 +1845,7 @@ class SmartLinkUpdatedEvent(Model):
     type: Literal["smart_link.updated"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SmartLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1030,7 +1857,7 @@ class SmartLinkDeletedEvent(Model):
     type: Literal["smart_link.deleted"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SmartLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1042,7 +1869,7 @@ class SmartLinkBlockedEvent(Model):
     type: Literal["smart_link.blocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SmartLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1054,7 +1881,7 @@ class SmartLinkUnblockedEvent(Model):
     type: Literal["smart_link.unblocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SmartLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1066,7 +1893,7 @@ class SurveySubmittedEvent(Model):
     type: Literal["survey.submitted"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: SurveySubmitted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1078,7 +1905,7 @@ class WebinarRegisteredEvent(Model):
     type: Literal["webinar.registered"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: WebinarRegistered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1090,7 +1917,7 @@ class AccountPausedEvent(Model):
     type: Literal["account.paused"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: AccountPaused
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1102,7 +1929,7 @@ class WebhookFailingEvent(Model):
     type: Literal["webhook.failing"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Webhook
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1114,7 +1941,7 @@ class WebhookDisabledEvent(Model):
     type: Literal["webhook.disabled"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Webhook
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1126,7 +1953,7 @@ class WebhookTestEvent(Model):
     type: Literal["webhook.test"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: dict[str, Any]
+    data: Webhook
 
 
 @dataclass(frozen=True, kw_only=True)

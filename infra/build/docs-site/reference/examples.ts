@@ -1,18 +1,25 @@
+import { document } from '../../../../clients/typescript/generate.ts';
 import { type NamedMethod, namedMethods } from '../../../../clients/typescript/named-methods.ts';
 import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';
 import type { Sample } from '../samples.ts';
 import { cliExample } from './cli-example.ts';
-import type { ApiReference, Operation, Parameter } from './document.ts';
+import type { Operation, Parameter } from './document.ts';
 import { literal } from './literal.ts';
 import { type CallValues, pythonCall } from './python-example.ts';
 
+let methods: NamedMethod[] | undefined;
+
+/** The methods of the clients, without the envelopes of their responses. */
+const clientMethods = (): NamedMethod[] => {
+  methods ??= namedMethods(document().paths);
+  return methods;
+};
+
 /** The request of an operation, in each language. */
-export function requestExamples(operation: Operation, api: ApiReference): Sample[] {
+export function requestExamples(operation: Operation): Sample[] {
   const curl: Sample = { language: 'curl', code: curlRequest(operation) };
-  const named = namedMethods(api.paths as unknown as Parameters<typeof namedMethods>[0]).find(
-    (method) => method.operation.operationId === operation.id,
-  );
+  const named = clientMethods().find((method) => method.operation.operationId === operation.id);
   if (!named) return [curl];
   const values = valuesOf(operation);
   const cli = cliExample(named.resource, named.name);

@@ -91,7 +91,7 @@ function operationView(operation: Operation, api: ApiReference, index: Reference
             ),
           ],
     ),
-    h('div', { class: 'examples' }, examples(operation, api)),
+    h('div', { class: 'examples' }, examples(operation)),
   );
 }
 
@@ -143,11 +143,11 @@ function responseView(response: Response, api: ApiReference, index: ReferenceInd
   ];
 }
 
-function examples(operation: Operation, api: ApiReference): ComponentChildren {
+function examples(operation: Operation): ComponentChildren {
   const [response] = operation.responses;
   const shown = response && exampleOf(response.content);
   return [
-    samplesView(requestExamples(operation, api), (language) => `Request in ${language}`),
+    samplesView(requestExamples(operation), (language) => `Request in ${language}`),
     response && shown !== undefined && codeBlock(shown, 'json', `Response ${response.status}`),
   ];
 }
@@ -197,9 +197,7 @@ function pageMarkdown({ tag, description, operations, objects, api }: PageConten
 
 function operationMarkdown(operation: Operation, api: ApiReference): string {
   const { method, path, summary, description, responses, errors } = operation;
-  const requests = requestExamples(operation, api).map(({ language, code }) =>
-    fenced(code, FENCES[language]),
-  );
+  const requests = requestExamples(operation).map(({ language, code }) => fenced(code, FENCES[language]));
   const results = responses.flatMap(({ status, description: text, content }) => {
     const data = content['application/json']?.schema;
     const object = data && referredObject(data);

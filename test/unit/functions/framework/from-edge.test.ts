@@ -83,10 +83,9 @@ describe('every function behind the HTTP API', () => {
         const event = { headers, requestContext, rawPath: '/', isBase64Encoded: false };
         const answer = await handler(event as unknown as APIGatewayProxyEventV2, CONTEXT);
         expect(answer.statusCode).toBe(403);
-        expect(JSON.parse(answer.body ?? '')).toMatchObject({
-          status: 'error',
-          error: { code: 'ORIGIN_REFUSED' },
-        });
+        const { error } = JSON.parse(answer.body ?? '');
+        // Agents get a JSON-RPC error with ours in it.
+        expect(error.data ?? error).toMatchObject({ code: 'ORIGIN_REFUSED' });
         expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': 'request-1' });
       },
       ({ name }) => name,
