@@ -51,11 +51,11 @@ export async function startAccount(context: CheckContext): Promise<Account> {
     PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   };
   const node: Account['node'] = async (file, ...args) =>
-    context.exec(process.execPath, [file, ...args], { env, codes: ANY, timeoutSeconds: 1800 });
+    context.exec(process.execPath, [file, ...args], { env, codes: ANY, timeoutSeconds: 300 });
   return {
     endpoint,
     node,
-    cdk: (...args) => node(CDK, ...args, '--no-notices', '--ci', '--progress', 'events'),
+    cdk: (...args) => node(CDK, ...args, '--no-notices', '--ci'),
     failAt(logicalIds) {
       if (logicalIds) writeFileSync(failures, logicalIds.source);
       else rmSync(failures, { force: true });

@@ -9,7 +9,7 @@ const PREFLIGHT = 'infra/preflight/main.ts';
 const ASSEMBLIES = fileURLToPath(new URL('./assemblies.ts', import.meta.url));
 
 /** What the deploy workflow passes. */
-const APPROVED = ['--require-approval', 'broadening', '--yes'];
+const APPROVED = ['--require-approval', 'broadening', '--yes', '--progress', 'events'];
 const DATA = 'signpost-dev-data';
 const MAIN = 'signpost-dev';
 const PROTECTED = 'signpost-staging-data';

@@ -372,6 +372,8 @@ def roll_back(stack, kind, before):
     try:
         if kind == "CREATE":
             stack.resource_map.delete()
+            # moto makes what is listed.
+            stack.resource_map._resource_json_map = {}
             stack.output_map = models.OutputMap(stack.resource_map, {}, stack.stack_id)
         else:
             replace(stack, *before)

@@ -48,6 +48,12 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     tool: 'checkov',
+    rule: 'CKV_AWS_68',
+    where: /\(AWS::CloudFront::Distribution\)$/,
+    reason: 'A web ACL costs money for each request: the setting `firewall` adds one, and prod has it.',
+  },
+  {
+    tool: 'checkov',
     rule: 'CKV_AWS_95',
     where: /\(AWS::ApiGatewayV2::Stage\)$/,
     reason:
