@@ -168,17 +168,20 @@ describe('CI', () => {
 });
 
 describe('conformance', () => {
-  const { tools, dynamodb, faults } = conformance.jobs;
+  const { tools, dynamodb, nightly } = conformance.jobs;
 
   it('runs every night, and when another workflow or a person asks for it', () => {
     expect(Object.keys(conformance.on)).toEqual(['schedule', 'workflow_call', 'workflow_dispatch']);
   });
 
   it('runs every check, and takes one that cannot run for a failure', () => {
-    const run = [...(tools?.strategy?.matrix?.check ?? []), 'dynamodb'];
+    const run = [tools, nightly].flatMap((job) => job?.strategy?.matrix?.check ?? []).concat('dynamodb');
     expect(run).toEqual(expect.arrayContaining(CHECKS.map(({ name }) => name)));
     expect(new Set(run).size).toBe(run.length);
-    expect(commands(tools)).toEqual(['npm ci', 'npm run conformance -- --strict "$CHECK"']);
+    for (const job of [tools, nightly]) {
+      expect(commands(job)[0]).toBe('npm ci');
+      expect(commands(job).at(-1)).toBe('npm run conformance -- --strict "$CHECK"');
+    }
     expect(commands(dynamodb)).toEqual(['npm ci', 'npm run conformance -- --strict dynamodb']);
   });
 
@@ -197,11 +200,10 @@ describe('conformance', () => {
     }
   });
 
-  it('runs the end-to-end tests under faults', () => {
-    expect(faults?.steps.at(-1)).toEqual({
-      run: 'npx vitest run --project e2e',
-      env: { LOCAL_FAULTS: 'on' },
-    });
+  it('leaves out before a release what takes longer, or compares speeds', () => {
+    const before = Object.entries(conformance.jobs).filter(([, job]) => job.if === undefined);
+    expect(before.map(([name]) => name)).toEqual(['tools']);
+    expect([dynamodb?.if, nightly?.if]).toEqual(Array(2).fill(expression('!inputs.release')));
   });
 });
 
