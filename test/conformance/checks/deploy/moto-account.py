@@ -132,7 +132,12 @@ class Injected(Exception):
     """A failure that the check asked for."""
 
 
+rolling_back = threading.Event()
+
+
 def fail_if_asked(logical_id, resource_type):
+    if rolling_back.is_set():
+        return
     try:
         with open(os.environ["FAILURES_FILE"]) as file:
             asked = file.read()
@@ -415,6 +420,7 @@ def failed(stack, kind, error):
 
 def roll_back(stack, kind, before):
     """What remains if it fails, too."""
+    rolling_back.set()
     try:
         if kind == "CREATE":
             stack.resource_map.delete()
@@ -426,6 +432,8 @@ def roll_back(stack, kind, before):
     except Exception as error:
         failed(stack, kind, error)
         return "ROLLBACK_FAILED" if kind == "CREATE" else "UPDATE_ROLLBACK_FAILED"
+    finally:
+        rolling_back.clear()
 
 
 # ---- Deletion
@@ -458,6 +466,8 @@ def delete_stack(self, name_or_stack_id):
             return
     for name in names:
         self.exports.pop(name, None)
+    for change_set in [it for it in self.change_sets.values() if it.stack_id == stack.stack_id]:
+        del self.change_sets[change_set.change_set_id]
     del self.stacks[stack.stack_id]
     self.deleted_stacks[stack.stack_id] = stack
     stack._add_stack_event("DELETE_COMPLETE")
