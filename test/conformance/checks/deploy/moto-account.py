@@ -154,7 +154,12 @@ known_update = parsing.parse_and_update_resource
 
 def update_or_keep(logical_id, resource_json, resources_map, account_id, region_name):
     fail_if_asked(logical_id, resource_json["Type"])
-    changed = known_update(logical_id, resource_json, resources_map, account_id, region_name)
+    try:
+        changed = known_update(logical_id, resource_json, resources_map, account_id, region_name)
+    except Exception as error:
+        if isinstance(error, (*AS_AWS, Injected)) or resource_json["Type"] == models.Stack.cloudformation_type():
+            raise
+        changed = None
     if changed is not None:
         return changed
     gaps["updates"].add(resource_json["Type"])
