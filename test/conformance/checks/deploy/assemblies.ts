@@ -17,7 +17,9 @@ const assemblies: Record<string, Environment> = {
 
 await withBundles((bundles) => {
   for (const [name, settings] of Object.entries(assemblies)) {
-    const app = emptyApp({ outdir: join(folder, name), builtinCloudFormationValidation: false });
+    // As the command sets it: otherwise every resource would differ.
+    const context = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
+    const app = emptyApp({ context, outdir: join(folder, name), builtinCloudFormationValidation: false });
     addStacks(app, settings, bundles);
     app.synth();
   }

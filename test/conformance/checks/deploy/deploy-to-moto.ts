@@ -66,7 +66,7 @@ async function preparation(life: Life): Promise<void> {
   const unapproved = await account.cdk(
     ...['deploy', '--all', '--app', assembly(life, 'first'), '--require-approval', 'broadening'],
   );
-  seen.fails('deploy without approval', unapproved, /approval/i);
+  seen.fails('deploy without approval', unapproved, /unable to get a confirmation/);
   const { stacks } = await state();
   seen.is('stacks without approval', made(stacks), 'CDKToolkit');
 }

@@ -2,9 +2,9 @@ import {
   CloudFormationClient,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  GetTemplateCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { type Account, REGION } from './account.ts';
 
@@ -13,18 +13,14 @@ export interface Deployed {
   stacks: Readonly<Record<string, { status: string; startedAt: number; endedAt: number; events: number }>>;
   /** Files in the bucket of the bootstrap stack. */
   assets: number;
-  /** Of the functions of `dev`. */
+  /** Of the functions of `dev`, in the template that is deployed: moto does not update log groups. */
   logRetentionDays: number | undefined;
 }
 
 /** What is in the account, as its API says. */
 export async function deployedIn({ endpoint }: Account): Promise<Deployed> {
   const config = configOf(endpoint);
-  const [cloudFormation, logs, s3] = [
-    new CloudFormationClient(config),
-    new CloudWatchLogsClient(config),
-    new S3Client({ ...config, forcePathStyle: true }),
-  ];
+  const cloudFormation = new CloudFormationClient(config);
   const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({}));
   const roots = Stacks.filter(({ StackName = '' }) =>
     /^(?:CDKToolkit|signpost-(?:dev|staging)(?:-data)?)$/.test(StackName),
@@ -44,14 +40,26 @@ export async function deployedIn({ endpoint }: Account): Promise<Deployed> {
       ] as const;
     }),
   );
-  const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ limit: 50 }));
   return {
     stacks: Object.fromEntries(stacks),
-    assets: await assetsIn(s3),
-    logRetentionDays: logGroups.find(({ logGroupName }) =>
-      /^signpost-dev-data-FunctionLogs/.test(logGroupName ?? ''),
-    )?.retentionInDays,
+    assets: await assetsIn(new S3Client({ ...config, forcePathStyle: true })),
+    logRetentionDays: await retentionIn(cloudFormation, 'signpost-dev-data'),
   };
+}
+
+async function retentionIn(client: CloudFormationClient, stack: string): Promise<number | undefined> {
+  try {
+    const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: stack }));
+    const { Resources = {} } = JSON.parse(TemplateBody) as {
+      Resources?: Record<string, { Properties: { RetentionInDays?: number } }>;
+    };
+    return Object.entries(Resources).find(([id]) => id.startsWith('FunctionLogs'))?.[1].Properties
+      .RetentionInDays;
+  } catch (error) {
+    // There is no such stack yet.
+    if (error instanceof Error && error.name === 'ValidationError') return undefined;
+    throw error;
+  }
 }
 
 /** As an operator does, by docs/deploy.md. */

@@ -6,6 +6,7 @@ moto keeps the stacks, change sets, resources, files, roles and parameters. This
   Docker to run their functions): it has a name and attributes, and does nothing
 - names and attributes that moto does not know, stand-ins for resources that it fails to create with an error of its own, and
   updates of resources that it can only create
+- change sets that are looked up in their own stack, not in all
 - rollbacks: moto answers a failed change set with an error of the request, and leaves the stack half made
 - protection of stacks against deletion, exports of stacks made by change sets, and their use by others
 - nested stacks that are updated in place, with the outputs that their parents read
@@ -131,7 +132,12 @@ class Injected(Exception):
     """A failure that the check asked for."""
 
 
+rolling_back = threading.Event()
+
+
 def fail_if_asked(logical_id, resource_type):
+    if rolling_back.is_set():
+        return
     try:
         with open(os.environ["FAILURES_FILE"]) as file:
             asked = file.read()
@@ -148,7 +154,12 @@ known_update = parsing.parse_and_update_resource
 
 def update_or_keep(logical_id, resource_json, resources_map, account_id, region_name):
     fail_if_asked(logical_id, resource_json["Type"])
-    changed = known_update(logical_id, resource_json, resources_map, account_id, region_name)
+    try:
+        changed = known_update(logical_id, resource_json, resources_map, account_id, region_name)
+    except Exception as error:
+        if isinstance(error, (*AS_AWS, Injected)) or resource_json["Type"] == models.Stack.cloudformation_type():
+            raise
+        changed = None
     if changed is not None:
         return changed
     gaps["updates"].add(resource_json["Type"])
@@ -218,6 +229,20 @@ def template_at(template_url, account_id, partition):
 
 
 models.get_stack_from_s3_url = responses.get_stack_from_s3_url = template_at
+
+
+known_parameter = parsing.ResourceMap.parse_ssm_parameter
+
+
+def parameter_or_value(self, value, value_type):
+    """With UsePreviousValue, moto hands on the value of the parameter in place of its name."""
+    try:
+        return known_parameter(self, value, value_type)
+    except AttributeError:
+        return value
+
+
+parsing.ResourceMap.parse_ssm_parameter = parameter_or_value
 
 
 # ---- Nested stacks
@@ -292,6 +317,37 @@ def importers_of(backend, stack):
     ]
 
 
+class ChangeSetNotFound(exceptions.ValidationError):
+    code = "ChangeSetNotFound"
+
+
+def change_set_of(backend, name, stack_name):
+    """moto looks for the name in all stacks, and every stack has one that the command calls the same."""
+    for change_set in backend.change_sets.values():
+        is_stack = stack_name is None or stack_name in (change_set.stack_name, change_set.stack_id)
+        if change_set.change_set_id == name or (change_set.change_set_name == name and is_stack):
+            return change_set
+    raise ChangeSetNotFound(message=f"ChangeSet [{name}] does not exist")
+
+
+def describe_change_set(self):
+    backend = self.cloudformation_backend
+    change_set = change_set_of(backend, self._get_param("ChangeSetName"), self._get_param("StackName"))
+    return responses.ActionResult(change_set)
+
+
+def delete_change_set(self):
+    backend = self.cloudformation_backend
+    try:
+        change_set = change_set_of(backend, self._get_param("ChangeSetName"), self._get_param("StackName"))
+        del backend.change_sets[change_set.change_set_id]
+    except ChangeSetNotFound:
+        pass
+    return responses.EmptyResult()
+
+
+responses.CloudFormationResponse.describe_change_set = describe_change_set
+responses.CloudFormationResponse.delete_change_set = delete_change_set
 known_create_change_set = models.CloudFormationBackend.create_change_set
 
 
@@ -312,7 +368,7 @@ def create_change_set(self, stack_name, *args, **kwargs):
 
 
 def execute_change_set(self, change_set_name, stack_name=None):
-    change_set = self.describe_change_set(change_set_name)
+    change_set = change_set_of(self, change_set_name, stack_name)
     if change_set.execution_status != "AVAILABLE":
         raise exceptions.ValidationError(message=f"ChangeSet [{change_set_name}] cannot be executed")
     stack = self.stacks[change_set.stack_id]
@@ -369,6 +425,7 @@ def failed(stack, kind, error):
 
 def roll_back(stack, kind, before):
     """What remains if it fails, too."""
+    rolling_back.set()
     try:
         if kind == "CREATE":
             stack.resource_map.delete()
@@ -380,6 +437,8 @@ def roll_back(stack, kind, before):
     except Exception as error:
         failed(stack, kind, error)
         return "ROLLBACK_FAILED" if kind == "CREATE" else "UPDATE_ROLLBACK_FAILED"
+    finally:
+        rolling_back.clear()
 
 
 # ---- Deletion
@@ -412,6 +471,8 @@ def delete_stack(self, name_or_stack_id):
             return
     for name in names:
         self.exports.pop(name, None)
+    for change_set in [it for it in self.change_sets.values() if it.stack_id == stack.stack_id]:
+        del self.change_sets[change_set.change_set_id]
     del self.stacks[stack.stack_id]
     self.deleted_stacks[stack.stack_id] = stack
     stack._add_stack_event("DELETE_COMPLETE")
