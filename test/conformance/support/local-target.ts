@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
 import type { CheckContext } from './check.ts';
+import { startProduct } from './product.ts';
 
 export interface LocalTarget {
   origin: string;
@@ -13,13 +12,11 @@ export interface LocalTarget {
 /** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
 
-/** A local run on free ports with its own data, and an account. Ends with the check. */
+/** A local run for tools that call every operation. Ends with the check. */
 export async function startLocalTarget(context: CheckContext): Promise<LocalTarget> {
-  const dataDir = join(context.scratch, 'data');
-  const run: StartedRun = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '80', DNS_RESOLVER: NO_DNS });
-  context.atEnd(async () => {
-    context.log(run.output());
-    await run.stop();
+  const { dataDir, origin, output } = await startProduct(context, {
+    WARM_FUNCTIONS: '80',
+    DNS_RESOLVER: NO_DNS,
   });
   const { stdout } = await context.exec(
     process.execPath,
@@ -27,5 +24,5 @@ export async function startLocalTarget(context: CheckContext): Promise<LocalTarg
     { env: { DATA_DIR: dataDir } },
   );
   const { apiKey } = JSON.parse(stdout) as { apiKey: string };
-  return { origin: run.origin, apiKey, output: run.output };
+  return { origin, apiKey, output };
 }
