@@ -21,7 +21,7 @@ export async function findEngine(context: CheckContext): Promise<Engine> {
   return url ? otherEngine(url) : startMoto(context);
 }
 
-/** Whoever names an engine wants it: that it is not there is a failure. */
+/** An engine that was named must be there: otherwise the check fails. */
 async function otherEngine(url: string): Promise<Engine> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`${URL_VARIABLE} must be an http(s) URL, not "${url}"`);

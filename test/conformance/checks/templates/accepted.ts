@@ -1,7 +1,7 @@
 import type { Accepted } from './finding.ts';
 
 const OWN_KEYS =
-  'AWS encrypts it with a key of its own. A key of ours would cost money for each request or month, and protect from nothing more: whoever may read the data may use the key.';
+  'AWS encrypts it with a key of its own. A key of ours would cost money for each request or month, and protect from nothing more: anyone who may read the data may use the key.';
 const FUNCTION = /\(AWS::Lambda::Function\)$/;
 
 /** What is switched off. An entry that finds nothing any more is reported. */
