@@ -5,7 +5,7 @@ import { isAllowed } from '../../../shared/core/accounts/permissions.ts';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/core/accounts/roles.ts';
 import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
 import { checkAll } from '../../support/deployment/check-all.ts';
-import { isLocal } from '../../support/deployment/client.ts';
+import { type Answer, isLocal } from '../../support/deployment/client.ts';
 
 /** Every method of every route that needs a key or a session, with the permission that its contract names. */
 const OPERATIONS = describedEndpoints()
@@ -18,6 +18,9 @@ const OPERATIONS = describedEndpoints()
       return { method, path: path.replace(/\{\w+\}/g, 'none'), permission };
     }),
   );
+
+/** The code of an error: for agents, it is in the data of a JSON-RPC error. */
+const codeOf = ({ body }: Answer): unknown => (body.error.data ?? body.error).code;
 
 describe.runIf(isLocal)('every route', () => {
   const members = new Map<Role, SignedInPerson>();
@@ -50,11 +53,11 @@ describe.runIf(isLocal)('every route', () => {
     checkAll(OPERATIONS, async ({ method, path }) => {
       const body = method === 'GET' || method === 'HEAD' ? undefined : {};
       const stranger = await new PersonBrowser().send({ method, path, body });
-      expect([stranger.status, stranger.body.error.code]).toEqual([401, 'API_KEY_MISSING']);
+      expect([stranger.status, codeOf(stranger)]).toEqual([401, 'API_KEY_MISSING']);
       const { browser } = members.get('owner') as SignedInPerson;
       const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       const crossSite = await browser.send({ method, path, body, headers });
-      expect([crossSite.status, crossSite.body.error.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
+      expect([crossSite.status, codeOf(crossSite)]).toEqual([403, 'CROSS_SITE_REQUEST']);
     }),
   );
 });

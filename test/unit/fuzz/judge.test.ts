@@ -94,6 +94,13 @@ describe('the judge of the fuzzer', () => {
     expect(judge.fault(sent('/docs/..'), reply())).toBeUndefined();
   });
 
+  it('takes a session that another site uses for refused, and nobody else', () => {
+    const json = { status: 'error', error: { code: 'CROSS_SITE_REQUEST', message: 'No.' } };
+    const refused = reply({ status: 403, json });
+    expect(judge.fault({ ...sent(LINK), headers: { cookie: 'a=b' } }, refused)).toBeUndefined();
+    expect(judge.fault(sent(LINK), refused)).toMatch(/CROSS_SITE_REQUEST is not described/);
+  });
+
   it('knows what a request itself has said', () => {
     const body = '{"title":"ConditionalCheckFailedException"}';
     expect(judge.fault(sent(LINK, body), reply(withMessage('ConditionalCheckFailed')))).toBeUndefined();
