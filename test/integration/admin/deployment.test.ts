@@ -37,7 +37,8 @@ const refused = (status: number, code: string, message: string) => ({
 });
 
 beforeAll(async () => {
-  dynamo = await startDynamoEngine();
+  // Some engines keep the tables of each region apart, as AWS does.
+  dynamo = await startDynamoEngine('us-east-1');
   tableName = await dynamo.createTable();
   cloudFormation = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ let proxy: JudgingProxy;
 beforeAll(async () => {
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const { port } = engine.address() as AddressInfo;
-  proxy = await startProxy({ name: 'other', urls: [`http://127.0.0.1:${port}`], isSerial: true });
+  proxy = await startProxy({ url: `http://127.0.0.1:${port}` });
 });
 
 afterAll(async () => {
@@ -84,7 +84,9 @@ describe('seededFaults', () => {
 });
 
 describe('differencesOf', () => {
-  const known = [{ engine: 'moto' as const, test: 'a.test.ts: fails', reason: 'wrong', source: 'a page' }];
+  const known = [
+    { engine: 'ministack' as const, test: 'a.test.ts: fails', reason: 'wrong', source: 'a page' },
+  ];
   const run = (...failures: (string | undefined)[]) => ({
     name: 'plain',
     errors: [],
@@ -92,12 +94,12 @@ describe('differencesOf', () => {
   });
 
   it('leaves out a known deviation of this engine, and reports others', () => {
-    expect(differencesOf('moto', [run('red')], known)).toEqual([]);
+    expect(differencesOf('ministack', [run('red')], known)).toEqual([]);
     expect(differencesOf('other', [run('red')], known)).toEqual(['plain: a.test.ts: fails: red']);
   });
 
   it('reports a known deviation that no longer occurs', () => {
-    expect(differencesOf('moto', [run(undefined)], known)).toEqual([
+    expect(differencesOf('ministack', [run(undefined)], known)).toEqual([
       'no longer deviates, remove it from the known deviations: a.test.ts: fails (wrong)',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Check, CheckContext, CheckResult } from '../../support/check.ts';
-import { findEngine, MOTO, URL_VARIABLE } from './engines.ts';
+import { findEngine, MINISTACK, URL_VARIABLE } from './engines.ts';
 import { seededFaults } from './faults.ts';
 import { differencesOf } from './known-deviations.ts';
 import { type JudgingProxy, startProxy } from './proxy.ts';
@@ -7,7 +7,7 @@ import { runTests, type TestRun } from './run-tests.ts';
 
 const SCHEDULES = 400;
 const SCHEDULES_WITH_FAULTS = 60;
-/** All tests about data, or the files and folders in this variable: a slow engine takes an hour for all. */
+/** All tests about data, or the files and folders in this variable: all take a quarter of an hour. */
 const TESTS = process.env['CONFORMANCE_DYNAMODB_TESTS']?.split(' ') ?? [
   'test/integration/',
   'infra/local-aws/test/integration/run/local-run.test.ts',
@@ -34,7 +34,7 @@ export const dynamodb: Check = {
   name: 'dynamodb',
   tool: process.env[URL_VARIABLE]
     ? `the engine at ${process.env[URL_VARIABLE]}`
-    : MOTO.replace('[server]==', ' '),
+    : MINISTACK.replace('==', ' '),
   shows:
     "integration tests and schedules of the click journal on another DynamoDB; every request by AWS's rules; throttling and conflicts survived",
   run: compare,

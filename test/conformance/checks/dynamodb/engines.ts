@@ -5,20 +5,17 @@ import { pythonTools } from '../../support/tools.ts';
 
 /** A DynamoDB that others wrote. */
 export interface Engine {
-  name: 'moto' | 'other';
-  /** Servers that share the tables among them. */
-  urls: readonly string[];
-  /** Whether requests to a server must come one at a time. */
-  isSerial: boolean;
+  name: 'ministack' | 'other';
+  url: string;
 }
 
-export const MOTO = 'moto[server]==5.2.5';
+export const MINISTACK = 'ministack==1.5.33';
 export const URL_VARIABLE = 'CONFORMANCE_DYNAMODB_URL';
 
-/** What `CONFORMANCE_DYNAMODB_URL` names, or a server of moto, which ends with the check. Throws NotRun without moto. */
+/** What `CONFORMANCE_DYNAMODB_URL` names, or MiniStack, which ends with the check. Throws NotRun without it. */
 export async function findEngine(context: CheckContext): Promise<Engine> {
   const url = process.env[URL_VARIABLE];
-  return url ? otherEngine(url) : startMoto(context);
+  return url ? otherEngine(url) : startMiniStack(context);
 }
 
 /** An engine that was named must be there: otherwise the check fails. */
@@ -28,27 +25,26 @@ async function otherEngine(url: string): Promise<Engine> {
   const failure = await listTables(url);
   if (failure)
     throw new Error(`no DynamoDB-compatible server responds at ${URL_VARIABLE}=${url}: ${failure}`);
-  return { name: 'other', urls: [url], isSerial: false };
+  return { name: 'other', url };
 }
 
-/** One server uses one core, and two test files run at a time. */
-const MOTO_SERVERS = 2;
-
-async function startMoto(context: CheckContext): Promise<Engine> {
-  const bin = await pythonTools(context, [MOTO]);
-  const urls: string[] = [];
-  for (let i = 0; i < MOTO_SERVERS; i++) {
-    const port = await freePort();
-    const server = context.start(join(bin, 'moto_server'), ['--host', '127.0.0.1', '--port', String(port)]);
-    await server.ready(/Running on http/);
-    urls.push(`http://127.0.0.1:${port}`);
-  }
-  return {
-    name: 'moto',
-    urls,
-    // It checks a condition and writes in two steps that others get between, and a transaction that fails takes back writes of others.
-    isSerial: true,
-  };
+/** It handles one request at a time, each from its conditions to its writes. */
+async function startMiniStack(context: CheckContext): Promise<Engine> {
+  const bin = await pythonTools(context, [MINISTACK]);
+  const port = await freePort();
+  const server = context.start(join(bin, 'ministack'), [], {
+    env: {
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      SERVICES: 'dynamodb',
+      // Its other services and Docker have no part in this.
+      SFTP_ENABLED: '0',
+      LOG_LEVEL: 'INFO',
+      TMPDIR: context.scratch,
+    },
+  });
+  await server.ready(/Running on http/);
+  return { name: 'ministack', url: `http://127.0.0.1:${port}` };
 }
 
 /** Why it does not respond; undefined if it does. */

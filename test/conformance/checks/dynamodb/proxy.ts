@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,14 +22,12 @@ export interface JudgingProxy {
 const MAX_EXAMPLE = 600;
 const TARGET = 'x-amz-target';
 
-export async function startProxy(engine: Engine): Promise<JudgingProxy> {
+export async function startProxy(engine: Pick<Engine, 'url'>): Promise<JudgingProxy> {
   const agent = new Agent({ keepAlive: true });
   const judge = new Judge();
   const violations = new Map<string, { count: number; example: string }>();
   let judged = 0;
   let faults: Faults | undefined;
-  /** What each server has been asked last. */
-  const last = new Map<string, Promise<unknown>>();
 
   const note = (action: string, fault: string, body: Buffer) => {
     const kind = `${action}: ${fault}`;
@@ -39,22 +36,11 @@ export async function startProxy(engine: Engine): Promise<JudgingProxy> {
     else violations.set(kind, { count: 1, example: body.toString().slice(0, MAX_EXAMPLE) });
   };
 
-  const forward = async (url: string, { method, headers, url: path }: IncomingMessage, body: Buffer) => {
-    const outgoing = request(url, { method, headers, agent, path });
+  const forward = async ({ method, headers, url: path }: IncomingMessage, body: Buffer) => {
+    const outgoing = request(engine.url, { method, headers, agent, path });
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
-  };
-
-  /** Some engines mix up what arrives at the same time. */
-  const inTurn = <T>(url: string, work: () => Promise<T>): Promise<T> => {
-    if (!engine.isSerial) return work();
-    const result = (last.get(url) ?? Promise.resolve()).then(work);
-    last.set(
-      url,
-      result.catch(() => undefined),
-    );
-    return result;
   };
 
   const server = createServer(async (incoming, outgoing) => {
@@ -69,8 +55,7 @@ export async function startProxy(engine: Engine): Promise<JudgingProxy> {
         outgoing.writeHead(fault.status, { 'content-type': 'application/x-amz-json-1.0' });
         return outgoing.end(JSON.stringify(fault.body));
       }
-      const url = serverOf(engine, input);
-      const response = await inTurn(url, () => forward(url, incoming, body));
+      const response = await forward(incoming, body);
       for (const item of itemsIn(action, response))
         if (itemSize(item) > MAX_ITEM_BYTES) note(action, 'returns an item of more than 400 KB', body);
       return outgoing.writeHead(response.status, endToEnd(response.headers)).end(response.body);
@@ -105,17 +90,6 @@ function parsed(body: Buffer): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** By the table that a request concerns: transactions and batches of the product stay within one. */
-function serverOf(
-  { urls }: Engine,
-  { TableName, RequestItems, TransactItems }: Record<string, unknown>,
-): string {
-  const [first = {}] = (TransactItems ?? []) as Record<string, { TableName?: string }>[];
-  const table = TableName ?? Object.keys(RequestItems ?? {})[0] ?? Object.values(first)[0]?.TableName ?? '';
-  const number = createHash('sha256').update(String(table)).digest().readUInt32BE(0);
-  return urls[number % urls.length] as string;
 }
 
 const READS = ['GetItem', 'Query', 'UpdateItem', 'BatchGetItem'];

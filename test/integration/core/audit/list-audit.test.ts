@@ -172,7 +172,10 @@ describe('listAudit', () => {
   it('fits one response, however large the entries are', async () => {
     const ownerId = newId('owner');
     const changes = [{ field: 'text', before: null, after: '"'.repeat(49_000) }];
-    await store(...Array.from({ length: 40 }, (_, i) => anEntry(ownerId, later(i), { changes })));
+    const entriesAt = (first: number) =>
+      Array.from({ length: 20 }, (_, i) => anEntry(ownerId, later(first + i), { changes }));
+    await store(...entriesAt(0));
+    await store(...entriesAt(20));
     const { entries, nextCursor } = await list(ownerId, { limit: 100 });
     expect(nextCursor).not.toBeNull();
     expect(Buffer.byteLength(JSON.stringify(auditToCsv(entries)))).toBeLessThan(5_900_000);
