@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What the log and the metrics of every function say. */
 const env = {
@@ -41,9 +42,22 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
 
+/** Small files that take about a minute each: begun last, as their size suggests, the other workers would wait for them. */
+const LONG = /test\/(?:fuzz\/|e2e\/api\/role-matrix|e2e\/local\/)/;
+
+/** As usual, with the long files of a group first. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((a, b) => groupOf(a) - groupOf(b) || rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.
       {
