@@ -97,7 +97,7 @@ export const account = {
     systemPromptHint: 'Instructions for all responses of the model.',
     temperature: 'Temperature',
     temperatureHint: 'From 0 (most predictable) to 2. Leave blank for the default of the model.',
-    title: 'Playground',
+    title: 'Chat playground',
     tokens: (prompt: string, answer: string) => `${prompt} input tokens, ${answer} output tokens`,
     total: (tokens: string) => `${tokens} tokens in this conversation`,
     writing: 'The model is writing …',

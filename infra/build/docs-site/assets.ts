@@ -10,6 +10,8 @@ export interface SiteAssets {
   style: string;
   script: string;
   search: string;
+  /** Searches in it; loaded with it, before the first search. */
+  searchEngine: string;
   /** In the head of each page, because it decides what is painted first. */
   headScript: string;
   /** For the content security policy. */
@@ -20,25 +22,33 @@ export interface SiteAssets {
 
 const FOLDER = import.meta.dirname;
 
+const OPTIONS = {
+  absWorkingDir: FOLDER,
+  outdir: 'out',
+  entryNames: '[name]',
+  bundle: true,
+  target: 'es2022',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  write: false,
+} as const;
+
 /** Builds the style sheet, the scripts and the search index. */
 export async function siteAssets(rows: readonly SearchRow[]): Promise<SiteAssets> {
-  const { outputFiles } = await build({
-    absWorkingDir: FOLDER,
-    entryPoints: ['style.css', 'browser/site.ts', 'browser/head.ts'].map((file) => join(FOLDER, file)),
-    outdir: 'out',
-    entryNames: '[name]',
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    minify: true,
-    // The same colors and font as in the console.
-    banner: { css: `${INTERFACE_FONT_CSS}\n${TOKENS_WITHOUT_SCRIPT}` },
-    // Fonts of the style sheet are URLs of this host.
-    external: ['/console/*'],
-    legalComments: 'none',
-    logLevel: 'warning',
-    write: false,
-  });
+  const [pages, engine] = await Promise.all([
+    build({
+      ...OPTIONS,
+      entryPoints: ['style.css', 'browser/site.ts', 'browser/head.ts'].map((file) => join(FOLDER, file)),
+      format: 'iife',
+      // The same colors and font as in the console.
+      banner: { css: `${INTERFACE_FONT_CSS}\n${TOKENS_WITHOUT_SCRIPT}` },
+      // Fonts of the style sheet are URLs of this host.
+      external: ['/console/*'],
+    }),
+    build({ ...OPTIONS, entryPoints: [join(FOLDER, 'browser/rank.ts')], format: 'esm' }),
+  ]);
+  const outputFiles = [...pages.outputFiles, ...engine.outputFiles];
   const built = (name: string): string => {
     const file = outputFiles.find(({ path }) => path.endsWith(`/${name}`));
     if (!file) throw new Error(`The build of the documentation has no ${name}`);
@@ -55,6 +65,7 @@ export async function siteAssets(rows: readonly SearchRow[]): Promise<SiteAssets
     style: add('style', 'css', built('style.css')),
     script: add('site', 'js', built('site.js')),
     search: add('search', 'json', JSON.stringify({ rows } satisfies SearchIndex)),
+    searchEngine: add('search', 'js', built('rank.js')),
     headScript,
     headScriptHash: hashOf(headScript, 'base64'),
     files,

@@ -1,7 +1,10 @@
 import { h, type JSX } from 'preact';
+import { highlighted } from './highlight.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'Shell',
+  sh: 'Shell',
+  console: 'Terminal',
   js: 'JavaScript',
   ts: 'TypeScript',
   python: 'Python',
@@ -11,14 +14,20 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** A block of code. The script adds a button that copies it. Focusable, because it may scroll. */
-export const codeBlock = (
+export function codeBlock(
   code: string,
   language: string,
   label = LANGUAGES[language] ?? 'Code',
-): JSX.Element =>
-  h(
+): JSX.Element {
+  const html = highlighted(code, language);
+  return h(
     'figure',
     { class: 'code' },
     h('figcaption', null, label),
-    h('pre', { tabIndex: 0 }, h('code', null, code)),
+    h(
+      'pre',
+      { tabIndex: 0 },
+      html === undefined ? h('code', null, code) : h('code', { dangerouslySetInnerHTML: { __html: html } }),
+    ),
   );
+}

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { marked } from 'marked';
 import { h } from 'preact';
 import { type PublishedAt, renderMarkdown, servedMarkdown } from './markdown.ts';
 import type { Section, SitePage } from './page.ts';
+import { searchWords } from './search-words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -47,6 +49,7 @@ export function guideSections(): Section[] {
 function guidePage({ file, path }: { file: string; path: string }): SitePage {
   const source = readFileSync(join(ROOT, file), 'utf8');
   const { title, summary, html, headings } = renderMarkdown(source, file, publishedAt);
+  const texts = textsOf(source);
   return {
     path,
     title,
@@ -54,6 +57,22 @@ function guidePage({ file, path }: { file: string; path: string }): SitePage {
     body: h('div', { class: 'prose', dangerouslySetInnerHTML: { __html: html } }),
     outline: headings,
     markdown: servedMarkdown(source, file, publishedAt),
-    entries: headings.map(({ id, title: heading }) => ({ id, title: heading, hint: title })),
+    words: searchWords(texts[0] ?? ''),
+    entries: headings.map(({ id, title: heading }, at) => ({
+      id,
+      title: heading,
+      hint: title,
+      words: searchWords(texts[at + 1] ?? ''),
+    })),
   };
+}
+
+/** The text before the first heading of the second level, and that below each of them, without the URLs of links. */
+function textsOf(source: string): string[] {
+  const texts = [''];
+  for (const token of marked.lexer(source)) {
+    if (token.type === 'heading' && token['depth'] === 2) texts.push('');
+    texts.push(`${texts.pop()}\n${token.raw}`);
+  }
+  return texts.map((text) => text.replace(/\]\([^)\s]*\)/g, ']'));
 }

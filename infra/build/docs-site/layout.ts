@@ -36,7 +36,7 @@ ${references}
 ${INTERFACE_FONT_PRELOAD}
 <script>${assets.headScript}</script>
 <link rel="stylesheet" href="${assets.style}">
-<script type="module" src="${assets.script}" data-search="${assets.search}"></script>
+<script type="module" src="${assets.script}" data-search="${assets.search}" data-engine="${assets.searchEngine}"></script>
 </head>
 <body>
 ${renderToString(h(Body, { page, sections }))}
@@ -78,8 +78,8 @@ const header = (): JSX.Element =>
     h(
       'nav',
       { class: 'head-links', 'aria-label': 'Product' },
+      h('a', { class: 'wide-only', href: '/docs/reference/links' }, 'API reference'),
       h('a', { href: '/console' }, 'Console'),
-      h('a', { class: 'wide-only', href: '/console/developer/playground' }, 'Playground'),
     ),
     h('div', { id: 'site-theme' }),
   );

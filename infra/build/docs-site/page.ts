@@ -12,6 +12,8 @@ export interface SitePage {
   outline: readonly Heading[];
   /** The same content as Markdown, with its title. */
   markdown: string;
+  /** What a search finds the page by, besides title and description. */
+  words?: string;
   /** What a search finds, besides the page itself. */
   entries: readonly SearchEntry[];
   /** Reference pages use the width for examples beside the text. */

@@ -1,4 +1,5 @@
 import type { Section } from './page.ts';
+import { searchWords } from './search-words.ts';
 
 /** What the script of the site searches: title, URL, hint, and words that are found and not shown. */
 export type SearchRow = [title: string, url: string, hint: string, words: string];
@@ -11,8 +12,8 @@ export interface SearchIndex {
 /** The search index: pages, their parts, and everything that the reference describes. */
 export function searchRows(sections: readonly Section[]): SearchRow[] {
   return sections.flatMap(({ title: section, pages }) =>
-    pages.flatMap(({ title, path, description, entries }): SearchRow[] => [
-      [title, path, section, description],
+    pages.flatMap(({ title, path, description, words = '', entries }): SearchRow[] => [
+      [title, path, section, searchWords(`${description} ${words}`)],
       ...entries.map(
         (entry): SearchRow => [entry.title, `${path}#${entry.id}`, entry.hint ?? '', entry.words ?? ''],
       ),

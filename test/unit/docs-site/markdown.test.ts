@@ -24,7 +24,7 @@ describe('renderMarkdown', () => {
   });
 
   it('puts the origin of the deployment in place of that of the local run', () => {
-    expect(html('```bash\ncurl http://localhost:3000/v1\n```')).toContain('curl https://origin.invalid/v1');
+    expect(html('```bash\ncurl http://localhost:3000/v1\n```')).toContain(' https://origin.invalid/v1<');
   });
 });
 

@@ -1,35 +1,64 @@
+import MiniSearch, { type Query } from 'minisearch';
 import type { SearchRow } from '../search-index.ts';
+import { isCommon, termOf, wordsIn } from '../search-words.ts';
+import { synonymsOf } from './synonyms.ts';
 
 const MAX_RESULTS = 12;
 
-/** The rows that contain every word of a query, the best first. */
-export function rank(rows: readonly SearchRow[], query: string): SearchRow[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return rows
-    .map((row) => ({ row, score: scoreOf(row, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MAX_RESULTS)
-    .map(({ row }) => row);
+const BOOST = { title: 6, hint: 2, words: 1 };
+
+/** How much less a synonym counts than the word itself. */
+const SYNONYM = 0.25;
+
+/** A search among rows: for a query, the rows that have all of its words, the best first; then those that have some. */
+export function searchAmong(rows: readonly SearchRow[]): (query: string) => SearchRow[] {
+  const index = new MiniSearch({
+    fields: Object.keys(BOOST),
+    tokenize: wordsIn,
+    processTerm: termOf,
+    searchOptions: {
+      // Queries are made of terms.
+      processTerm: (term) => term,
+      boost: BOOST,
+      boostDocument: (id) => weightOf(rows[Number(id)]?.[1] ?? ''),
+      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
+      maxFuzzy: 2,
+      prefix: (term, at, terms) => term.length > 2 || at === terms.length - 1,
+    },
+  });
+  index.addAll(rows.map(([title, , hint, words], id) => ({ id, title, hint, words })));
+  const isNamed = (id: number, name: string): number => Number(rows[id]?.[0].toLowerCase() === name);
+  return (query) => {
+    const all = wordsIn(query);
+    const telling = all.filter((word) => !isCommon(word));
+    const terms = (telling.length > 0 ? telling : all).map(termOf);
+    if (terms.length === 0) return [];
+    const found = (combineWith: 'AND' | 'OR') =>
+      index.search({ combineWith, queries: terms.map(withSynonyms) }).map(({ id }) => Number(id));
+    // Names that are typed as they are, such as `link.created`, come first.
+    const name = query.trim().toLowerCase();
+    const ids = new Set(found('AND').toSorted((a, b) => isNamed(b, name) - isNamed(a, name)));
+    if (ids.size < MAX_RESULTS && terms.length > 1) for (const id of found('OR')) ids.add(id);
+    return [...ids].slice(0, MAX_RESULTS).map((id) => rows[id] as SearchRow);
+  };
 }
 
-const partsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u);
-
-/** 0: a word is missing. */
-function scoreOf([title, url, hint, hidden]: SearchRow, words: readonly string[]): number {
-  const name = title.toLowerCase();
-  const other = `${hint} ${hidden}`.toLowerCase();
-  let score = 0;
-  for (const word of words) {
-    if (name === word) score += 100;
-    else if (name.startsWith(word)) score += 50;
-    else if (partsOf(name).includes(word)) score += 40;
-    else if (partsOf(name).some((part) => part.startsWith(word))) score += 30;
-    else if (name.includes(word)) score += 15;
-    else if (other.includes(word)) score += 5;
-    else return 0;
-  }
-  // Pages before their parts, short titles before long ones.
-  return score + (url.includes('#') ? 0 : 8) - Math.min(title.length, 60) / 20;
+/** Pages count more than their parts, guides more than the reference, and names of errors, events and objects least. */
+function weightOf(url: string): number {
+  if (/^\/docs\/(?:errors|webhooks)#|#object-/.test(url)) return 0.5;
+  return (url.includes('#') ? 1 : 1.3) * (url.startsWith('/docs/guides/') ? 1.2 : 1);
 }
+
+const withSynonyms = (term: string): Query => ({
+  combineWith: 'OR',
+  queries: [
+    term,
+    ...synonymsOf(term).map((others) => ({
+      combineWith: 'AND' as const,
+      queries: [...others],
+      fuzzy: false,
+      prefix: false,
+      boostTerm: () => SYNONYM,
+    })),
+  ],
+});

@@ -1,5 +1,7 @@
 import type { SearchIndex, SearchRow } from '../search-index.ts';
-import { rank } from './rank.ts';
+
+type Engine = typeof import('./rank.ts');
+type SearchRows = ReturnType<Engine['searchAmong']>;
 
 /** Adds the search: a combobox with a list of results, as the ARIA Authoring Practices Guide describes it. */
 export function addSearch(): void {
@@ -11,7 +13,7 @@ class Search {
   readonly #input = document.createElement('input');
   readonly #list = document.createElement('ul');
   readonly #status = document.createElement('p');
-  #rows: Promise<readonly SearchRow[]> | undefined;
+  #search: Promise<SearchRows> | undefined;
   #active = -1;
 
   constructor(place: HTMLElement) {
@@ -50,28 +52,31 @@ class Search {
     document.addEventListener('keydown', (event) => this.#shortcut(event));
   }
 
-  /** The index; after a failure the next call tries again. */
-  #load(): Promise<readonly SearchRow[]> {
-    const url = document.querySelector<HTMLElement>('script[data-search]')?.dataset['search'] ?? '';
-    this.#rows ??= fetch(url).then(async (response) => {
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      const { rows }: SearchIndex = await response.json();
-      return rows;
+  /** The engine with its index; after a failure the next call tries again. */
+  #load(): Promise<SearchRows> {
+    const { search = '', engine = '' } =
+      document.querySelector<HTMLElement>('script[data-search]')?.dataset ?? {};
+    this.#search ??= Promise.all([import(engine) as Promise<Engine>, fetch(search)]).then(
+      async ([{ searchAmong }, response]) => {
+        if (!response.ok) throw new Error(`${search}: ${response.status}`);
+        const { rows }: SearchIndex = await response.json();
+        return searchAmong(rows);
+      },
+    );
+    this.#search.catch(() => {
+      this.#search = undefined;
     });
-    this.#rows.catch(() => {
-      this.#rows = undefined;
-    });
-    return this.#rows;
+    return this.#search;
   }
 
   async #show(): Promise<void> {
     const query = this.#input.value;
-    const rows = await this.#load().catch(() => undefined);
+    const searchRows = await this.#load().catch(() => undefined);
     // The query has changed in the meantime: the later call shows its own results.
     if (query !== this.#input.value) return;
-    const found = rows ? rank(rows, query) : [];
+    const found = searchRows?.(query) ?? [];
     const isEmpty = query.trim() === '';
-    const problem = rows ? `No results for “${query.trim()}”` : 'The search did not load. Try again.';
+    const problem = searchRows ? `No results for “${query.trim()}”` : 'The search did not load. Try again.';
     this.#active = -1;
     this.#input.removeAttribute('aria-activedescendant');
     this.#list.replaceChildren(...(found.length === 0 ? [note(problem)] : found.map(option)));
