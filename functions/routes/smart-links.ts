@@ -149,7 +149,13 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links',
     file: 'api/smart-links/list',
     access: 'api-key',
-    grants: { partitions: { BatchGetItem: [JOURNAL_PARTITIONS], QueryByOwner: [ownerLists('SMART')] } },
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS],
+        QueryByOwner: [ownerLists('SMART')],
+      },
+    },
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
