@@ -49,7 +49,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
         tools: (
           <>
             <PeriodPicker {...shown} />
-            <ExportMenu shown={shown} groups={groups} />
+            <ExportMenu shown={shown} targetName={targetName} />
             <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
               {text.refresh}
             </Button>
@@ -71,7 +71,8 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
                     <PanelCard
                       key={group.key}
                       group={group}
-                      totalClicks={report?.totalClicks}
+                      shown={shown}
+                      targetName={targetName}
                       linkOf={linkOf}
                     />
                   ))}

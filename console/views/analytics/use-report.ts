@@ -39,8 +39,8 @@ export function useReport(scope: Scope): ShownReport {
     since: dateIn('UTC', new Date(session.account.owner.createdAt)),
     now: new Date(),
   });
-  const key = keyOf(scope, request);
-  const result = useQuery(key, (signal) => loadReport(session.api, scope, request, signal));
+  const key = keyOf({ scope, request });
+  const result = useQuery(key, (signal) => loadReport(session.api, { scope, request }, signal));
   useInterval(result.reload, result.data && REFRESH_MS);
 
   const last = useRef<Report>(undefined);

@@ -76,7 +76,7 @@ function AccountOverview() {
           </ReportCard>
           <div class="grid">
             {panelsOf(report, ACCOUNT, { texts, format }).map((group) => (
-              <PanelCard key={group.key} group={group} totalClicks={report?.totalClicks} linkOf={linkOf} />
+              <PanelCard key={group.key} group={group} shown={shown} linkOf={linkOf} />
             ))}
           </div>
         </div>

@@ -130,9 +130,25 @@ export const ORDER = {
   ...because(problem('too_late', 'must not be after `to`', { before: 'to' })),
 };
 
+/** Names in each list of a report. */
+export const DEFAULT_NAMES = 10;
+const MAX_NAMES = 1000;
+const names = { error: `must be a whole number from 1 to ${MAX_NAMES}` };
+
 /** Parameters of every report; whole accounts have more. */
 export const analyticsQueryFields = {
   ...rangeFields,
+  names: z.coerce
+    .number(names)
+    .int(names)
+    .min(1, names)
+    .max(MAX_NAMES, names)
+    .default(DEFAULT_NAMES)
+    .meta({
+      description:
+        'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most ' +
+        'frequent names of a day.',
+    }),
   interval: z
     .enum(INTERVALS, { error: `must be one of ${INTERVALS.join(', ')}` })
     .default('day')
