@@ -4,7 +4,7 @@ import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import {

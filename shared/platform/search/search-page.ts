@@ -93,14 +93,14 @@ class Search<Item> {
 
   async *batches(from: Place | undefined): AsyncGenerator<Placed<Item>[]> {
     const { exact, positionOf } = this.#list;
-    const start = { start: '', end: '' };
+    const start: Place = { start: '', end: '' };
     if (from === undefined && exact !== undefined) {
       yield [{ item: exact, rank: -1, position: positionOf(exact), place: start }];
     }
     let place = from ?? start;
     for (let reads = 0; reads < this.#limits.request; ) {
       const part = await this.#readPart(place);
-      yield* this.#inBatches(part.matches, { start: place.start, end: part.end }, place.last);
+      yield* this.#inBatches(part.matches, { ...place, end: part.end });
       if (part.end === '') return;
       reads += part.reads;
       place = { start: part.end, end: '' };
@@ -131,11 +131,7 @@ class Search<Item> {
     return { matches, end: '', reads };
   }
 
-  *#inBatches(
-    matches: Ranked<Item>[],
-    { start, end }: Place,
-    last: Place['last'],
-  ): Generator<Placed<Item>[]> {
+  *#inBatches(matches: Ranked<Item>[], { start, end, last }: Place): Generator<Placed<Item>[]> {
     const following = matches
       .sort(byRank)
       .filter((match) => last === undefined || byRank(match, last) > 0)
