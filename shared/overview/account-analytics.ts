@@ -34,7 +34,7 @@ export async function readAccountAnalytics(
   const { clicks, ...counted } = await tallyTargets(
     shown.map(({ _id }) => _id),
     period,
-    filterOf(query),
+    { filter: filterOf(query), now },
   );
   return {
     ...buildFigures(counted, { today, withEvents: true, names }),

@@ -119,6 +119,7 @@ export const analytics = {
   showByDay: 'Show by day',
   showInUtc: 'Show in UTC',
   showLastWeek: 'Show the last 7 days',
+  soFar: (interval: string) => `${interval}, so far`,
   times: 'Times',
   timeZone: 'Time zone',
   timeZoneBrowser: 'This browser',

@@ -121,6 +121,7 @@ export const analytics: Texts['analytics'] = {
   showByDay: 'Mostrar por día',
   showInUtc: 'Mostrar en UTC',
   showLastWeek: 'Mostrar los últimos 7 días',
+  soFar: (interval) => `${interval}, hasta ahora`,
   times: 'Veces',
   timeZone: 'Zona horaria',
   timeZoneBrowser: 'Este navegador',

@@ -253,7 +253,7 @@ export const figureFields = {
     .nullable()
     .meta({
       description:
-        'The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks.',
+        'The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),

@@ -44,9 +44,7 @@ export function buildFigures(
     timezone: period.zone.name,
     interval: period.interval,
     clicksData: clicksByInterval(tally, today),
-    previous: previous
-      ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitors.count }
-      : null,
+    previous: previous ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitorCount } : null,
     topCountries: list(counts.country),
     countries: topList(counts.country, counts.country.size),
     devices: list(counts.device),

@@ -29,7 +29,7 @@ export async function readAnalytics(
   const today = period.zone.dateOf(now.getTime());
   const options = { today, withEvents: isId('smartLink', targetId), names };
   if (needsRows(period, filter)) {
-    const { newestVisitors, ...counted } = await tallyTargets([targetId], period, filter);
+    const { newestVisitors, ...counted } = await tallyTargets([targetId], period, { filter, now });
     return { ...buildFigures(counted, options), uniqueVisitors: newestVisitors };
   }
   const { previous } = period;
@@ -38,7 +38,7 @@ export async function readAnalytics(
   const tally = new Tally(period);
   const before = previous && new Tally(previous);
   for (const day of journal.days) {
-    if (from !== undefined && day.date < from) before?.addDay(day);
+    if (from !== undefined && day.date < from) before?.addDayUntil(day, period.previousEnd(now.getTime()));
     else tally.addDay(day);
   }
   const { visitors, updatedAt } = journal;

@@ -199,6 +199,12 @@ describe('readAccountAnalytics', () => {
       const { previous } = await report(account, { timezone, from: '2026-04-01', to: '2026-04-07' });
       const before = expectedRows(account, { timezone, from: '2026-03-25', to: '2026-03-31' });
       expect(previous?.totalClicks).toBe(before.length);
+      // Until noon of the last day, as far as NOW.
+      const open = await report(account, { timezone, from: '2026-04-08', to: '2026-04-10' });
+      const part = expectedRows(account, { timezone, from: '2026-04-05', to: '2026-04-07' }).filter(
+        ({ time }) => time < NOW.getTime() - 3 * 86_400_000,
+      );
+      expect(open.previous?.totalClicks).toBe(part.length);
     }
     expect((await report(account)).previous).toBeNull();
   });

@@ -115,6 +115,26 @@ describe('buildFigures', () => {
   });
 });
 
+describe('a day that is counted in part', () => {
+  it('counts its hours before a time, and the visitors in proportion', () => {
+    const at = (hour: number, visitor: string) => ({
+      time: Date.parse('2025-01-01') + hour * 3_600_000,
+      visitor: `visitor-${visitor}`,
+    });
+    const rows = [at(0, 'a'), at(9, 'b'), at(10, 'c'), at(23, 'd')];
+    const counted = (end: string) => {
+      const tally = new Tally(new Period({}));
+      tally.addDayUntil(day('2024-12-31'), Date.parse(end));
+      tally.addDayUntil(day('2025-01-01', rows), Date.parse(end));
+      return [tally.clicks, tally.visitorCount];
+    };
+    expect(counted('2025-01-01T00:00:00Z')).toEqual([1, 1]);
+    expect(counted('2025-01-01T10:00:00Z')).toEqual([3, 3]);
+    expect(counted('2025-01-01T10:45:00Z')).toEqual([4, 4]);
+    expect(counted('2025-01-02T00:00:00Z')).toEqual([5, 5]);
+  });
+});
+
 describe('names', () => {
   it('are ten in each list, or as many as requested, then the rest', () => {
     const rows = Array.from({ length: 12 }, (_, i) => {
