@@ -89,7 +89,7 @@ export class Checks<Messages extends Texts['forms']['problems']> {
 }
 
 /** As the API requires: absolute, over HTTP, without white space and credentials. */
-function isUrl(text: string): boolean {
+export function isUrl(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\]/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';

@@ -28,7 +28,7 @@ export default function Links() {
   const { links: text } = useTexts();
   const { can, refresh } = useSession();
   const [state, change] = useUrlState();
-  const { search, tag, status, health, create } = state;
+  const { search, tag, status, health, create, url } = state;
   const filter: LinkFilter = {
     search,
     tag,
@@ -112,9 +112,11 @@ export default function Links() {
       <Pager pages={pages} />
       {create && can('links:write') && (
         <CreateLinkDialog
+          key={url}
+          url={url}
           knownTags={knownTags}
           onTagFocus={loadAll}
-          onClose={() => change({ create: undefined })}
+          onClose={() => change({ create: undefined, url: undefined })}
         />
       )}
       {dialog && (
