@@ -171,7 +171,7 @@ describe('a pasted URL', () => {
 
     const other = newUrl();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(other);
+    await page.locator('.palette').getByRole('combobox').fill(other);
     await page.getByRole('option', { name: text.shorten }).waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create link' });
