@@ -139,7 +139,7 @@ describe('names', () => {
   it('are ten in each list, or as many as requested, then the rest', () => {
     const rows = Array.from({ length: 12 }, (_, i) => {
       const name = `n${String(i).padStart(2, '0')}`;
-      return { referrer: name, language: name, screen: name, event: name, target: name };
+      return { referrer: name, language: name, screen: name };
     });
     const lists = (names?: number) => {
       const { topReferrers, topLanguages, topScreens } = report(
