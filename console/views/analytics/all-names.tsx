@@ -7,9 +7,8 @@ import { SearchField } from '../../components/forms/search-field.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { REST } from './filters.ts';
 import { PanelTable, type RowLink } from './panel-table.tsx';
-import { type Panel, panelsOf, type Wording } from './panels.ts';
+import { knownNames, type Panel, panelsOf, type Wording } from './panels.ts';
 import { keyOf, loadReport } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
@@ -42,7 +41,7 @@ export function AllNames({
     .flatMap(({ panels }) => panels)
     .find((one) => one.key === key);
   const title = text.panels[key];
-  const count = cutAfter(panel);
+  const count = panel && knownNames(panel.rows);
   return (
     <Dialog title={count === undefined ? title : text.topOf(title, format.number(count))} onClose={onClose}>
       <Loaded of={result} lines={8}>
@@ -52,15 +51,6 @@ export function AllNames({
       </Loaded>
     </Dialog>
   );
-}
-
-/** Fewer names than a stored day keeps are whole; `Other` is a browser or device then. */
-const STORED_NAMES = 100;
-
-/** How many names a list has whose others are not known. */
-function cutAfter(panel: Panel | undefined): number | undefined {
-  const names = panel?.rows.filter(({ name }) => name !== REST).length ?? 0;
-  return names >= STORED_NAMES && panel?.rows.some(({ name }) => name === REST) ? names : undefined;
 }
 
 function Names({

@@ -5,7 +5,7 @@ import { en } from '../../../console/texts/en.ts';
 import type { Format } from '../../../console/texts/format.ts';
 import { axisEnd, progressOf, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
 import { MOST_SHOWN, mergeClicks } from '../../../console/views/analytics/live/merge-clicks.ts';
-import { panelsOf } from '../../../console/views/analytics/panels.ts';
+import { knownNames, panelsOf } from '../../../console/views/analytics/panels.ts';
 import { reportCsv } from '../../../console/views/analytics/report-csv.ts';
 import type { Report } from '../../../console/views/analytics/scope.ts';
 
@@ -118,6 +118,22 @@ describe('an axis', () => {
     expect(tickIndexes(0, 8)).toEqual([]);
     expect(tickIndexes(3, 8)).toEqual([0, 1, 2]);
     expect(tickIndexes(30, 8)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  });
+});
+
+describe('a list of all names', () => {
+  const rows = (names: number, rest: string[]) =>
+    [...Array.from({ length: names }, (_, i) => `n${i}`), ...rest].map((name) => ({
+      name,
+      label: name,
+      count: 1,
+    }));
+
+  it('says how many it has when the others are not known', () => {
+    expect(knownNames(rows(100, ['Other']))).toBe(100);
+    expect(knownNames(rows(1000, ['Other']))).toBe(1000);
+    expect(knownNames(rows(250, []))).toBeUndefined();
+    expect(knownNames(rows(5, ['Other']))).toBeUndefined();
   });
 });
 
