@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { isUrl } from '../../components/forms/checks.ts';
+import { isUrl } from '../../components/forms/is-url.ts';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
